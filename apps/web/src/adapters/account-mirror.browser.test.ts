@@ -10,7 +10,7 @@ const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
 const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
 
-/** What one page has; another page of the same browser finds what is kept. */
+/** The stores of one page; another page of the same browser finds the data. */
 function page() {
   const stores = new IndexedDbStores({
     onUnreadable: () => undefined,
@@ -23,7 +23,7 @@ function page() {
   return { stores, memory: new StoredAccountMemory(stores, browserAccountMirror) };
 }
 
-test('[AUTH-05] who was signed in by the last version of the app stays so, also without localStorage', async () => {
+test('[AUTH-05] a user signed in by the last version of the app stays signed in, even without localStorage', async () => {
   // Byte for byte what that version wrote.
   localStorage.setItem(
     'local-data-storage',
@@ -57,7 +57,7 @@ test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in ag
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
 });
 
-test('[DATA-07] a copy in localStorage of what the database does not say decides nothing', async () => {
+test('[DATA-07] a copy in localStorage that differs from the database decides nothing', async () => {
   await page().memory.change(after({ kind: 'signedIn', user: ada }));
   browserAccountMirror.save(rememberedAs(bob), true);
   expect((await page().memory.load()).user).toEqual(ada);
@@ -73,7 +73,7 @@ test('[AUTH-05] each write to localStorage alone has a new stamp, and a copy has
   expect(new Set(stamps).size).toBe(3);
 });
 
-test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps who is signed in', async () => {
+test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps the signed-in user', async () => {
   const { stores, memory } = page();
   await memory.change(after({ kind: 'signedIn', user: ada }));
   const guests = await stores.open(0);
@@ -92,7 +92,7 @@ test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps who is signed i
   await again.value.close();
 });
 
-test('[AUTH-05] the person who is signed in stays so while another tab clears a guest’s data', async () => {
+test('[AUTH-05] a signed-in user stays signed in while another tab clears a guest’s data', async () => {
   const { stores, memory } = page();
   await memory.change(after({ kind: 'signedIn', user: ada }));
   const [opened, other] = [await stores.open(0), await stores.open(0)];
@@ -103,7 +103,7 @@ test('[AUTH-05] the person who is signed in stays so while another tab clears a 
 });
 
 test.each(['{', '"x"', '7', '{"user":{"id":"x"}}'])(
-  'a value that no version has written is nobody: %s',
+  'a value that no version has written stands for nobody: %s',
   async (value) => {
     localStorage.setItem('local-data-storage', value);
     expect((await page().memory.load()).user).toBeNull();

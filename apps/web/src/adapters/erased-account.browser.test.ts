@@ -39,7 +39,7 @@ test('[I15] a database that another tab recreated, empty but for its number, is 
   expect(await memory.load()).toMatchObject({ user: null, leaving: [] });
 });
 
-test('[I1] what is in use, or has anything in it, is not erased', async () => {
+test('[I1] a database in use, or with anything in it, is not erased', async () => {
   const memory = new StoredAccountMemory(stores, new TestMirror());
   await memory.change(after({ kind: 'signedIn', user: ada }));
   await eraseEmpty(memory, stores, await opened(), ada.id);

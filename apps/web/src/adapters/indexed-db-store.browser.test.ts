@@ -67,7 +67,7 @@ test('work that throws at once passes the error on, and only that', async () => 
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [] });
 });
 
-test('a database without its stores is not opened, nor held against being deleted', async () => {
+test('a database without its stores is neither opened nor kept from being deleted', async () => {
   const account = ++lastAccount;
   (await openDB(databaseName(account), databaseVersion)).close();
   const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
@@ -103,7 +103,7 @@ test('[DATA-06] the databases are named after the product and have the stores an
   }
 });
 
-test('many items are found by id between others that nobody asked for', async () => {
+test('many items are found by id among others', async () => {
   const { store } = await freshStore();
   const all = Array.from({ length: 40 }, (_, at) => localItem(at + 1));
   await store.write((tx) => tx.putItems(all));
@@ -191,7 +191,7 @@ test('an open blocked by another tab is reported, and continues by itself', asyn
   expect(await newer.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
 });
 
-test('[I15] what is opened only if it is there is not made by it', async () => {
+test('[I15] opening only an existing database does not create it', async () => {
   const { account, store } = await freshStore();
   const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
   const existing = await stores.openExisting(account);
@@ -203,7 +203,7 @@ test('[I15] what is opened only if it is there is not made by it', async () => {
   expect(names).not.toContain(databaseName(account));
 });
 
-test('a deletion that another tab holds up erases at once and waits for nobody', async () => {
+test('a deletion that another tab blocks erases at once and does not wait', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItems([localItem(1)]));
   const frozen = await openDB(databaseName(account));
@@ -231,7 +231,7 @@ function breakNextTransaction(): void {
   };
 }
 
-test('[I1] a write in whose middle the browser closes the database is done again, once', async () => {
+test('[I1] a write during which the browser closes the database is repeated, once', async () => {
   const { store } = await freshStore();
   breakNextTransaction();
   let tries = 0;
@@ -259,7 +259,7 @@ function watchTransactions(): IDBTransaction[] {
   return begun;
 }
 
-test('[I1] what a person does is on the disk when it is confirmed, what the server has may come later', async () => {
+test('[I1] a person’s change is on the disk when it is confirmed, and the server’s data may follow later', async () => {
   const { store } = await freshStore();
   const begun = watchTransactions();
   await store.write((tx) => tx.putItems([localItem(1)]));
@@ -278,7 +278,7 @@ test('[I1] a write that the browser gives up at its end is not confirmed', async
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [] });
 });
 
-test('a handle that is closing already is opened again', async () => {
+test('a closing handle is opened again', async () => {
   const { store } = await freshStore();
   const { transaction } = IDBDatabase.prototype;
   onTestFinished(() => void (IDBDatabase.prototype.transaction = transaction));

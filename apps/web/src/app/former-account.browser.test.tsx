@@ -45,7 +45,7 @@ test('[AUTH-06] nobody is asked to sign in with the number that they are signed 
   await expect.element(page.getByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 
-test('[AUTH-06] a guest is told how much waits and of whose number, and is led to the sign-in', async () => {
+test('[AUTH-06] a guest sees the number of waiting changes and the phone number, and a link to sign in', async () => {
   const startedAt = location.pathname;
   onTestFinished(() => beginVisitAt(startedAt));
   const fake = shown();
@@ -72,7 +72,7 @@ test('[AUTH-06] an account that cannot be opened is shown by its number', async 
   await expect.element(page.getByText(/sign in with this number/i)).toBeVisible();
 });
 
-test('what cannot be sent any more can be saved, and is erased after a question', async () => {
+test('changes that can no longer be sent can be saved, and are erased after a question', async () => {
   const discardFormer = vi.fn(async () => {
     fake.setPendingAccounts([]);
     return true;

@@ -26,7 +26,7 @@ async function adasBrowser() {
   const remove = (page: AccountManager, signal = new AbortController().signal) =>
     accountActions(page, browser.ports.serverCalls).deleteAccount(signal);
   const left = () => titlesIn(browser.stores, ada.id);
-  /** Makes it as if the server had everything. */
+  /** Empties the queue, as if the server had everything. */
   async function allSent(): Promise<void> {
     const store = await openIn(browser.stores, ada.id);
     await store.write(async (tx) => {
@@ -37,7 +37,7 @@ async function adasBrowser() {
   return { ...browser, remove, left, allSent };
 }
 
-test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent, though the deletion never reached the server', async () => {
+test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent if the deletion never reached the server', async () => {
   const { start, sessions, remove, left, connectivity, stores } = await adasBrowser();
   const page = await start();
   const notices = noticesOf(page);
@@ -61,7 +61,7 @@ test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent, though
   expect(titlesIn(stores, ada.id)).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] what is kept of an account is erased once its number turns out to be another account', async () => {
+test('[AUTH-07] the kept data of an account is erased once its number turns out to belong to another account', async () => {
   const { start, sessions, stores, remove, left, remembers, connectivity } = await adasBrowser();
   const page = await start();
   sessions.faults.deleteAccount = 'lost';
@@ -114,7 +114,7 @@ test('[AUTH-07] a browser killed while the server deletes the account erases it 
   await expect.poll(remembers).toMatchObject({ deletions: [], known: [] });
 });
 
-test('[AUTH-07] a deletion that the server confirms erases at once what was never sent, too', async () => {
+test('[AUTH-07] a deletion that the server confirms erases unsent changes at once, too', async () => {
   const { start, remove, left, remembers } = await adasBrowser();
   const page = await start();
   expect(left()).toEqual(['Ada’s']);
@@ -144,7 +144,7 @@ test('[AUTH-07] a deletion that the server confirms erases everything, though a 
   await expect.poll(() => page.pendingAccounts.get()).toEqual([]);
 });
 
-test('[SIGN-14] a deletion that still needs a code is none, and nothing is erased for it later', async () => {
+test('[SIGN-14] a deletion that still needs a code does not count, and nothing is erased for it later', async () => {
   const { start, remove, left, ports, remembers, sessions, connectivity } = await adasBrowser();
   const page = await start();
   const error = { code: 'invalid_code', message: '' } as const;
@@ -160,7 +160,7 @@ test('[SIGN-14] a deletion that still needs a code is none, and nothing is erase
   expect(left()).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] who signs in with the same number after that finds an empty account', async () => {
+test('[AUTH-07] a sign-in with the same number after that finds an empty account', async () => {
   const { start, sessions, stores, remove } = await adasBrowser();
   const page = await start();
   sessions.faults.deleteAccount = 'lost';
@@ -175,7 +175,7 @@ test('[AUTH-07] who signs in with the same number after that finds an empty acco
   expect(titlesIn(stores, adaAgain.id)).toEqual([]);
 });
 
-test('[AUTH-07] a server that still knows the account ends the request, once it cannot be at work on it any more', async () => {
+test('[AUTH-07] a server that still knows the account ends the request, once it cannot be working on it any more', async () => {
   const { start, startAgain, sessions, remove, left, time, remembers } = await adasBrowser();
   const page = await start();
   await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
@@ -189,7 +189,7 @@ test('[AUTH-07] a server that still knows the account ends the request, once it 
   await time.pass(1);
   const next = await startAgain();
   await expect.poll(() => remembers()?.deletions).toEqual([]);
-  // It ends by something else: what was never sent stays.
+  // The session ends for another reason: unsent changes stay.
   sessions.cookie = null;
   await next.endSession('ended');
   expect(next.session.get()).toEqual({ kind: 'guest' });
@@ -215,7 +215,7 @@ test('[AUTH-07] a session replaced by another user’s proves nothing about the 
   expect(page.session.get()).toEqual({ kind: 'guest' });
   expect(left()).toEqual(['Ada’s']);
   expect(remembers()?.deletions).toHaveLength(1);
-  // Who signs in as the same person means to have it.
+  // A sign-in as the same person means that they keep the account.
   await page.signIn(asTyped(ada));
   expect(remembers()?.deletions).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Person } from '@foray/domain';
 import { after } from '@foray/sync';
 import type { AccountPorts } from './client-ports.ts';
 
-/** For so long after the request the server may still be deleting the account. */
+/** The time after the request in which the server may still be deleting the account. */
 const underWayMs = 60_000;
 
 /**

@@ -42,7 +42,7 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
     openStores: () => stores,
     listAccountDatabases: async () => [...kept.tables.keys()],
   });
-  // localStorage of an earlier moment says that Bob is signed in; the database, that nobody is.
+  // An old localStorage says that Bob is signed in; the database says that nobody is.
   mirror.saveAsCopy(rememberedAs(bob));
   const shown = new ShownAccount(ports, unheard);
   const opening = openFirst(ports, shown);
@@ -60,7 +60,7 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
     .toMatchObject([{ userId: bob.id, phone: bob.phone, changes: 2 }]);
 });
 
-test('[I1] a guest’s items stay where they are kept for good while the account has memory only', async () => {
+test('[I1] durable items of a guest stay where they are while the account is in memory alone', async () => {
   const kept = new MemoryStores();
   const onlyGuests: LocalStores = {
     open: async (account) =>
@@ -86,7 +86,7 @@ test('[AUTH-05] an account that is signed in to is no longer listed as waiting',
   expect(beside).toEqual([0]);
 });
 
-test('[AUTH-05] a search for waiting accounts that a sign-in overtakes does not list that account', async () => {
+test('[AUTH-05] a search for waiting accounts does not list an account that is signed in to meanwhile', async () => {
   const kept = new MemoryStores();
   await madeBy(kept, ada, 'a');
   const { gate, stores } = gatedStores(kept, ada.id);
@@ -121,7 +121,7 @@ test('[RESTORE-06] a start shows nothing of the user who had the id before, name
   expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
 });
 
-/** Ada's former account, deleted on the server: an item of her own, and a change of one of somebody else's. */
+/** Ada's former account, deleted on the server, with an item of hers and a change of another user's. */
 async function adaFormerly(stores: MemoryStores) {
   const former = { ...ada, id: 4711 };
   await madeBy(stores, former, 'Ada’s');
@@ -140,7 +140,7 @@ async function read(page: AccountManager, userId: number) {
   return page.former.read(userId, device, (left) => exportData(left, async () => undefined));
 }
 
-test('[AUTH-06] [RESTORE-06] what cannot come along of one’s own former account is named so, can be saved, and discarded', async () => {
+test('[AUTH-06] [RESTORE-06] the rest of the user’s former account is named so, can be saved, and discarded', async () => {
   const { start, stores, remembers } = browserWith(asAda);
   const left = await adaFormerly(stores);
   const page = await start();
@@ -164,7 +164,7 @@ test('[AUTH-06] [RESTORE-06] what cannot come along of one’s own former accoun
   expect(remembers()).toMatchObject({ user: ada, leaving: [] });
 });
 
-test('[I15] nobody else reads or discards what waits of a former account', async () => {
+test('[I15] nobody else reads or discards the waiting changes of a former account', async () => {
   const { start, stores } = browserWith(asAda);
   const left = await adaFormerly(stores);
   const page = await start();
@@ -215,7 +215,7 @@ test('[RESTORE-06] a tab follows when another tab signs in another user with the
   expect(titlesOn(page)).toEqual([]);
 });
 
-test('[AUTH-04] a session that ended while another tab signed somebody else in makes no guest of them', async () => {
+test('[AUTH-04] a session that ended while another tab signed another user in does not sign that user out', async () => {
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);
@@ -225,7 +225,7 @@ test('[AUTH-04] a session that ended while another tab signed somebody else in m
   expect((await otherTab.load()).user).toEqual(bob);
 });
 
-test('[I5] a name that comes after somebody else has signed in under the same id is not taken', async () => {
+test('[I5] a name that comes after another person has signed in under the same id is ignored', async () => {
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const namesake = { ...bob, id: ada.id };
@@ -234,7 +234,7 @@ test('[I5] a name that comes after somebody else has signed in under the same id
   expect(mirror.value?.remembered.user).toEqual(namesake);
 });
 
-test('[AUTH-01] whom a session check finds under another name is called so', async () => {
+test('[AUTH-01] a session check adopts the user’s new name', async () => {
   const { start, sessions, remembers } = browserWith(asAda);
   sessions.cookie = { ...ada, name: 'Ada Byron' };
   const page = await start();
@@ -242,7 +242,7 @@ test('[AUTH-01] whom a session check finds under another name is called so', asy
   expect(remembers()?.user?.name).toBe('Ada Byron');
 });
 
-test('[AUTH-01] a newer name of oneself in the feed is the session’s and remembered, an older is not', async () => {
+test('[AUTH-01] a newer name of the user in the feed is shown and remembered, an older one is not', async () => {
   const { start, sessions, remembers } = browserWith(asAda);
   sessions.cookie = { ...ada, name: 'Ada B.' };
   const page = await start();
@@ -264,7 +264,7 @@ test('[AUTH-01] a newer name of oneself in the feed is the session’s and remem
   const listeners: unknown[] = [];
   page.session.subscribe(() => void listeners.push(page.session.get()));
   const newest = { ...renamed, name: 'Ada Lovelace', updated_at: '2026-03-01T00:00:00.000Z' };
-  // What a page of changes from before the rename says comes late.
+  // A page of changes from before the rename comes late.
   notify([{ ...ada, name: 'Ada before' }]);
   notify([newest]);
   await expect.poll(() => listeners.length).toBeGreaterThan(0);

@@ -49,7 +49,7 @@ export class AccountManager {
     if (isKept && (await this.former.moveItems(opened.device)) > 0) this.watch.nudge();
     await this.#others.forgetErased();
     const found = await this.former.findPending();
-    // Another account reports it at its own opening.
+    // Another account reports its own at its opening.
     if ((await this.#current) === opened) this.pendingAccounts.set(found);
   });
   readonly notices: ShownAccount['notices'];
@@ -67,7 +67,7 @@ export class AccountManager {
   #current: Promise<OpenAccount>;
   #ending: Promise<void> = Promise.resolve();
 
-  /** `first`: what the start of this page found, and may show already. */
+  /** `first`: the account that the start of this page opened, and may show already. */
   constructor(ports: ClientPorts, shown: ShownAccount, first: FirstOpening) {
     this.#ports = ports;
     this.#shown = shown;
@@ -94,7 +94,7 @@ export class AccountManager {
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
 
-  /** The account open now, or the one that a move under way leads to. */
+  /** The account open now, or the one that a transition in progress leads to. */
   current(): Promise<OpenAccount> {
     return this.#current;
   }
@@ -109,12 +109,12 @@ export class AccountManager {
     const wasGuest = this.session.get().kind !== 'user';
     if (!(await this.#switchAccount())) await this.ownName.set(reply.body.user);
     this.notices.notify({ kind: 'signedIn', wasGuest });
-    // What an earlier sign-in may have begun has been replaced.
+    // A session that an earlier sign-in may have begun has been replaced.
     void this.#checkUnanswered();
     return ok(reply.body.user);
   };
 
-  /** How many changes the server does not have yet. */
+  /** The number of changes that the server does not have yet. */
   async unsentCount(): Promise<number> {
     const { device } = await this.#current;
     return countChanges(device.store);
@@ -129,12 +129,12 @@ export class AccountManager {
   async signOut(shouldDiscard: boolean): Promise<void> {
     const shown = personOf(this.session.get());
     if (shown === null) return;
-    // What is to be kept is moved, whatever becomes of the account.
+    // Kept changes are moved, even if the account is deleted.
     if (!shouldDiscard) await this.deletion.cancel(shown);
     await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
   }
 
-  /** The server has deleted that account: erases all of it here, also after the 401 of another call. */
+  /** Erases all local data of an account that the server has deleted, also after the 401 of another call. */
   async eraseDeleted(user: Person): Promise<void> {
     if (await this.#signOut(user, 'discard')) return;
     await eraseAccount(this.#own, user.id);
@@ -142,7 +142,7 @@ export class AccountManager {
   }
 
   /**
-   * Erases all local data, also of other accounts, except the signed-in user, and reloads the page (decision
+   * Erases all local data except the signed-in user, other accounts included, and reloads the page (decision
    * 0056). False if something could not be erased: then the page continues with what is left.
    */
   async clearLocalData(): Promise<boolean> {
@@ -160,9 +160,9 @@ export class AccountManager {
   }
 
   /**
-   * The server has no session of this user: the browser becomes a guest's, and unsent changes are kept and
-   * reported. `replaced`: the session belongs to a user who did not sign in here, and is ended. If the
-   * account was to be deleted, it may be gone: only its unsent changes are kept.
+   * Ends the session of a user for whom the server has none: the browser becomes a guest's, and unsent
+   * changes are kept and reported. `replaced`: the session belongs to a user who did not sign in here, and is
+   * ended. If the account was to be deleted, it may be gone: only its unsent changes are kept.
    */
   endSession(how: LostSession): Promise<void> {
     // Every sync cycle and every call reports it: the first one ends the session, the others find none.
@@ -187,7 +187,7 @@ export class AccountManager {
     void this.#checkSession();
   }
 
-  /** True if it was they who were open here, and they are signed out. */
+  /** Signs the user out if their account is the open one, and returns whether it was. */
   async #signOut(user: Person, unsent: 'keep' | 'discard'): Promise<boolean> {
     const { device } = await this.#current;
     // The page has opened another account since, which is not affected.
@@ -199,14 +199,14 @@ export class AccountManager {
     });
     void this.#checkSession();
     if (begun.isDurable) return true;
-    // What was erased may have made the room that was wanting.
+    // The erased data may have made the missing room.
     const saved = await this.#own.memory.change((now) => now);
     if (!saved.ok && saved.error.code !== 'unavailable')
       this.notices.notify({ kind: 'signOutUnsaved' });
     return true;
   }
 
-  /** Checks whose session this browser has, ends unused ones, and opens the account accordingly. */
+  /** Finds the user of this browser's session, ends unused sessions, and opens the account accordingly. */
   async #checkSession(): Promise<void> {
     const checked = await this.#unused.check();
     if (checked.kind === 'unknown') return;
@@ -215,24 +215,27 @@ export class AccountManager {
     await this.deletion.onAccountAlive(checked.user);
   }
 
-  /** Checks again whatever had no response before. */
+  /** Repeats the checks that had no response before. */
   async #checkUnanswered(): Promise<void> {
     const { signIns, signedOutId, deletions } = await this.#own.memory.load();
     if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#checkSession();
   }
 
-  /** Another tab signed in or out, perhaps reported twice: this one follows, or reads what it missed. */
+  /**
+   * Follows a sign-in or sign-out of another tab, or reads what this tab missed if the report is a repeated
+   * one.
+   */
   async #followOtherTab(): Promise<void> {
     await this.#current;
     await this.#own.memory.takeOver();
-    // What is sent from here now could end the session that begins there.
+    // A call from this tab could now end the session that begins there.
     if (await this.#unused.isSigningIn()) this.#unused.giveUp();
     if (!(await this.#switchAccount())) await (await this.#current).catchUp();
   }
 
   /**
-   * Opens the account of the user remembered as signed in, unless it is open; with `leave`, which runs before
-   * the other one is closed, in any case. True if it opened one.
+   * Opens the account of the remembered user, unless it is open. With `leave`, which runs before the other
+   * account is closed, it opens in any case. Returns whether it opened one.
    */
   #switchAccount(leave?: () => Promise<void>): Promise<boolean> {
     const going = this.#current.then(async (previous) => {
@@ -250,7 +253,7 @@ export class AccountManager {
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the account of who is remembered now: what the start of the page read may be long ago. */
+  /** Opens the account of the user remembered now: the start of the page may have read another one long ago. */
   async #open(guestStore: FirstOpening['guestStore']): Promise<OpenAccount> {
     const remembered = await this.#own.memory.loadFrom(guestStore);
     const account = accountOf(userOf(remembered));
@@ -274,7 +277,7 @@ export class AccountManager {
     return opened;
   }
 
-  /** Starts to sync what the start shows, if it is a user's. */
+  /** Starts to sync the account that the start has opened, if it is a user's. */
   async #takeOver(opened: OpenAccount, guestStore: FirstOpening['guestStore']) {
     if (opened.device.account.kind === 'guest') return opened;
     const guests = await this.#usable(0, guestStore);
@@ -282,7 +285,7 @@ export class AccountManager {
     return opened;
   }
 
-  /** Gives a user's account its engine, and what a guest left here; how many items that was. */
+  /** Attaches the engine to a user's account, and copies a guest's items into it; returns their number. */
   #prepareSync(opened: OpenAccount, storage: UsableStore['storage'], guests: UsableStore) {
     opened.attachEngine((device) => accountEngine(device, this.#ports, this.watch.controller));
     return copyGuestItems(opened, storage, guests, this.#stores);

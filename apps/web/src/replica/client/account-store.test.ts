@@ -47,7 +47,7 @@ test('[RESTORE-06] a person who gets another person’s id sees and sends nothin
   expect(titlesIn(stores, bob.id)).toEqual(['Bob’s']);
 });
 
-test('[RESTORE-06] what a person left under an id that the server does not know any more comes along once', async () => {
+test('[RESTORE-06] items that a person left under an id unknown to the server are moved once', async () => {
   const { stores, open, bring, memory, waiting } = browser();
   await createItem(await open(ada), { type: 'todo', title: 'Boots' });
   const device = await open(adaAgain);
@@ -59,7 +59,7 @@ test('[RESTORE-06] what a person left under an id that the server does not know 
   expect((await memory.load()).user).toEqual(adaAgain);
 });
 
-test('[RESTORE-06] nothing comes of another person, nor of a sign-out that was to erase', async () => {
+test('[RESTORE-06] nothing is moved from another person, nor from a sign-out that was to erase', async () => {
   const { stores, open, bring, memory } = browser();
   const bobs = { ...bob, id: 1006 };
   await createItem(await open(bobs), { type: 'todo', title: 'Bob’s' });
@@ -82,7 +82,7 @@ test('[RESTORE-06] a database that cannot be set aside completely is opened for 
   expect(titlesIn(stores, ada.id)).toEqual([]);
 });
 
-test('[RESTORE-06] a person whom the version before remembers is known by their number', async () => {
+test('[RESTORE-06] a person whom the last version remembers is known by their number', async () => {
   const { stores, open, bring } = browser();
   const store = await openIn(stores, ada.id);
   await store.write((tx) => tx.put('users', ada));
@@ -111,7 +111,7 @@ test('[AUTH-06] [RESTORE-06] a former account whose items could not be moved is 
   expect(await waiting()).toEqual([]);
 });
 
-test('[AUTH-07] nothing comes back of an account that was to be deleted and that the server does not know any more', async () => {
+test('[AUTH-07] nothing is moved from an account that was to be deleted and that the server no longer knows', async () => {
   const { stores, open, bring, memory } = browser();
   await createItem(await open(ada), { type: 'todo', title: 'Gone' });
   await memory.change(
@@ -124,7 +124,7 @@ test('[AUTH-07] nothing comes back of an account that was to be deleted and that
   expect(await memory.load()).toMatchObject({ user: adaAgain, deletions: [], leaving: [] });
 });
 
-test('[RESTORE-06] nothing comes to somebody who is remembered without a phone number', async () => {
+test('[RESTORE-06] nothing is moved to a person who is remembered without a phone number', async () => {
   const { stores, open, bring } = browser();
   const opened = await openIn(stores, 4711);
   await createItem(deviceWith(opened, { ...bob, id: 4711 }), { type: 'todo', title: 'Bob’s' });

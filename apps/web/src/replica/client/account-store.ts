@@ -13,10 +13,10 @@ import type { AccountKey, SyncContext, LocalStore, StoreFailure } from '@foray/s
 import type { AccountPorts } from './client-ports.ts';
 import { accountsOf } from './account-databases.ts';
 
-/** Keys of what was set aside: beyond every id that a server gives. */
+/** Keys of data that was set aside: beyond every id that a server gives. */
 const firstAside = 2 ** 48;
 
-/** What is needed beside the account itself to open its store. */
+/** The ports that opening an account's store needs. */
 type AccountStorePorts = Pick<AccountPorts, 'stores' | 'memory' | 'clock' | 'ids'>;
 
 /**
@@ -41,10 +41,10 @@ export async function openAccountStore(
 }
 
 /**
- * Moves what the user of `device` created here under other ids, by `moveOwnItems`. Data of an account that
- * was to be deleted is erased instead: the user has a new account, so the old one is gone. Where somebody else
- * gave the number up, what is here may be theirs, and nothing is moved (decision 0123). Returns the number of
- * moved items.
+ * Moves items that the user of `device` created here under other ids, by `moveOwnItems`. Data of an account
+ * that was to be deleted is erased instead: the user has a new account, so the old one is gone. If another
+ * person gave the number up, the data may be theirs, and nothing is moved (decision 0123). Returns the number
+ * of moved items.
  */
 export async function moveFormerItems(
   { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
@@ -83,7 +83,7 @@ export async function moveFormerItems(
   return count;
 }
 
-/** Erases what is here of an account, by the mark of a sign-out, so that the next start ends it after a kill. */
+/** Erases an account's local data, by the mark of a sign-out, so that the next start finishes it after a kill. */
 export async function eraseAccount(
   { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
   key: AccountKey,
@@ -98,7 +98,7 @@ export async function eraseAccount(
 async function strangerIn(store: LocalStore, user: Person): Promise<string | null> {
   const claimed = await claimStore(store, user);
   if (claimed.ok) return claimed.value;
-  // A full disk takes no claim; whose it is can be read all the same.
+  // A full disk accepts no claim, but the owner can still be read.
   const owner = await ownerOf(store, user.id);
   const isOther = owner.ok && owner.value !== null && !isNumberOf(user, owner.value);
   return isOther ? owner.value : null;

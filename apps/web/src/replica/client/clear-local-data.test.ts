@@ -7,13 +7,13 @@ import { ada, bob, browserWith, madeBy, noticesOf } from '../testing/browser.ts'
 
 const asAda = rememberedAs(ada);
 
-/** What Bob, and a guest after him, left on this device, with nothing of it on a server. */
+/** The data that Bob, and a guest after him, left on this device; no server has any of it. */
 async function leftIn(stores: MemoryStores): Promise<void> {
   await madeBy(stores, bob, 'a', 'b');
   await madeBy(stores, null, 'c');
 }
 
-/** Everything that is kept in the stores. */
+/** All data in the stores. */
 function keptIn(stores: MemoryStores): readonly unknown[] {
   return [...stores.tables.values()].flatMap(({ items, requests }) => [
     ...items.values(),
@@ -21,7 +21,7 @@ function keptIn(stores: MemoryStores): readonly unknown[] {
   ]);
 }
 
-test('[PREF-05] clearing erases what others have left here too, after telling how much of it is nowhere else', async () => {
+test('[PREF-05] clearing also erases other people’s data, after showing how much of it is nowhere else', async () => {
   const { start, stores, reloads, remembers } = browserWith(asAda);
   const page = await start();
   expect(await page.unsentOfOthers()).toBe(0);
@@ -34,7 +34,7 @@ test('[PREF-05] clearing erases what others have left here too, after telling ho
   expect(remembers()).toEqual(asAda);
 });
 
-test('[PREF-05] clearing erases what others have left where the browser lists no databases', async () => {
+test('[PREF-05] clearing erases other people’s data in a browser that lists no databases', async () => {
   const remembered = after({ kind: 'signedIn', user: ada })(rememberedAs(bob));
   const { start, stores, remembers } = browserWith(remembered, {
     listAccountDatabases: async () => [0],
@@ -49,7 +49,7 @@ test('[PREF-05] clearing erases what others have left where the browser lists no
 });
 
 test('[PREF-05] clearing leaves no name and no number of anybody else in what the browser remembers', async () => {
-  // The version before had Bob signed in, and wrote so to localStorage.
+  // The last version had Bob signed in, and wrote that to localStorage.
   const { start, stores, mirror } = browserWith(rememberedAs(bob));
   const first = await start();
   await first.signOut(true);

@@ -5,7 +5,7 @@ import { ada, browserWith } from '../testing/browser.ts';
 import { refusal } from '../testing/test-sessions.ts';
 import { contactActions } from './contact-actions.ts';
 
-test('[BLOCK-14] about somebody who is no contact only a removal and the end of a block count as done', async () => {
+test('[BLOCK-14] for a person who is no contact only a removal and the end of a block count as done', async () => {
   const { start, ports, connectivity } = browserWith(rememberedAs(ada));
   connectivity.set(false);
   const page = await start();

@@ -4,7 +4,7 @@ import type { Session } from './client-state.ts';
 import type { Observable } from '../../state/observable.ts';
 import { personOf } from './remembered-user.ts';
 
-/** How the person who is signed in is called: one value, of the session and of what is remembered. */
+/** The name of the signed-in person, kept equal in the session and in the remembered account. */
 export class DisplayName {
   readonly #memory: AccountMemory;
   readonly #session: Observable<Session>;
@@ -21,7 +21,7 @@ export class DisplayName {
     this.#checkSession = checkSession;
   }
 
-  /** Takes over how the person is called now; another account's answer changes nothing. */
+  /** Adopts the person's present name; another account's answer changes nothing. */
   async set(user: Person): Promise<void> {
     const isTheirs = (known: Person | null) => isSamePerson(known, user);
     await this.#memory.change(after({ kind: 'userChanged', user }));
@@ -31,8 +31,8 @@ export class DisplayName {
   }
 
   /**
-   * Applies a newer name from the feed; a page may be older than the known name. Another number may be another
-   * person's: the server is asked.
+   * Applies a newer name from the feed; a page may be older than the known name. A changed number may be
+   * another person's: the server is asked.
    */
   async update(people: readonly Person[]): Promise<void> {
     if (isRenumbered(personOf(this.#session.get()), people)) await this.#checkSession();

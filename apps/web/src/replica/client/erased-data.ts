@@ -7,7 +7,7 @@ import { personOf } from './remembered-user.ts';
 import { serially } from './serial-task.ts';
 import { isErased } from './usable-store.ts';
 
-/** The page, as far as it has an account open. */
+/** The open account of the page. */
 interface OpenPage {
   current(): Promise<OpenAccount>;
 }
@@ -24,7 +24,10 @@ export class ErasedData {
   /** Call it when the store of the open account has turned out closed. */
   readonly look: () => Promise<void>;
 
-  /** `switchAccount` opens the account that is remembered by then; whether it was another, or erased. */
+  /**
+   * `switchAccount` opens the account that is remembered by then, and returns whether it was another, or
+   * erased.
+   */
   constructor(
     ports: AccountPorts,
     watch: AccountState,
@@ -38,7 +41,7 @@ export class ErasedData {
     this.look = serially(() => this.#look());
   }
 
-  /** At the start: whether a session or a mark says that there was more than what is here. */
+  /** At the start, checks whether a session or a mark tells of data that is no longer here. */
   async begin(): Promise<void> {
     const { device, replica, loaded } = await this.#page.current();
     await loaded;
@@ -75,7 +78,7 @@ export class ErasedData {
     this.#watch.showErased({ lost });
   }
 
-  /** Whether the guest's database, which remembers who is signed in or was, does not any more. */
+  /** Whether the guest's database no longer remembers the account. */
   async #isForgotten(): Promise<boolean> {
     const guest = await this.#ports.stores.open(0);
     if (!guest.ok) return false;

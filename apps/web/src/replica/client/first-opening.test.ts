@@ -25,7 +25,7 @@ test('a guest’s items are shown before the code of the account manager is ther
   expect(titlesOf(shown)).toEqual(['Buy rope']);
 });
 
-test('so are those of who is signed in, with the counts of the last page', async () => {
+test('a signed-in user’s items are shown before the account manager, with the counts of the last page', async () => {
   const counts = { pending: 3, blocked: 1 };
   const browser = browserWith(rememberedAs(ada), {
     guestMark: { isOn: () => false, set: () => undefined },
@@ -56,7 +56,7 @@ test('a guest’s items that an interrupted upgrade left come with the account m
   await expect.poll(() => titlesOf(shown)).toEqual(['Buy rope', 'Pack tent']);
 });
 
-test('nothing is shown before it of a store that is not known to be the user’s', async () => {
+test('a store that is not known to be the user’s is not shown before the account manager', async () => {
   const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, { ...bob, id: ada.id }, 'Buy rope');
   const { shown, first } = await startedPage(browser);
@@ -65,7 +65,7 @@ test('nothing is shown before it of a store that is not known to be the user’s
   expect(titlesOf(shown)).toEqual([]);
 });
 
-test('nor of one that a sign-out was leaving', async () => {
+test('a store that a sign-out was leaving is not shown before the account manager', async () => {
   const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, ada, 'Buy rope');
   const store = await openIn(browser.stores, ada.id);

@@ -12,18 +12,18 @@ import { openAccount, type OpenAccount } from './open-account.ts';
 import { accountOf } from './remembered-user.ts';
 import type { ShownAccount } from './shown-account.ts';
 
-/** What the start of a page found before the code of the account manager was there. */
+/** The account that the start of a page opened, before the code of the account manager was loaded. */
 export interface FirstOpening {
   readonly memory: StoredAccountMemory;
-  /** The guest's store, which knows who is signed in. */
+  /** The guest's store, which remembers the signed-in user. */
   readonly guestStore: Result<LocalStore, StoreFailure>;
-  /** The account that is shown, not synced yet; null where the account manager has to finish something first. */
+  /** The shown account, not synced yet; null if the account manager has to finish something first. */
   readonly opened: OpenAccount | null;
 }
 
 /**
- * Shows the account of who is signed in, or the guest's, if nothing was interrupted: what most starts need,
- * by little code. Opening the guest's store once is enough to know who is signed in.
+ * Shows the signed-in user's account, or the guest's, if nothing was interrupted: most starts need no more,
+ * and little code. Opening the guest's store once is enough to know the signed-in user.
  */
 export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<FirstOpening> {
   const { watch } = shown;
@@ -57,7 +57,7 @@ async function storeOf(user: Person, stores: LocalStores): Promise<LocalStore | 
   return null;
 }
 
-/** The databases of this browser, whose damage and waits are shown. */
+/** The databases of this browser, with reports of damage and waits. */
 export function storesOf(ports: PagePorts, watch: AccountState): LocalStores {
   return ports.openStores({
     onUnreadable: (account, row) => watch.onUnreadable(account, row),
@@ -66,7 +66,7 @@ export function storesOf(ports: PagePorts, watch: AccountState): LocalStores {
   });
 }
 
-/** True also if it cannot be read: the account manager knows what to do then. */
+/** True also if the mark cannot be read: the account manager handles that. */
 async function hasBegunUpgrade(store: LocalStore): Promise<boolean> {
   const moved = await store.read((tx) => tx.meta('moved', 'guest'));
   return !moved.ok || moved.value !== undefined;

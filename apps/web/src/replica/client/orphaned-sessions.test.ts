@@ -47,7 +47,7 @@ test.each(['guest', 'Ada'])(
   },
 );
 
-test('[AUTH-08] a start that gets no answer keeps who is signed in, and the next contact ends the session nobody claimed', async () => {
+test('[AUTH-08] a start without an answer keeps the signed-in user, and the next contact ends the unclaimed session', async () => {
   const { start, startAgain, sessions, remembers, stores, connectivity } = browserWith(asAda);
   await madeBy(stores, ada, 'Ada’s');
   await madeBy(stores, bob, 'Bob’s');
@@ -85,7 +85,7 @@ test('[LOGIN-09] a guest’s app that could not end a session ends it when the n
   await expect.poll(remembers).toMatchObject(settled);
 });
 
-test('[AUTH-08] a session of somebody else than who is remembered is not adopted, whatever it came from', async () => {
+test('[AUTH-08] a session of another user than the remembered one is not adopted, wherever it came from', async () => {
   const { start, sessions, stores } = browserWith(asAda);
   await madeBy(stores, bob, 'Bob’s');
   sessions.cookie = bob;
@@ -127,7 +127,7 @@ test('ending an earlier session is cancelled when a user signs in', async () => 
   expect(sessions.cookie).toEqual(ada);
 });
 
-test('[AUTH-08] a log-out that was planned and not begun does not end the session of who signs in at any moment after', async () => {
+test('[AUTH-08] a planned log-out does not end the session of a user who signs in at any moment after', async () => {
   for (let turns = 0; turns < 80; turns += 1) {
     const { start, sessions, remembers } = browserWith(nobodyRemembered);
     sessions.faults.login = 'lost';
@@ -141,7 +141,7 @@ test('[AUTH-08] a log-out that was planned and not begun does not end the sessio
   }
 });
 
-test('[AUTH-08] a sign-in that another tab has under way is not ended by this one', async () => {
+test('[AUTH-08] a sign-in in progress in another tab is not ended by this one', async () => {
   const { start, sessions, remembers } = browserWith(asAda);
   sessions.faults.login = 'hangs';
   const page = await start();
@@ -163,7 +163,7 @@ test('a sign-in that the server refused leaves nothing to be settled', async () 
   expect(sessions.requests).toEqual(['login']);
 });
 
-test('[AUTH-08] a tab that starts while another signs in ends nothing, and one that was telling the server gives it up', async () => {
+test('[AUTH-08] a tab that starts while another signs in ends nothing, and a tab that was calling the server gives up', async () => {
   let notify = (): void => undefined;
   const { start, sessions, time } = browserWith(nobodyRemembered, {
     onAccountChangedElsewhere: (listener) => void (notify = listener),
@@ -188,7 +188,7 @@ test('[AUTH-08] a tab that starts while another signs in ends nothing, and one t
   expect(sessions.cookie).toEqual(bob);
 });
 
-test('[AUTH-08] a question that is answered for somebody else’s session ends that one', async () => {
+test('[AUTH-08] a question that is answered for another user’s session ends that session', async () => {
   const { start, sessions, ports, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();

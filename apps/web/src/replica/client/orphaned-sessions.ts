@@ -4,14 +4,17 @@ import type { Person } from '@foray/domain';
 import type { AccountPorts } from './client-ports.ts';
 import { signInFailureOf } from './sign-in-failure.ts';
 
-/** How the session of the signed-in user was lost: the server has none, or it is another user's, unused here. */
+/**
+ * The way in which the signed-in user's session was lost: the server has none, or it is another user's,
+ * unused here.
+ */
 export type LostSession = 'ended' | 'replaced';
 
-/** What the server said of the session of the person signed in. */
+/** The server's answer about the session of the signed-in user. */
 export type CheckedSession =
   | { readonly kind: 'own'; readonly user: Person }
   | { readonly kind: LostSession }
-  /** No user is signed in, the server did not answer, or a sign-in in progress decides it. */
+  /** No user is signed in, the server did not answer, or a sign-in in progress decides. */
   | { readonly kind: 'unknown' };
 
 /**
@@ -43,7 +46,7 @@ export class OrphanedSessions {
     return reply ?? { kind: 'noAnswer', why: 'network' };
   }
 
-  /** Stops what has been planned or begun: what is sent after a sign-in would end the new session. */
+  /** Cancels checks and sign-outs in progress: sent after a sign-in they would end the new session. */
   giveUp(): void {
     this.#plan.abort();
   }
@@ -58,8 +61,8 @@ export class OrphanedSessions {
   }
 
   /**
-   * Checks whose session this browser has, and ends unused ones on the server; without a signed-in user that
-   * is any session. Calls without an answer are left for the next time.
+   * Finds the user of this browser's session, and ends unused sessions on the server; without a signed-in
+   * user any session is unused. Calls without an answer are left for the next time.
    */
   async check(): Promise<CheckedSession> {
     this.giveUp();
@@ -94,7 +97,7 @@ export class OrphanedSessions {
     return isSamePerson(known, user) ? { kind: 'own', user: known } : { kind: 'replaced' };
   }
 
-  /** Remembers the outcome of a sign-in; one that is not known changes nothing. */
+  /** Remembers the outcome of a sign-in; an unknown outcome changes nothing. */
   async #receive(name: string, reply: Reply<UserAnswer>): Promise<void> {
     if (reply.kind === 'answer') {
       const { user } = reply.body;

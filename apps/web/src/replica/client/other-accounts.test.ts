@@ -36,7 +36,7 @@ function adasBrowser() {
   return { ...browser, kept, gate, first, notify, isNamed };
 }
 
-test('[I15] a tab that opens an account just as another erases it leaves no database of it', async () => {
+test('[I15] a tab that opens an account while another erases it leaves no database behind', async () => {
   const { kept, gate, first, notify, ports, start, mirror, isNamed } = adasBrowser();
   const other = await start();
   expect(isNamed()).toBe(true);
@@ -74,7 +74,7 @@ test('[I15] the next start erases a database that a killed tab has made again', 
   await expect.poll(isNamed).toBe(false);
 });
 
-test('[I1] an account with anything in it stays, and so does one that is signed in to meanwhile', async () => {
+test('[I1] an account with anything in it stays, and so does an account that is signed in to meanwhile', async () => {
   const { kept, gate, start, mirror } = adasBrowser();
   await madeBy(kept, bob, 'Bob’s');
   const sent = await openIn(kept, bob.id);

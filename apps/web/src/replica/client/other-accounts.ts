@@ -3,7 +3,7 @@ import type { AccountKey, LocalStore } from '@foray/sync';
 import { accountsOf, countChanges } from './account-databases.ts';
 import type { AccountPorts } from './client-ports.ts';
 
-/** What is kept in this browser beside one account, `own`; null for beside nothing. */
+/** The data in this browser beside one account, `own`; null for all data. */
 export class OtherAccounts {
   readonly #ports: AccountPorts;
 
@@ -12,8 +12,8 @@ export class OtherAccounts {
   }
 
   /**
-   * How many changes of theirs are nowhere but on this device; a guest's item counts as one. An account
-   * that cannot be read counts as none.
+   * The number of changes that exist only on this device; a guest's item counts as one. An account that
+   * cannot be read counts as none.
    */
   async countUnsent(own: AccountKey | null): Promise<number> {
     let unsent = 0;
@@ -28,15 +28,15 @@ export class OtherAccounts {
   }
 
   /**
-   * Erases it, and that they were here, the guest's first: what it had begun to bring into another is not
-   * to be brought again. False if one account could not be erased; those after it are left.
+   * Erases the data and the memory of these accounts, the guest's first, so that its interrupted upgrade is
+   * not repeated. False if one account could not be erased; those after it are left.
    */
   async erase(own: AccountKey | null): Promise<boolean> {
     const { stores, memory } = this.#ports;
     const keys = await this.#keys(own);
     for (const key of keys.toSorted((a, b) => a - b)) {
       const opened = await stores.openExisting(key);
-      // Where there is none nothing is left.
+      // Without a store nothing has to be erased.
       if (!opened.ok && opened.error.code === 'closed') continue;
       const erased = opened.ok ? await opened.value.destroy() : opened;
       if (!erased.ok) return false;
@@ -46,8 +46,8 @@ export class OtherAccounts {
   }
 
   /**
-   * Forgets accounts that were erased by a tab that could not say so any more, and erases what a tab made of
-   * one that was opening it just then: an empty store.
+   * Forgets accounts that a tab erased without being able to record it, and erases empty stores that tabs
+   * created which were just opening these accounts.
    */
   async forgetErased(): Promise<void> {
     const { stores, memory } = this.#ports;

@@ -24,7 +24,7 @@ const renumbered: Person = {
 /** Somebody new, with the number that Ada had. */
 const heir: Person = { ...bob, phone: ada.phone, taken_over: true };
 
-test('[NUMBER-06] a device that was away during the change keeps its user, and what waits to be sent', async () => {
+test('[NUMBER-06] a device that was away during the change keeps its user and its unsent changes', async () => {
   const { start, startAgain, sessions, stores, remembers } = browserWith(asAda);
   await madeBy(stores, ada, 'Buy boots');
   sessions.cookie = renumbered;
@@ -74,7 +74,7 @@ test('[NUMBER-06] a start without a network after the change is known opens the 
   expect(titlesOn(page)).toEqual(['Buy boots']);
 });
 
-test('[NUMBER-06] who signs in by the new number finds what waited under the old one', async () => {
+test('[NUMBER-06] a sign-in by the new number finds the changes that waited under the old one', async () => {
   const known = { ...nobodyRemembered, known: [{ userId: ada.id, phone: ada.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, ada, 'Buy boots');
@@ -95,7 +95,7 @@ test('[NUMBER-06] another person under the same id is another person, whatever n
   await expect.poll(() => page.session.get()).toEqual({ kind: 'guest' });
 });
 
-test('[NUMBER-07] who takes the number gets nothing of what its former owner left on a device', async () => {
+test('[NUMBER-07] the new owner of a number gets none of its former owner’s data on a device', async () => {
   const known = { ...nobodyRemembered, known: [{ userId: ada.id, phone: ada.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, ada, 'Secret');
@@ -112,7 +112,7 @@ test('[NUMBER-07] who takes the number gets nothing of what its former owner lef
   expect(titlesIn(stores, ada.id)).toEqual(['Secret']);
 });
 
-test('[NUMBER-07] the former owner gets nothing of anyone who has the number now', async () => {
+test('[NUMBER-07] the former owner of a number gets none of its present owner’s data', async () => {
   const known = { ...nobodyRemembered, known: [{ userId: heir.id, phone: heir.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, heir, 'Not hers');

@@ -48,7 +48,7 @@ test('[AUTH-06] a browser that lists no databases finds those that are remembere
   expect(await findPending(await withUnsentOf(ada), [], signedOut)).toEqual([waiting]);
 });
 
-test('[AUTH-06] without a remembered number it is the one the account itself has, or none', async () => {
+test('[AUTH-06] without a remembered number the account’s own number is shown, or none', async () => {
   const stores = await withUnsentOf(ada);
   const unknown = { ...waiting, phone: null };
   expect(await findPending(stores, [ada.id], nobodyRemembered)).toEqual([unknown]);
@@ -57,7 +57,7 @@ test('[AUTH-06] without a remembered number it is the one the account itself has
   expect(await findPending(stores, [ada.id], nobodyRemembered)).toEqual([waiting]);
 });
 
-test('[AUTH-06] nothing waits of who is signed in, of a sign-out under way, or where all was sent', async () => {
+test('[AUTH-06] the signed-in account, a sign-out in progress and a fully sent account do not wait', async () => {
   const stores = await withUnsentOf(ada);
   expect(await findPending(stores, [ada.id], asAda)).toEqual([]);
   const leaving = [{ userId: ada.id, unsent: 'discard' as const, decidedBefore: 0 }];

@@ -13,25 +13,25 @@ export type PendingAccount = CountedAccount | UncountedAccount;
 
 interface Waiting {
   readonly userId: number;
-  /** Null if this device does not know it any more. */
+  /** Null if this device no longer knows it. */
   readonly phone: string | null;
-  /** Its person asked to delete it, and whether the server did is not known (decision 0087). */
+  /** Its person asked to delete it, and it is unknown whether the server did (decision 0087). */
   readonly isDeletionRequested: boolean;
 }
 
-/** One whose database cannot be opened or read: nobody can say what waits there. */
+/** An account whose database cannot be opened or read: nobody can say what waits there. */
 interface UncountedAccount extends Waiting {
   readonly changes: null;
   readonly former: null;
 }
 
-/** One that was looked into. */
+/** An account whose database was read. */
 export interface CountedAccount extends Waiting {
   readonly changes: number;
   /**
    * For a former account of the signed-in user, whose number now has another id: no sign-in leads to it any
-   * more. `toBring`: not all of their own items are moved yet. `rest`: what is left is never moved (decision
-   * 0080). Null for another user's.
+   * more. `toBring`: not all of their own items are moved yet. `rest`: the remaining items never move
+   * (decision 0080). Null for another user's account.
    */
   readonly former: 'toBring' | 'rest' | null;
 }
@@ -49,7 +49,7 @@ export async function findPending(
   const { user, known, deletions } = remembered;
   const phones = new Map(known.map(({ userId, phone }) => [userId, phone]));
   const found: PendingAccount[] = [];
-  // What is here under a number that somebody else gave up may be theirs (decision 0123).
+  // Data under a number that another person gave up may be theirs (decision 0123).
   const ownPhone = user?.taken_over ? undefined : user?.phone;
   for (const userId of new Set([...here, ...phones.keys()])) {
     const { kind } = accountStateOf(remembered, userId);
@@ -70,7 +70,7 @@ export async function findPending(
   return found;
 }
 
-/** What the database of an account holds; `unknown` where it is there and cannot be read. */
+/** The unsent changes in an account's database; `unknown` if it exists and cannot be read. */
 async function lookInto(
   stores: LocalStores,
   userId: number,
@@ -101,8 +101,8 @@ function withoutReading({ code }: StoreFailure): 'nothing' | 'unknown' {
 }
 
 /**
- * The waiting accounts to show until they are looked up again: without the account that was opened, and
- * without former ones, which depend on who is signed in.
+ * The waiting accounts to show until they are looked up again: without the opened account, and without former
+ * ones, which depend on the signed-in user.
  */
 export function pendingUntilFound(
   waiting: readonly PendingAccount[],
@@ -122,6 +122,6 @@ function isOfNumber(
 
 async function holdsItemsOf(store: LocalStore, userId: number): Promise<boolean> {
   const items = await store.read((tx) => tx.allItems());
-  // Of one that cannot be read nothing is to be given up.
+  // Nothing in an unreadable database is given up.
   return !items.ok || items.value.some((row) => row.user_id === userId && !row._deleted);
 }

@@ -5,17 +5,17 @@ import { isSamePerson } from '@foray/sync';
 import { personOf } from './remembered-user.ts';
 
 /**
- * Why a question to the server has no answer, as a code for the log: 'guest', 'no_answer', 'garbled',
- * or what the server refused with.
+ * The reason why a question to the server has no answer, as a code for the log: 'guest', 'no_answer',
+ * 'garbled', or the code of the refusal.
  */
 export interface ServerFailure {
   readonly code: string;
 }
 
 /**
- * Asks the server in the name of the person signed in. A guest asks nothing. A 401 ends the session here too,
- * and is passed on, and so does a session of somebody else; an answer that comes after somebody else has
- * signed in is not returned (invariant I5).
+ * Asks the server in the name of the signed-in user; a guest asks nothing. A 401 or a session of another user
+ * also ends the session here, and is passed on. An answer that comes after another user has signed in is not
+ * returned (invariant I5).
  */
 export function serverAsker(accounts: AccountManager) {
   return async <T>(

@@ -26,7 +26,7 @@ test('[AUTH-01] a browser where nobody signed in starts as a guest’s and asks 
   expect(sessions.requests).toEqual([]);
 });
 
-test('[AUTH-01] a start checks the session: an answer and none keep who was signed in, a 401 makes a guest', async () => {
+test('[AUTH-01] a start checks the session: an answer or none keeps the user, a 401 signs them out', async () => {
   const { start, startAgain, sessions, connectivity, time } = browserWith(asAda);
   connectivity.set(false);
   const answered = await start();
@@ -85,7 +85,7 @@ test('[AUTH-03] a log-out of a guest makes no call', async () => {
   expect(sessions.requests).toEqual([]);
 });
 
-test('[AUTH-04] a 401 to a call makes a guest of who is signed in, and is passed on', async () => {
+test('[AUTH-04] a 401 to a call signs the user out, and is passed on', async () => {
   const { start, sessions, stores, ports, connectivity } = browserWith(asAda);
   connectivity.set(false);
   await madeBy(stores, ada, 'Ada’s');
@@ -104,7 +104,7 @@ test('[AUTH-04] a 401 to a call makes a guest of who is signed in, and is passed
   expect(titlesIn(stores, ada.id)).toEqual(['Ada’s']);
 });
 
-test('[AUTH-04] a 401 to a run of the sync makes a guest of who is signed in', async () => {
+test('[AUTH-04] a 401 to a sync cycle signs the user out', async () => {
   const { start, sessions, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();

@@ -18,7 +18,7 @@ import { answer } from '../testing/test-sessions.ts';
 const asAda = rememberedAs(ada);
 const full: StoreFailure = { code: 'quota', detail: 'the test says so' };
 
-test('[AUTH-03] a session check that is answered while one logs out does not sign in again', async () => {
+test('[AUTH-03] a session check that is answered during a log-out does not sign in again', async () => {
   let notify = (_: unknown): void => undefined;
   const reply = new Promise<unknown>((resolve) => {
     notify = resolve;
@@ -40,7 +40,7 @@ test('[AUTH-03] a session check that is answered while one logs out does not sig
     .toMatchObject({ user: null, signedOutId: null });
 });
 
-test('[I1] what somebody does after signing in again is not erased by a log-out that could not be finished', async () => {
+test('[I1] changes after a new sign-in are not erased by a log-out that could not be finished', async () => {
   const kept = new MemoryStores();
   let isFull = false;
   const stores = faultyStores(kept, () => (isFull ? full : null));
@@ -95,7 +95,7 @@ test('[AUTH-08] [I1] a log-out requested while the page switches to another acco
   expect(page.session.get()).toMatchObject({ user: { id: bob.id } });
 });
 
-test('[AUTH-08] a log-out of one tab does not log out whom another has signed in meanwhile', async () => {
+test('[AUTH-08] a log-out in one tab does not log out the user whom another has signed in meanwhile', async () => {
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);

@@ -48,7 +48,7 @@ test('[UNDO-01] actions are undone from the newest on, and redone in the order t
   expect(titles()).toEqual(['Ropes']);
 });
 
-test('[UNDO-01] a new action ends what could be redone', async () => {
+test('[UNDO-01] a new action ends the redoing', async () => {
   const { actions, titles, make } = await page();
   await make('Rope');
   await actions.undo();
@@ -87,7 +87,7 @@ test('[UNDO-05] the action of a message is undone, whatever was done after it', 
   expect(titles().toSorted()).toEqual(['Map', 'Rope']);
 });
 
-test('[UNDO-04] what was changed since is said, and no longer stands in the way of what was done before', async () => {
+test('[UNDO-04] an action whose items changed since is reported, and no longer blocks earlier actions', async () => {
   const { actions, make } = await page();
   const rope = await make('Rope');
   const ropes = await actions.updateItem(rope, { title: 'Ropes' });
@@ -104,7 +104,7 @@ test('[UNDO-04] what was changed since is said, and no longer stands in the way 
   });
 });
 
-test('[UNDO-01] items that were made at once are undone at once', async () => {
+test('[UNDO-01] items that were made together are undone together', async () => {
   const { actions, titles } = await page();
   await actions.createItems([
     { type: 'todo', title: 'Rope' },
@@ -116,7 +116,7 @@ test('[UNDO-01] items that were made at once are undone at once', async () => {
   expect(titles().toSorted()).toEqual(['Map', 'Rope']);
 });
 
-test('what could not be stored can be undone later', async () => {
+test('an undo that could not be stored can be repeated later', async () => {
   const { actions, state, titles, make } = await page();
   await make('Rope');
   state.fault = full;
@@ -127,7 +127,7 @@ test('what could not be stored can be undone later', async () => {
   expect(titles()).toEqual([]);
 });
 
-test('[UNDO-06] what was done before signing in or out is not undone after it', async () => {
+test('[UNDO-06] an action before signing in or out is not undone after it', async () => {
   const { client, actions, make } = await page(ada);
   await make('Of Ada');
   await actions.signOut();

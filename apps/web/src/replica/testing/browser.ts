@@ -34,7 +34,7 @@ export const ada: Person = {
 };
 export const bob: Person = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
 
-/** What somebody types to sign in. */
+/** The credentials that a person types to sign in. */
 export const asTyped = ({ phone, name }: Person) => ({ phone, name });
 
 /** The store of an account, open. */
