@@ -221,10 +221,7 @@ export class AccountManager {
     if (signIns.length + deletions.length > 0 || signedOutId !== null) await this.#checkSession();
   }
 
-  /**
-   * Follows a sign-in or sign-out of another tab, or reads what this tab missed if the report is a repeated
-   * one.
-   */
+  /** Follows a sign-in or sign-out of another tab; after a repeated report, reads what this tab missed. */
   async #followOtherTab(): Promise<void> {
     await this.#current;
     await this.#own.memory.takeOver();
@@ -234,8 +231,8 @@ export class AccountManager {
   }
 
   /**
-   * Opens the account of the remembered user, unless it is open. With `leave`, which runs before the other
-   * account is closed, it opens in any case. Returns whether it opened one.
+   * Opens the remembered user's account, unless it is open. `leave` runs before the other account is closed,
+   * and makes it open in any case. Returns whether it opened one.
    */
   #switchAccount(leave?: () => Promise<void>): Promise<boolean> {
     const going = this.#current.then(async (previous) => {
