@@ -12,10 +12,10 @@ import { loadBackup } from './load-backup.ts';
 import { describeSecret, makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';
 
-/** What `npm run restore` is asked for. */
+/** The arguments of `npm run restore`. */
 export interface RestoreCommand {
   readonly file: string;
-  /** What the database has may go. */
+  /** The present data may be replaced. */
   readonly replaces: boolean;
 }
 
@@ -53,7 +53,7 @@ export function readRestoreCommand(args: readonly string[]): RestoreCommand {
  * @throws {StartupFailure} 'backup' if there is a file of this name, or none can be written.
  */
 export async function answerBackup(scene: CommandScene, file: string): Promise<string> {
-  // Also a link that leads nowhere.
+  // A link that leads nowhere counts too.
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) {
     throw new StartupFailure('backup', `There is a file ${file} already: name another one.`);
   }
@@ -62,7 +62,7 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
     await makeBackup(scene.database, file, secret, Date.now());
   } catch (error) {
     const { code, errno, syscall } = error as NodeJS.ErrnoException;
-    // The database was reached: what the system refuses now is the file, but for a connection that broke.
+    // The database was reached, so an error of the system is about the file, except for a broken connection.
     if (errno === undefined || syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE') {
       throw error;
     }
@@ -82,8 +82,8 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
 }
 
 /**
- * Checks a backup, before there has to be a database. What this gives loads it and says so; it rejects with
- * 'backup' and changes nothing if the backup would replace what it may not.
+ * Checks a backup before there has to be a database. The returned work loads it and reports that; it rejects
+ * with 'backup' and changes nothing if the backup must not replace the present data.
  *
  * @throws {StartupFailure} 'backup' if the backup cannot be used.
  */
@@ -144,7 +144,7 @@ function secretOf({ folder, env }: CommandScene): BackupSecret {
   return { files: secretFilesIn(folder.path) };
 }
 
-/** Whether anybody has signed in to the database: sample people are in it from the beginning. */
+/** Whether anybody has signed in to the database, which always has the sample people. */
 async function hasPeople(database: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('users') is not null as there`.execute(database.kysely);

@@ -1,27 +1,29 @@
 import type { SecretFiles } from '../secret.ts';
 import { DamagedBackup } from './backup-file.ts';
 
-/** The number of this form of backups. */
+/** The version of the format of backups. */
 const form = 1;
 
-/** What a backup says of itself in its first line. */
+/** The first line of a backup. */
 export interface BackupHead {
   /** An instant. */
   readonly madeAt: string;
-  /** Of the database, in order. */
+  /** The migrations of the database, in order. */
   readonly migrations: readonly string[];
-  /** Of the secret under which it was made; it does not tell it. Null where it was not known. */
+  /**
+   * A mark of the secret under which it was made, which does not reveal it. Null if the secret was unknown.
+   */
   readonly secretMark: string | null;
-  /** The secret itself where a data folder keeps it; none where the operator does. */
+  /** The secret itself, if a data folder keeps it; empty if the operator does. */
   readonly secretFiles: SecretFiles;
 }
 
-/** A line of a backup that is no row: rows begin with a brace, and stay as PostgreSQL wrote them. */
+/** A line of a backup that is not a row. Rows begin with a brace, and stay as PostgreSQL wrote them. */
 export type BackupPart =
   | { readonly kind: 'head'; readonly head: BackupHead }
-  /** The rows that follow are of this table and have these columns. */
+  /** The following rows belong to this table and have these columns. */
   | { readonly kind: 'table'; readonly name: string; readonly columns: readonly string[] }
-  /** Where the numbers of a column go on: the last one given out, or null. */
+  /** The last number given out by the sequence of a column, or null. */
   | {
       readonly kind: 'sequence';
       readonly table: string;
@@ -35,7 +37,7 @@ export function lineOf(part: BackupPart): string {
 }
 
 /**
- * What a line is: a part, or null for a row.
+ * Reads a line: a part, or null for a row.
  *
  * @throws {DamagedBackup} if it is neither.
  */

@@ -10,30 +10,30 @@ import { createGunzip, createGzip, constants } from 'node:zlib';
 
 const sealMark = 'sha256 ';
 
-/** What stands after the name of a backup while it is being written. */
+/** The suffix of a backup's name while it is being written. */
 export const partialSuffix = '.partial';
 
 /**
- * Writes lines as a backup. It is durable when this resolves, and until then nothing stands under its
- * name; only its owner may read it.
+ * Writes lines as a backup. It is durable when this resolves; until then there is no file of its name. Only
+ * its owner may read it.
  *
- * @param path where nothing is yet.
- * @throws the error of the file system where it cannot be written; EEXIST if it is being written already, or was and was
- *   cut off.
+ * @param path a path without a file.
+ * @throws the error of the file system if the file cannot be written; EEXIST if another process is writing
+ * it, or was interrupted while it did.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const aside = `${path}${partialSuffix}`;
   try {
     await pipeline(
       Readable.from(sealed(lines), { objectMode: false }),
-      // Half the time of the usual level for a tenth more bytes: a backup is made beside people's work.
+      // Half the time of the usual level for a tenth more bytes: a backup is made while people work.
       createGzip({ level: constants.Z_BEST_SPEED }),
       createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await rename(aside, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    // Then it is not ours.
+    // Then another process is writing the file.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(aside, { force: true });
     throw error;
   }
@@ -49,7 +49,7 @@ async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${sealMark}${hash.digest('hex')}\n`);
 }
 
-/** The name of a file is durable with its folder; Windows has no such thing. */
+/** The name of a file is durable only with its folder; on Windows this does not apply. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -60,13 +60,13 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A file that is no whole backup. The message ends a sentence. */
+/** A file that is not a whole backup. The message ends a sentence. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
 /**
- * The lines of a backup, without its last one. What is wrong with the file may show only at the end.
+ * The lines of a backup, without its last one. A defect of the file may show only at the end.
  *
  * @throws {DamagedBackup} if it is cut off, changed, or no backup.
  */
@@ -91,7 +91,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<string> {
   if (sealIs !== hash.digest('hex')) throw new DamagedBackup('it is cut off or changed');
 }
 
-/** Only a line feed ends a line: texts may hold every other character. */
+/** Only a line feed ends a line: texts may contain every other character. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const text = createGunzip().setEncoding('utf8');

@@ -23,7 +23,7 @@ beforeEach(() => {
 const look = (atHours: number) =>
   backUpIfDue(server.database, schedule, startMs + atHours * hourMs);
 
-test('[BACKUP-08] one is made when the newest is a day old, and the oldest beyond three go', async () => {
+test('[BACKUP-08] a backup is made when the newest is a day old, and the oldest beyond three are deleted', async () => {
   const made: boolean[] = [];
   for (const hours of [0, 1, 23, 24, 47, 48, 72, 96]) made.push(await look(hours));
   expect(made).toEqual([true, false, false, true, false, true, true, true]);
@@ -34,7 +34,7 @@ test('[BACKUP-08] one is made when the newest is a day old, and the oldest beyon
   expect([head.madeAt, head.secretFiles]).toEqual(['2026-03-05T12:00:00.000Z', { secret: 's' }]);
 });
 
-test('[BACKUP-08] files of others stay, and count for nothing', async () => {
+test('[BACKUP-08] other files stay, and do not count', async () => {
   await look(0);
   const others = ['foray-9999.backup', 'mine.backup', 'notes.txt'];
   for (const name of others) writeFileSync(join(folder, name), '');
@@ -44,7 +44,7 @@ test('[BACKUP-08] files of others stay, and count for nothing', async () => {
   expect(names).toHaveLength(others.length + 3);
 });
 
-test('[BACKUP-08] what a node left that was ended while it made one goes with the next', async () => {
+test('[BACKUP-08] the remains of an interrupted backup are deleted before the next one', async () => {
   await look(0);
   for (const name of ['foray-2026-03-01T13-00-00Z', 'mine']) {
     writeFileSync(join(folder, `${name}.backup.partial`), '');
@@ -57,9 +57,9 @@ test('[BACKUP-08] what a node left that was ended while it made one goes with th
   ]);
 });
 
-test('[BACKUP-08] one that cannot be made leaves the others, and nothing half', async () => {
+test('[BACKUP-08] a backup that fails leaves the others, and no part of itself', async () => {
   await look(0);
-  // What is in the place of a folder cannot be written, by root either.
+  // Not even root can write a file in the place of a folder.
   const blocked = join(folder, 'foray-2026-03-02T12-00-00Z.backup.partial');
   mkdirSync(blocked);
   await expect(look(24)).rejects.toThrow('EISDIR');
@@ -68,7 +68,7 @@ test('[BACKUP-08] one that cannot be made leaves the others, and nothing half', 
   expect(await look(25)).toBe(true);
 });
 
-test('[ALERT-09] a node says from its start when the newest backup was made, and nothing where it makes none', async () => {
+test('[ALERT-09] a node reports the time of the newest backup from its start, and nothing if it makes none', async () => {
   const said = async (more: { backups?: BackupSchedule }) => {
     const text = await metricsText(await server.build({ metricsToken }, more));
     return /^foray_last_backup_seconds (.*)$/m.exec(text)?.[1];

@@ -7,7 +7,7 @@ import { partialSuffix } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';
 
-/** Where backups are kept, how often one is made, and how many stay. */
+/** The folder of backups, how often one is made, and how many are kept. */
 export interface BackupSchedule {
   readonly folder: string;
   readonly everyHours: number;
@@ -17,13 +17,13 @@ export interface BackupSchedule {
 
 const hourMs = 3_600_000;
 const lookEveryMs = 600_000;
-/** A server that is only tried out leaves no backup. */
+/** Later than the end of a server that is only tried out, which leaves no backup. */
 const firstLookMs = 60_000;
 
-/** Of this server alone, which makes one at a time. */
+/** The name of a backup by this server, which makes one at a time. */
 const ownName = /^foray-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup(\.partial)?$/;
 
-/** The name of the backup of a moment: by name they are in the order of their making. */
+/** The name of the backup of a moment. Sorted by name, backups are in the order of their making. */
 function nameAt(ms: number): string {
   const at = new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
   return `foray-${at}Z.backup`;
@@ -36,10 +36,10 @@ function madeAtMs(name: string): number {
 }
 
 /**
- * Makes a backup if the newest one is old enough, and deletes the oldest beyond those that stay. Of other
- * files in the folder it touches none.
+ * Makes a backup if the newest is old enough, and deletes the oldest beyond the number to keep. Other files
+ * in the folder are left alone.
  *
- * @returns whether it made one.
+ * @returns whether it made a backup.
  */
 export async function backUpIfDue(
   database: Database,
@@ -49,7 +49,7 @@ export async function backUpIfDue(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const newest = namesIn(folder).at(-1);
   if (newest !== undefined && nowMs - madeAtMs(newest) < everyHours * hourMs) return false;
-  // What was left when the server was ended while it made one.
+  // Remains of a server that ended while it made one.
   for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
   await makeBackup(database, join(folder, nameAt(nowMs)), secret(), nowMs);
   for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
@@ -63,8 +63,9 @@ function namesIn(folder: string, suffix = ''): readonly string[] {
 }
 
 /**
- * Makes backups while an application runs, one at a time, if it has a schedule; its end waits for the one that is
- * being made. `onNewest` hears when the newest was made, at once (0 if there is none) and with each further one.
+ * Makes backups while an application runs, one at a time, if it has a schedule; closing the application waits
+ * for a backup in progress. `onNewest` is called with the time of the newest, at once (0 if there is none)
+ * and after each further one.
  */
 export function startBackups(
   app: FastifyInstance,

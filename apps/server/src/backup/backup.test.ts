@@ -63,7 +63,9 @@ async function emptyDatabase(): Promise<Database> {
   return database;
 }
 
-/** Where the numbers of every table go on, and every row but those that say which run of which database this is, as text. */
+/**
+ * The state of every sequence, and every row as text, except those that identify the run and the database.
+ */
 async function rowsOf({ kysely }: Database): Promise<Readonly<Record<string, readonly string[]>>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'
@@ -83,7 +85,7 @@ async function rowsOf({ kysely }: Database): Promise<Readonly<Record<string, rea
   return all;
 }
 
-test('[BACKUP-01] a backup that is restored into an empty database has every row, and numbers go on', async () => {
+test('[BACKUP-01] a backup that is restored into an empty database has every row, and numbers continue', async () => {
   const ann = await server.signedIn('Ann');
   await ann.create({
     title: 'Pack “the” "tent" \\n 🏕',
@@ -107,7 +109,7 @@ test('[BACKUP-01] a backup that is restored into an empty database has every row
   expect(made.id).toBeGreaterThan(id);
 });
 
-test('[BACKUP-02] a backup that is made while people write is of one moment, and has what was confirmed before', async () => {
+test('[BACKUP-02] a backup that is made while people write is of one moment, and has everything confirmed before', async () => {
   const writers = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = await server.signedIn();
@@ -128,7 +130,7 @@ test('[BACKUP-02] a backup that is made while people write is of one moment, and
   isOver = true;
   await Promise.all(writing);
   const database = await emptyDatabase();
-  // Its foreign keys are checked when they come back.
+  // Its foreign keys are checked when they are added again.
   await restore(sceneOf(database), { file, replaces: false });
   const { rows } = await sql<Record<string, number>>`
     select count(*) filter (where title = 'Written')::int as written,
@@ -144,8 +146,8 @@ test('[BACKUP-02] a backup that is made while people write is of one moment, and
   expect(rows[0]?.['written']).toBeLessThanOrEqual(confirmed);
 });
 
-describe('[BACKUP-03] what is not whole is refused, and changes nothing', () => {
-  /** The text of a backup with something changed, as a backup. */
+describe('[BACKUP-03] a damaged backup is refused, and changes nothing', () => {
+  /** Replaces a backup by one with a changed text. */
   const changed = (change: (text: string) => string): void =>
     writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
 
@@ -186,7 +188,7 @@ describe('[BACKUP-03] what is not whole is refused, and changes nothing', () => 
   }
 });
 
-test('[BACKUP-04] people who are there stay, unless it is said that they may be replaced', async () => {
+test('[BACKUP-04] existing people stay unless the command says that they may be replaced', async () => {
   await server.client().signIn('Ann');
   await backUp();
   await server.client().signIn('Bob');
@@ -203,13 +205,13 @@ test('[BACKUP-04] people who are there stay, unless it is said that they may be 
   expect(names.rows).toEqual([]);
 });
 
-test('[BACKUP-04] a restore that fails on the way leaves what was there', async () => {
+test('[BACKUP-04] a restore that fails halfway leaves the present data', async () => {
   const ann = await server.signedIn('Ann');
   await ann.create();
   await backUp();
   const { head } = await checkBackup(file);
   const text = gunzipSync(readFileSync(file)).toString();
-  // Whole by its seal, and against the keys of the tables.
+  // Its seal is right, but the rows violate the keys of the tables.
   const users = text.split('\n').filter((line) => !/"phone":.*"name":"Ann"/.test(line));
   const lines = users.filter((line) => line !== '' && !line.startsWith('sha256'));
   const body = lines.map((line) => `${line}\n`).join('');
@@ -223,7 +225,7 @@ test('[BACKUP-04] a restore that fails on the way leaves what was there', async 
   expect(await rowsOf(server.database)).toEqual(rows);
 });
 
-test('[BACKUP-05] the backup of an earlier release is brought up to this one', async () => {
+test('[BACKUP-05] the backup of an earlier release is migrated to this one', async () => {
   const older = await emptyDatabase();
   await migrateTo(older, '0009-expand-priority');
   await sql`
@@ -272,7 +274,7 @@ test('[BACKUP-03] the backup of a newer release is refused, and none is made of 
   expect(existsSync(`${file}-2`)).toBe(false);
 });
 
-test('[BACKUP-06] a file that is there is not written over, and one that cannot be written leaves nothing', async () => {
+test('[BACKUP-06] an existing file is not overwritten, and a failed write leaves nothing', async () => {
   writeFileSync(file, 'mine');
   await expect(backUp()).rejects.toThrow('already: name another one');
   expect(readFileSync(file, 'utf8')).toBe('mine');
@@ -295,7 +297,7 @@ test('[BACKUP-06] a file that is there is not written over, and one that cannot 
   expect(readdirSync(folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
 });
 
-test('[BACKUP-06] where a file can be neither written nor read, the sentence says so', async () => {
+test('[BACKUP-06] the sentence says if a file can be neither written nor read', async () => {
   const nowhere = join(folder, 'none', 'a.backup');
   await expect(answerBackup(sceneOf(server.database), nowhere)).rejects.toThrow(
     `No backup can be written to ${nowhere} (ENOENT`,
@@ -311,7 +313,7 @@ test.each([[[]], [['--all']], [['a', 'b']]])('%j names no backup', (args) => {
   expect(() => readRestoreCommand(args)).toThrow('npm run restore -- FILE');
 });
 
-test('a restore may replace what is there where that is said before or after the file', () => {
+test('a restore may replace the present data if that is said before or after the file', () => {
   const file = join(folder, 'a');
   expect(readRestoreCommand([file])).toEqual({ file, replaces: false });
   expect(readRestoreCommand([file, '--replace'])).toEqual({ file, replaces: true });

@@ -3,7 +3,7 @@ import { partOf } from './backup-content.ts';
 import type { BackupHead } from './backup-content.ts';
 import { DamagedBackup, readBackupFile } from './backup-file.ts';
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface CheckedBackup {
   readonly head: BackupHead;
   readonly rows: number;

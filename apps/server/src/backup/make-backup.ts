@@ -4,10 +4,13 @@ import type { SecretFiles } from '../secret.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** The secret of a server: the files in its data folder, or the text that the operator keeps, or null where neither is known. */
+/**
+ * The secret of a server: the files in its data folder, or the text that the operator keeps, or null if
+ * neither is known.
+ */
 export type BackupSecret = { readonly files: SecretFiles } | { readonly kept: string | null };
 
-/** What a backup tells of the secret: a mark of it, and its files where it has them. */
+/** The secret in a backup: its mark, and its files if the data folder has them. */
 export function describeSecret(secret: BackupSecret): {
   readonly secretMark: string | null;
   readonly secretFiles: SecretFiles;
@@ -18,7 +21,7 @@ export function describeSecret(secret: BackupSecret): {
 }
 
 /**
- * Writes a backup of everything in the database to a file that is not there yet; servers go on meanwhile.
+ * Writes a backup of everything in the database to a new file, while servers keep running.
  *
  * @throws {StoreUnavailable} while a backup is being loaded.
  * @throws {DatabaseTooNewError} if a newer version made the database.

@@ -22,7 +22,7 @@ const server = await sharedInFile(startServerUnderTest());
 const path = '/api/me/export';
 const admitted = async () => null;
 
-/** The document of somebody, which has the shape of the contract. */
+/** A person's document, which has the shape of the contract. */
 async function exported(client: TestClient): Promise<AccountExport> {
   const answer = await client.post(path);
   expect(answer.status).toBe(200);
@@ -30,7 +30,7 @@ async function exported(client: TestClient): Promise<AccountExport> {
   return answer.body;
 }
 
-/** A node's exports, with nothing around them, and a session of a new person. */
+/** A node's exports without its routes, and a session of a new person. */
 async function bare(limitedSeconds: () => number | null = () => null) {
   const client = server.client();
   const { id: userId } = await client.signIn();
@@ -64,7 +64,7 @@ const documentOf = async (opened: Opened): Promise<AccountExport> =>
 
 const refusalOf = (opened: Opened) => (opened instanceof Readable ? null : opened.refusal.code);
 
-test('[EXPORT-01] everyone gets all that the server holds about them', async () => {
+test('[EXPORT-01] everyone gets everything that the server holds about them', async () => {
   const phones = { ann: freshPhone(), bob: freshPhone() };
   const [ann, bob] = [server.client(), server.client()];
   const me = await ann.signIn('Ann', phones.ann);
@@ -151,7 +151,7 @@ test('[EXPORT-02] each table of the database is in an export, or left out with a
   expect(named.toSorted()).toEqual(rows.map(({ name }) => name));
 });
 
-test('[EXPORT-03] what happens during an export is not in it, in no part', async () => {
+test('[EXPORT-03] no part of an export contains changes made during it', async () => {
   const { client, exports, session } = await bare();
   const campaign = await client.create({ type: 'campaign', title: 'Before' });
   const opened = await exports.open(session, async () => {
@@ -166,7 +166,7 @@ test('[EXPORT-03] what happens during an export is not in it, in no part', async
   expect(people.map(({ name }) => name)).toEqual(['Ada']);
 });
 
-test('[EXPORT-04] of others an export has what the other routes show, and no more', async () => {
+test('[EXPORT-04] an export has only such data of others as other routes show', async () => {
   const names = ['Ann', 'Bob', 'Cleo'];
   const [ann, bob, cleo] = await Promise.all(
     names.map(async (name) => {
@@ -190,7 +190,7 @@ test('[EXPORT-04] of others an export has what the other routes show, and no mor
   for (const hidden of ['For Cleo', 'Lost', cleo.phone]) expect(document).not.toContain(hidden);
 });
 
-test('[EXPORT-05] where codes are sent an export needs one that was just sent to the number', async () => {
+test('[EXPORT-05] an export needs a fresh code for the number if codes are sent', async () => {
   const sent = keepCodes();
   const client = server.client(await server.build(codeConfig, { logger: sent.logger }));
   await client.get('/csrf-cookie');
@@ -207,7 +207,7 @@ test('[EXPORT-05] where codes are sent an export needs one that was just sent to
   const code = await ask();
   expect((await client.post(path, { code })).body.known_browsers.count).toBe(1);
   let again: string | undefined;
-  // A place is left a moment after the last byte of its answer has come.
+  // A place becomes free a moment after the last byte of its answer.
   await expect
     .poll(async () => (again = codeOf(await client.post(path, { code }))))
     .not.toBe('rate_limited');
@@ -234,14 +234,14 @@ test('[EXPORT-06] a person has one export at a time, and five a day', async () =
   expect((await client.post(path)).status).toBe(200);
 });
 
-test('[EXPORT-06] what is refused does not count', async () => {
+test('[EXPORT-06] a refused export does not count', async () => {
   let asked = 0;
   const { exports, session } = await bare(() => ((asked += 1), null));
   const opened = await exports.open(session, async () => refuse('invalid_code'));
   expect([refusalOf(opened), asked]).toEqual(['invalid_code', 0]);
 });
 
-test('[EXPORT-06] a node makes two at once, and one that is given up leaves room', async () => {
+test('[EXPORT-06] a node makes two at once, and an abandoned one becomes free', async () => {
   const { exports, session } = await bare();
   const others = [await bare(), await bare()].map((one) => one.session);
   const open = [
@@ -255,7 +255,7 @@ test('[EXPORT-06] a node makes two at once, and one that is given up leaves room
     .toBeNull();
 });
 
-test('[EXPORT-06] who asks for one again and again takes no place of others', async () => {
+test('[EXPORT-06] a person who asks again and again takes no place of others', async () => {
   const { exports, session } = await bare();
   const { session: other } = await bare();
   const asked = [session, session, other].map((of) => exports.open(of, admitted));
@@ -281,7 +281,7 @@ async function enlarge(client: TestClient, userId: number): Promise<void> {
   await sql`update heads set head = 5000 where user_id = ${userId}`.execute(server.database.kysely);
 }
 
-test('[EXPORT-06] no more is read than its reader takes, and a page', async () => {
+test('[EXPORT-06] an export reads a page more than its reader takes, and no further', async () => {
   const { client, exports, session, broken } = await bare();
   await enlarge(client, session.userId);
   const stream = streamOf(await exports.open(session, admitted));
@@ -290,7 +290,7 @@ test('[EXPORT-06] no more is read than its reader takes, and a page', async () =
   await expect
     .poll(() => {
       const before = held;
-      // What is written waits on the other side until there is room on this one.
+      // The writing side waits until there is room on the reading side.
       held = stream.readableLength + stream.writableLength;
       return held > 10_000 && held === before;
     })
@@ -300,7 +300,7 @@ test('[EXPORT-06] no more is read than its reader takes, and a page', async () =
   expect(broken).toEqual([]);
 });
 
-test('[EXPORT-06] who does not read keeps no place', async () => {
+test('[EXPORT-06] a person who does not read keeps no place', async () => {
   const app = await server.build();
   const port = await listenLocally(app);
   const [ann, bob, other] = [server.client(app), server.client(app), server.client(app)];
@@ -323,12 +323,12 @@ test('[EXPORT-06] who does not read keeps no place', async () => {
         '\r\n',
       ].join('\r\n'),
     );
-    // It has its place.
+    // The export has its place.
     await once(socket, 'readable');
   }
   const status = async () => (await other.post(path)).status;
   expect(await status()).toBe(503);
-  // The time begins with the first piece that finds no room on the way to them.
+  // The time begins with the first piece for which there is no room on the way to them.
   await expect
     .poll(() => {
       vi.advanceTimersByTime(10_000);
@@ -337,7 +337,7 @@ test('[EXPORT-06] who does not read keeps no place', async () => {
     .toBe(200);
 });
 
-test('[EXPORT-06] one that takes more than a minute leaves its place to who asks', async () => {
+test('[EXPORT-06] an export that takes more than a minute gives up its place when another person asks', async () => {
   const { client, exports, session, broken } = await bare();
   await enlarge(client, session.userId);
   const slow = streamOf(await exports.open(session, admitted));

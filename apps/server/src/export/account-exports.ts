@@ -15,12 +15,12 @@ import type { Limits } from '../http/limits.ts';
 import { exportParts } from './export-parts.ts';
 import type { ExportHead, ExportSource } from './export-parts.ts';
 
-/** Each holds a connection of this node, and rows of the past, for as long as its reader takes. */
+/** Each holds a connection of this node, and old rows, for as long as its reader takes. */
 const mostAtOnce = 2;
 const mostMs = 5 * 60_000;
-/** One that has taken longer ends where somebody else asks and there is no place. */
+/** An export that has taken longer ends if somebody else asks and there is no place. */
 const sureMs = 60_000;
-/** A reader who takes no piece for so long has gone. */
+/** A reader who takes no piece for this long has left. */
 const mostPauseMs = 10_000;
 const pieceBytes = 65_536;
 /** Any number: with the user's it names the lock of their export, for all nodes. */
@@ -29,8 +29,8 @@ const exportLock = 703_491;
 export type AccountExports = ReturnType<typeof createAccountExports>;
 
 /**
- * Everything that the server holds about a person, as one JSON document (decision 0124): read in one snapshot, and no
- * more of it held than a page of rows and what its reader has not taken yet.
+ * Everything that the server holds about a person, as one JSON document (decision 0124). It is read in one
+ * snapshot; only a page of rows and the pieces that its reader has not taken are in memory.
  */
 export function createAccountExports(ports: {
   readonly db: Connection;
@@ -38,16 +38,16 @@ export function createAccountExports(ports: {
   readonly push: ExportSource['push'];
   readonly limits: Pick<Limits, 'export'>;
   readonly nowMs: () => number;
-  /** Hears why one broke off after its beginning was sent. */
+  /** Called with the reason if an export breaks off after its beginning was sent. */
   readonly onBroken: (error: unknown) => void;
 }) {
   const { db, hashPhone, push, limits, nowMs, onBroken } = ports;
-  /** In the order in which they began. */
+  /** In the order of their beginnings. */
   const running = new Set<Place>();
-  /** Who waits to hear whether they get one: asking again meanwhile takes no place of others. */
+  /** The users who are being decided on: asking again meanwhile takes no place of others. */
   const asking = new Set<number>();
 
-  /** Why the caller gets none now; null if they do. `admit` comes before what counts. */
+  /** Why the caller gets none now; null if they do. `admit` comes before anything that counts. */
   async function whyNot(
     tx: Connection,
     session: CallerSession,
@@ -61,7 +61,7 @@ export function createAccountExports(ports: {
     if (refused !== null) return refused;
     const seconds = await limits.export(session.userId);
     if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-    // The transaction of the export only reads: it is noted before anything is sent.
+    // The export's transaction only reads, so the event is noted in another, before anything is sent.
     const at = new Date(nowMs()).toISOString();
     await inKnownRun(db, (noting) => noteEvent(noting, eventOf(session, 'data_exported', at)));
     return null;
@@ -85,7 +85,8 @@ export function createAccountExports(ports: {
     const tooSlow = setTimeout(giveUp, mostMs);
     into.once('close', () => clearTimeout(tooSlow));
     const sent = pipeline(Readable.from(takenInTime(pieces, giveUp)), into)
-      // What the reader has cannot be taken back: they see that it is not whole. If they left, it is no failure.
+      // The reader's part cannot be taken back, but they see that it is not whole. If they left, it is no
+      // failure.
       .catch((error: unknown) => {
         if (!isGivenUp(error)) onBroken(error);
       });
@@ -94,8 +95,8 @@ export function createAccountExports(ports: {
 
   return {
     /**
-     * Begins an export, which ends with the returned stream; or why not. One at a time for each person, and five a
-     * day, where limits are on; `admit` is asked in between.
+     * Begins an export, which ends with the returned stream; or says why not. One at a time for each person,
+     * and five a day if limits are on; `admit` is called in between.
      */
     async open(session: CallerSession, admit: Admit): Promise<Readable | Refused> {
       const { userId } = session;
@@ -109,7 +110,8 @@ export function createAccountExports(ports: {
       let onTaken = (): void => undefined;
       const taken = new Promise<void>((resolve) => (onTaken = resolve));
       const document = new PassThrough({
-        // The lock of the person ends with the transaction, and the document after it: who has it whole may ask again.
+        // The person's lock ends with the transaction, and the document after it: a person who has it whole
+        // may ask again.
         flush(end) {
           onTaken();
           done.then(() => end(), end);
@@ -149,13 +151,16 @@ function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** One that runs, or is about to. */
+/** An export that runs, or is about to. */
 interface Place {
   readonly sinceMs: number;
   readonly document: PassThrough;
 }
 
-/** The same in small pieces, of which each is taken before {@link mostPauseMs} have passed; else `giveUp` is called. */
+/**
+ * The same in small pieces, each of which must be taken within {@link mostPauseMs}; otherwise `giveUp` is
+ * called.
+ */
 async function* takenInTime(
   pieces: AsyncIterable<string>,
   giveUp: () => void,

@@ -9,7 +9,7 @@ import { livingSessions } from '../db/sessions.ts';
 import type { SessionRef } from '../db/sessions.ts';
 import type { PushMessages } from '../push/push-messages.ts';
 
-/** What an export is read from: one snapshot of the database. */
+/** The source of an export: one snapshot of the database. */
 export interface ExportSource {
   readonly db: Connection;
   readonly seen: SeenByCaller;
@@ -18,18 +18,21 @@ export interface ExportSource {
   readonly nowMs: number;
 }
 
-/** What the document says of itself, before its parts. */
+/** The beginning of the document, before its parts. */
 export type ExportHead = Pick<AccountExport, 'format' | 'version' | 'exported_at'>;
 
 type Pages<Value> = Value extends readonly (infer Row)[] ? AsyncIterable<readonly Row[]> : never;
 
-/** One part of the document: the tables that it is of, and its value, at once or page by page. */
+/** A part of the document: its tables, and its value, at once or page by page. */
 interface ExportPart<Value> {
   readonly tables: readonly string[];
   readonly read: (source: ExportSource) => Promise<Readonly<Value>> | Pages<Value>;
 }
 
-/** Every part of an export by its name, in the order in which they are read: `people` are those whom others name. */
+/**
+ * Every part of an export by its name, in the order of reading: `people` comes last, with everyone whom the
+ * others name.
+ */
 export const exportParts: {
   readonly [Name in keyof Omit<AccountExport, keyof ExportHead>]: ExportPart<AccountExport[Name]>;
 } = {
@@ -42,7 +45,7 @@ export const exportParts: {
     },
   },
   usage: {
-    // The rest of its columns is where the feed stands: numbers for devices.
+    // The other columns are the position of the feed: numbers for devices.
     tables: ['heads'],
     async read({ db, session }) {
       const row = await db
@@ -100,7 +103,7 @@ export const exportParts: {
   people: { tables: ['users'], read: async ({ seen }) => seen.people() },
   imported_numbers: {
     tables: ['contacts'],
-    // Of a number that can be read in two ways there are two rows.
+    // A number that can be read in two ways has two rows.
     read: (source) => tally(source, sql`contacts`, sql`created_at`, sql`is_first`),
   },
   requests: {
@@ -124,7 +127,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   witness: 'Of the whole database.',
 };
 
-/** How many rows of a table are the caller's, and since and until when. */
+/** The number of the caller's rows in a table, with their first and last time. */
 async function tally(
   { db, session }: ExportSource,
   table: RawBuilder<unknown>,

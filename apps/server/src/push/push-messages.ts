@@ -18,23 +18,26 @@ import type { VapidKeys } from './vapid-keys.ts';
 
 export type PushMessages = ReturnType<typeof createPushMessages>;
 
-/** What push messages are made of. */
+/** The ports of push messages. */
 export interface PushPorts {
   readonly db: Connection;
   readonly keys: Keys;
   readonly subject: string;
   readonly nowMs: () => number;
   readonly post: typeof fetch;
-  /** Hears what came of each message. */
+  /** Called with the outcome of each message. */
   readonly onOutcome: (outcome: PushOutcome) => void;
 }
 
-/** Handed over, for a browser that is not there any more, or neither. */
+/** Delivered to the service, for a browser that no longer exists, or neither. */
 export const pushOutcomes = ['sent', 'gone', 'failed'] as const;
 
 export type PushOutcome = (typeof pushOutcomes)[number];
 
-/** The push services of browsers. Only they are written to: an address is any text that a client sends. */
+/**
+ * The push services of browsers. Messages go only to them, because an endpoint is any text that a client
+ * sends.
+ */
 const services = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -48,16 +51,16 @@ const lifeSeconds = 86_400;
 const maxFailures = 10;
 
 /**
- * Push messages to browsers whose people want them (product decisions, "Notifications"), with
- * subscriptions sealed in the database.
+ * Push messages to browsers whose users want them (product.md, "Notifications"), with subscriptions sealed in
+ * the database.
  */
 export function createPushMessages(ports: PushPorts) {
   const { db, keys, nowMs } = ports;
-  // Read each time: a database that was put back from a backup may hold others.
+  // Read each time: a restored database may have others.
   const vapid = (): Promise<VapidKeys> => inKnownRun(db, (tx) => readVapidKeys(tx, keys));
   const run = <Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
     inKnownRun(db, (tx) => statement.execute(tx));
-  /** What an endpoint is called; one that has the name of a previous key gets it first. */
+  /** The stored name of an endpoint; a subscription under a previous key's name is renamed first. */
   const nameOf = async (endpoint: string): Promise<Buffer> => {
     const [hash, ...former] = endpointHashes(keys, endpoint);
     if (former.length > 0) await run(renamed(hash, former));
@@ -67,7 +70,7 @@ export function createPushMessages(ports: PushPorts) {
   const note = (tx: Connection, { id, userId }: SessionRef, kind: SecurityEventKind) =>
     noteEvent(tx, eventOf({ userId, sessionId: id }, kind, new Date(nowMs()).toISOString()));
 
-  /** Sends a message; what the service's answer means for the subscription. */
+  /** Sends a message, and returns what the service's answer means for the subscription. */
   async function post(text: string, kind: NotificationKind): Promise<PushOutcome> {
     const { endpoint, keys: theirs } = JSON.parse(text) as PushSubscriptionBody;
     const authorization = vapidHeader({
@@ -94,7 +97,7 @@ export function createPushMessages(ports: PushPorts) {
 
   async function sendTo({ userId, kind }: WrittenNotification): Promise<void> {
     const at = (ms: number) => new Date(ms).toISOString();
-    // Marked before it is sent, in one statement: no two nodes take the same minute.
+    // Marked before it is sent, in one statement, so that no two nodes take the same minute.
     const due = await run(sql<{ readonly id: number; readonly sealed: Buffer }>`
       update push set last_sent_at = ${at(nowMs())} where user_id = ${userId}
         and (last_sent_at is null or last_sent_at <= ${at(nowMs() - everyMs)})
@@ -114,9 +117,9 @@ export function createPushMessages(ports: PushPorts) {
   }
 
   return {
-    /** What a browser subscribes with. */
+    /** The key that a browser subscribes with. */
     publicKey: async () => (await vapid()).publicKey,
-    /** Stores a subscription; returns why not. It ends with its session, which may be over. */
+    /** Stores a subscription, or returns why not. It ends with its session, which may be over. */
     async start(session: SessionRef, body: PushSubscriptionBody) {
       const { endpoint, keys: theirs } = body;
       if (!isService(endpoint)) return 'endpoint';
@@ -161,7 +164,7 @@ export function createPushMessages(ports: PushPorts) {
         return 'ended';
       });
     },
-    /** The user's subscriptions without what would let anybody send to them, read in this transaction. */
+    /** The user's subscriptions without the data for sending to them, read in this transaction. */
     async list(tx: Connection, userId: number): Promise<AccountExport['push']> {
       const { rows } = await sql<{
         readonly sealed: Buffer;
@@ -179,23 +182,25 @@ export function createPushMessages(ports: PushPorts) {
     /** Notifies the browsers of these people, each at most once a minute. Never rejects. */
     async send(written: readonly WrittenNotification[]): Promise<void> {
       const latest = new Map(written.map((one) => [one.userId, one]));
-      // A lost message does no harm: the sync delivers what it announces.
+      // A lost message does no harm: the sync delivers its notification.
       for (const one of latest.values()) await sendTo(one).catch(() => undefined);
     },
   };
 }
 
-/** The host that a subscription is for; empty if it was sealed under another key. */
+/** The host of a subscription; empty if it was sealed under another key. */
 function serviceOf(text: string | null): string {
   return text === null ? '' : new URL((JSON.parse(text) as PushSubscriptionBody).endpoint).hostname;
 }
 
-/** What an endpoint is called under each key. */
+/** The names of an endpoint, one per key. */
 function endpointHashes(keys: Keys, endpoint: string): Keys {
   return keyedHashes(keys, `endpoint\n${endpoint}`);
 }
 
-/** Gives the subscription that has a former name the present one; if one has that already, it is a newer one. */
+/**
+ * Renames the subscription with a former name; if another has the present name already, that one is newer.
+ */
 function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
   return sql`
     with newer as (
@@ -207,8 +212,8 @@ function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
 }
 
 /**
- * Names and seals under the first key what was under another, at most `limit` rows after an id; returns the id to go
- * on after, or null at the end.
+ * Renames and seals under the first key the subscriptions of another, at most `limit` rows after an id.
+ * Returns the id to continue after, or null at the end.
  */
 export async function rekeyPush(
   tx: Connection,

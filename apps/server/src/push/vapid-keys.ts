@@ -5,7 +5,7 @@ import type { Connection } from '../db/schema.ts';
 import type { Keys } from '../keys.ts';
 import { seal, unseal } from './sealed.ts';
 
-/** The keys by which push services know this server. */
+/** The keys by which push services identify this server. */
 export interface VapidKeys {
   readonly privateKey: KeyObject;
   /** An uncompressed point in base64url: a browser's applicationServerKey. */
@@ -13,9 +13,9 @@ export interface VapidKeys {
 }
 
 /**
- * The keys in the database, the same for every node; made when they are first asked for, and again if they were
- * sealed under a secret that is not known any more, which no subscription outlives either. What was sealed
- * under the previous one is sealed again.
+ * The keys in the database, the same for every node. They are made on first use, and again if they were
+ * sealed under an unknown secret, which no subscription survives either. Keys under the previous secret are
+ * sealed again.
  */
 export async function readVapidKeys(db: Connection, keys: Keys): Promise<VapidKeys> {
   const stored = await db
@@ -26,7 +26,7 @@ export async function readVapidKeys(db: Connection, keys: Keys): Promise<VapidKe
   const kept = stored && unseal(keys, Buffer.from(stored.value, 'base64'));
   if (kept?.isPresent === true) return keysOf(kept.text);
   const made = seal(keys, kept?.text ?? newKeys());
-  // Of two nodes that make them at once the first one's count.
+  // If two nodes make keys at once, those of the first count.
   await sql`
     insert into meta (key, value) values ('vapid', ${made.toString('base64')})
     on conflict (key) do update set value = excluded.value

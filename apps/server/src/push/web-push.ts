@@ -27,7 +27,7 @@ export function badKey({ p256dh, auth }: SubscriptionKeys): 'p256dh' | 'auth' | 
   }
 }
 
-/** What is chosen for each message; given by tests alone. */
+/** The random parts of a message; only tests provide them. */
 interface MessageSecrets {
   readonly privateKey: Buffer;
   readonly salt: Buffer;
@@ -66,13 +66,13 @@ export function encryptMessage(
   ]);
 }
 
-/** The Authorization header by which a push service knows this server (RFC 8292, VAPID). */
+/** The Authorization header by which a push service identifies this server (RFC 8292, VAPID). */
 export function vapidHeader(of: {
   readonly endpoint: string;
   readonly privateKey: KeyObject;
   /** An uncompressed point in base64url. */
   readonly publicKey: string;
-  /** Where the operator can be reached: an https or mailto URL. */
+  /** The operator's contact: an https or mailto URL. */
   readonly subject: string;
   readonly nowMs: number;
 }): string {

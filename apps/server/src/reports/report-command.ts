@@ -3,7 +3,7 @@ import { StartupFailure } from '@foray/embedded-postgres';
 import type { Connection } from '../db/schema.ts';
 import { listReports, markDone, tableOf } from './reports.ts';
 
-/** What `npm run reports` is asked for. */
+/** The arguments of `npm run reports`. */
 export type ReportCommand =
   | { readonly kind: 'list'; readonly as: 'table' | 'json' }
   | { readonly kind: 'done'; readonly id: number };
@@ -28,7 +28,7 @@ export function readCommand(args: readonly string[]): ReportCommand {
   );
 }
 
-/** Carries a command out, and gives what is to be printed. */
+/** Runs a command, and returns the text to print. */
 export async function answerReports(
   db: Connection,
   command: ReportCommand,

@@ -2,7 +2,7 @@ import type { ReportRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../db/schema.ts';
 
-/** What people have reported of others, newest first. */
+/** All reports of people, newest first. */
 export async function listReports(db: Connection): Promise<readonly ReportRow[]> {
   const { rows } = await sql<ReportRow>`
     select id, user_id, reported_id, reason, text, created_at, done_at from reports
@@ -10,7 +10,7 @@ export async function listReports(db: Connection): Promise<readonly ReportRow[]>
   return rows;
 }
 
-/** Marks a report as handled at that moment; one that is handled already stays so. False if there is none. */
+/** Marks a report as handled at that moment, unless it is handled already. False if there is none. */
 export async function markDone(db: Connection, id: number, at: string): Promise<boolean> {
   const { rows } = await sql`
     update reports set done_at = coalesce(done_at, ${at}) where id = ${id} returning id`.execute(

@@ -16,7 +16,7 @@ import { RestoreScene } from './testing/restore-scene.ts';
 import { backupRestored, dumpLoaded, dumpLoadedAside } from './testing/ways.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// A dump is loaded, or a copy that was made within the same server takes the place of the database.
+// A dump is loaded, or a copy made within the same server replaces the database.
 
 let dump: Dump;
 const scene = await sharedInFile(RestoreScene.start());
@@ -24,14 +24,14 @@ const scene = await sharedInFile(RestoreScene.start());
 const backup = async (): Promise<void> => void (dump = await scene.withClient(takeDump));
 const load = (): Promise<void> => scene.withClient((client) => loadDump(client, dump));
 
-describe('the loss of what a device received is detected', () => {
+describe('the loss of data that a device received is detected', () => {
   test('[RESTORE-01] after a dump was loaded into the live database', () =>
     scene.loseAndFind(dumpLoaded(scene)));
 
   test('[RESTORE-01] [BACKUP-04] after a backup was restored over the live database', () =>
     scene.loseAndFind(backupRestored(scene)));
 
-  test('[RESTORE-01] after the same dump was loaded twice, and after a later dump of what it became', async () => {
+  test('[RESTORE-01] after the same dump was loaded twice, and then a later dump of the result', async () => {
     const [first, second] = scene.nodes;
     const between: Device[] = [];
     const writeAndLose = async (title: string): Promise<void> => {
@@ -64,17 +64,17 @@ describe('the loss of what a device received is detected', () => {
     }
   });
 
-  test('[RESTORE-01] after a dump was loaded into a new database that took the place of the old', () =>
+  test('[RESTORE-01] after a dump was loaded into a new database that replaced the old one', () =>
     scene.loseAndFind(dumpLoadedAside(scene)));
 
-  test('[RESTORE-01] after a copy made of it as a template took its place', async () => {
+  test('[RESTORE-01] after a copy that was made as a template replaced it', async () => {
     await scene.loseAndFind({
       backup: () => scene.postgres.copyDatabase('copied'),
       restore: () => scene.postgres.replaceBy('copied', 'before_copy'),
     });
   });
 
-  test('[RESTORE-01] after a database took its place again that had been put aside', async () => {
+  test('[RESTORE-01] after a database that had been put aside took its place again', async () => {
     await scene.loseAndFind({
       backup: async () => {
         await scene.postgres.copyDatabase('other');
@@ -84,7 +84,7 @@ describe('the loss of what a device received is detected', () => {
     });
   });
 
-  test('[RESTORE-01] after some tables alone were put back, once the operator has renamed the runs', async () => {
+  test('[RESTORE-01] after some tables alone were restored, once the operator has renamed the runs', async () => {
     await scene.loseAndFind({
       knowsNoRuns: true,
       backup,
@@ -97,7 +97,7 @@ describe('the loss of what a device received is detected', () => {
     });
   });
 
-  test('[RESTORE-01] after a dump that the last release made was loaded, and migrated by a node that starts', async () => {
+  test('[RESTORE-01] after a dump of the last release was loaded, and migrated by a node that starts', async () => {
     await scene.loseAndFind({
       knowsNoRuns: true,
       backup,
@@ -117,7 +117,7 @@ describe('the loss of what a device received is detected', () => {
   });
 });
 
-/** What every node answers to a signed-in user, and to one who is not signed in. */
+/** The statuses of every node's answers to a signed-in user, and to a new one. */
 async function statusesOfAll({ cookies }: TestClient): Promise<ReadonlySet<number>> {
   const statuses = new Set<number>();
   for (const app of scene.nodes) {

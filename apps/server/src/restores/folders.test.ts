@@ -9,13 +9,13 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const scene = await sharedInFile(RestoreScene.start());
 
-test('[RESTORE-01] the loss of what a device received is detected after the data folder was copied back', () =>
+test('[RESTORE-01] the loss of data that a device received is detected after the data folder was copied back', () =>
   scene.loseAndFind(folderCopiedBack(scene)));
 
-test('[RESTORE-01] the loss of what a device received is detected after a recovery to a point in time', () =>
+test('[RESTORE-01] the loss of data that a device received is detected after a recovery to a point in time', () =>
   scene.loseAndFind(recoveredToPoint(scene)));
 
-test('[RESTORE-01] the loss of what a device received is detected after a replica that lacked commits was promoted; as a standby it answers no request', async () => {
+test('[RESTORE-01] the loss of data that a device received is detected after a replica that lacked commits was promoted; as a standby it answers no request', async () => {
   const device = await Device.signIn(scene.nodes[0]);
   const asStandby = async (): Promise<void> => {
     for (const node of [...scene.nodes, await scene.startNode()]) {
@@ -36,7 +36,7 @@ test('[RESTORE-01] the loss of what a device received is detected after a replic
   await scene.loseAndFind(replicaPromoted(scene, asStandby));
 });
 
-test('[RESTORE-01] the loss of what a device received is detected after the server that a replica replaced came back', async () => {
+test('[RESTORE-01] the loss of data that a device received is detected after the server that a replica replaced came back', async () => {
   const { postgres } = scene;
   let former = '';
   await scene.loseAndFind({

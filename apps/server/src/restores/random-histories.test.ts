@@ -12,7 +12,7 @@ const scene = await sharedInFile(RestoreScene.start());
 const seeds = [1, 2, 3];
 const steps = 40;
 
-/** Numbers that are the same for the same seed (Numerical Recipes' generator). */
+/** Pseudo-random numbers for a seed (Numerical Recipes' generator). */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -21,7 +21,7 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-/** What the database holds of each person, in the order of their feed. */
+/** The titles of each person in the database, in the order of their feed. */
 type History = ReadonlyMap<string, readonly string[]>;
 
 interface Backup {
@@ -55,7 +55,7 @@ test.each(seeds)(
         where u.phone = '${phone}' and m.key = 'epoch'`);
       return rows[0].epoch;
     };
-    /** Whether the device may go on; one that may not starts over. */
+    /** Whether the device may continue; if not, it starts over. */
     const isInStep = async (device: Device, write: string | null): Promise<boolean> => {
       const held = seen.get(device) ?? [];
       const shared = sharedLength(held, titlesOf(device));
@@ -72,7 +72,7 @@ test.each(seeds)(
       });
       if (isRefused) {
         refused += 1;
-        // What it received up to there is unchanged.
+        // The shared part of its history is unchanged.
         const knownHead = Number(answer.headers[headerNames.knownHead]);
         expect(Math.min(knownHead, held.length)).toBeLessThanOrEqual(shared);
         if (!isOtherEpoch) expect(await epochOf(device)).not.toBe(device.epoch);
@@ -97,7 +97,7 @@ test.each(seeds)(
       const dice = below(20);
       if (dice < 8) await isInStep(device, `${seed}.${step}`);
       else if (dice < 13) await isInStep(device, null);
-      // As after a restart: the row is not of the transaction that it names.
+      // As after a restart: the row was not written by the transaction that it names.
       else if (dice < 15) await scene.postgres.query('update witness set run = run');
       else if (dice < 17) backups.push(await keep());
       else {

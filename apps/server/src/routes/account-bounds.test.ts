@@ -7,17 +7,17 @@ import { codeOf, type TestAnswer } from '../http/testing/test-client.ts';
 let server: ServerUnderTest;
 
 beforeAll(async () => {
-  // Its own, since a test locks a table.
+  // A server of its own, because a test locks a table.
   server = await startServerUnderTest('own');
 });
 afterAll(async () => {
   await server?.stop();
 });
 
-/** Keeps every statement that reads items waiting until the returned function is called. */
+/** Blocks every statement that reads items until the returned function is called. */
 async function holdItems(): Promise<() => Promise<void>> {
   const client = new pg.Client({ ...server.address });
-  // A test that fails may end the server first.
+  // A failing test may end the server first.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin; lock table items in access exclusive mode');
@@ -41,7 +41,7 @@ function expectPutOff(answer: TestAnswer): void {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-test('[QUOTA-01] an account makes so many calls in a minute, while others are answered', async () => {
+test('[QUOTA-01] an account can make a number of calls in a minute, and others keep getting answers', async () => {
   const { app, metrics } = await nodeWith({ callsPerMinute: 5 });
   const [ann, ben] = [server.client(app), server.client(app)];
   await ann.signIn('Ann', '+4915155510003');
@@ -84,7 +84,7 @@ test('[QUOTA-09] many calls of one account leave the database to everybody else'
   expect(await metrics()).toContain('foray_refusals_total{bound="account calls at once"} 18\n');
 });
 
-test('[QUOTA-01] what ends sessions is answered whatever others have done in the account', async () => {
+test('[QUOTA-01] requests that end sessions are answered despite other calls of the account', async () => {
   const { app } = await nodeWith({ callsPerMinute: 1 });
   const [thief, owner] = [server.client(app), server.client(app)];
   for (const client of [thief, owner]) await client.signIn('Ann', '+4915155510005');
@@ -95,7 +95,7 @@ test('[QUOTA-01] what ends sessions is answered whatever others have done in the
   expect((await thief.get('/api/items?type=todo&page=1')).status).toBe(401);
 });
 
-test('[QUOTA-02] an account makes so many searches in a minute, and other calls beside them', async () => {
+test('[QUOTA-02] an account can make a number of searches in a minute, and other calls beside them', async () => {
   const { app, metrics } = await nodeWith({ searchesPerMinute: 2 });
   const [ann, ben] = [server.client(app), server.client(app)];
   await ann.signIn('Ann', '+4915155510006');
@@ -110,7 +110,7 @@ test('[QUOTA-02] an account makes so many searches in a minute, and other calls 
   expect((await search()).status).toBe(200);
 });
 
-test('[QUOTA-05] an account owns so many items and so much text as the server sets', async () => {
+test('[QUOTA-05] an account owns as many items and as much text as the server allows', async () => {
   const { app, metrics } = await nodeWith({ items: 2, megabytes: 1 });
   const ann = server.client(app);
   await ann.signIn('Ann', '+4915155510008');

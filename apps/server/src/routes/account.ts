@@ -15,7 +15,7 @@ import type { Limits } from '../http/limits.ts';
 import { badCode, badPhone } from './sign-in-method.ts';
 import type { Held, NamedAsker, SignInMethod, TypedProof } from './sign-in-method.ts';
 
-/** Signing in and out, one's own account, and 'Your devices' (product decisions, "Signing in"). */
+/** Signing in and out, the caller's account, and 'Your devices' (product.md, "Signing in"). */
 export function accountHandlers(ports: {
   readonly authority: Authority;
   readonly sessions: Sessions;
@@ -35,7 +35,7 @@ export function accountHandlers(ports: {
     browser: browserOf(request),
   });
 
-  /** A new session in place of the one there was, so that no token outlives a sign-in. */
+  /** A new session in place of the former one, so that no token survives a sign-in. */
   async function rotate(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -50,7 +50,7 @@ export function accountHandlers(ports: {
     cookies.signIn(reply, made);
   }
 
-  /** Whether the caller proves to be the account's owner, for what a session alone is not enough for. */
+  /** Whether the caller proves to be the account's owner, for acts that need more than a session. */
   async function prove(
     request: FastifyRequest,
     session: CallerSession,
@@ -65,7 +65,10 @@ export function accountHandlers(ports: {
     return 'refusal' in proven ? proven : { ...proven, phone };
   }
 
-  /** Nobody has others sent a code for what only the owner of an account can do: null, or why one may not ask. */
+  /**
+   * Prevents anyone from having a code for an owner's act sent to others: null, or why the caller may not
+   * ask.
+   */
   async function refuseToAsk(
     purpose: SentFor,
     typed: string,
@@ -78,7 +81,7 @@ export function accountHandlers(ports: {
     return method.phoneOf(typed) === me.phone ? null : badPhone();
   }
 
-  /** The same, and what proved it is used up: null, or why not. */
+  /** As `prove`, and uses up the proof: null, or why not. */
   async function confirm(...asked: Parameters<typeof prove>): Promise<Refused | null> {
     const proven = await prove(...asked);
     return 'refusal' in proven ? proven : proven.useUp();
@@ -91,7 +94,7 @@ export function accountHandlers(ports: {
     },
     async login({ body, session, request, reply }) {
       const asker = askerOf(request);
-      // No code was asked for in this browser, which would have named it.
+      // No code was requested in this browser, which would have named it.
       const isNamed = asker.device !== null || body.recovery_code === undefined;
       const device = isNamed ? asker.device : cookies.nameDevice(reply);
       const proof = await method.check(body, { ...asker, device });
@@ -110,7 +113,7 @@ export function accountHandlers(ports: {
       return { status: 200, body: { user } };
     },
     async requestLoginCode({ body, session, request, reply }) {
-      // An app of before purposes asks in a session for what it is about to do there, or to sign in again.
+      // An app from before purposes requests a code in a session for its next act, or to sign in again.
       const { purpose = session === null ? 'sign_in' : 'any' } = body;
       const notTheirs = await refuseToAsk(purpose, body.phone, session);
       if (notTheirs !== null) return notTheirs;
@@ -145,7 +148,7 @@ export function accountHandlers(ports: {
       if ('refusal' in taken) return ofNewCode(taken);
       const seconds = await limits.number(session.userId);
       if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-      // Asked before anything is used up: a recovery code would be lost with a change that is none.
+      // Checked before a proof is used up, because an impossible change would waste a recovery code.
       if (await authority.isTakenNumber(session, phone)) return refuse('number_taken');
       const refused = (await own.useUp()) ?? (await taken.useUp());
       if (refused !== null) return refused;
@@ -196,7 +199,7 @@ export function accountHandlers(ports: {
     },
     async makeRecoveryCodes({ session, body, request }) {
       if (method.recovery === null) return refuse('forbidden');
-      // A recovery code is not enough: who finds one would make more.
+      // A recovery code is not enough: a finder would make more.
       const refused = await confirm(request, session, 'recovery_codes', { code: body.code });
       if (refused !== null) return refused;
       const codes = await method.recovery.make(session, nowMs());
@@ -208,7 +211,7 @@ export function accountHandlers(ports: {
   };
 }
 
-/** The refusal of a code names the one that was sent to the new number. */
+/** Names the new number's code in its refusal. */
 function ofNewCode(refused: Refused): Refused {
   if (refused.refusal.code !== 'invalid_code') return refused;
   return refuse('invalid_code', { fields: { new_code: 'malformed' } });

@@ -10,56 +10,58 @@ import { toE164 } from '../http/phone-number.ts';
 import type { Proofs } from '../http/proofs.ts';
 import type { SendSms } from '../http/sms.ts';
 
-/** Who signs in, as far as it is proven; a code can be used once. */
+/** A sign-in with its proof, which can be used once. */
 export interface Proof {
   readonly who: SignIn;
-  /** Uses up what proved it; a refusal if another request just did. */
+  /** Uses up the proof; a refusal if another request just did. */
   readonly useUp: () => Promise<Refused | null>;
-  /** What the owner is to know of it; asked before `signedIn`. */
+  /** Data for notifying the owner; call it before `signedIn`. */
   readonly news: () => Promise<SignInNews | undefined>;
-  /** Notes in which browser the user has signed in, where that matters. */
+  /** Records the browser of the sign-in, if that matters. */
   readonly signedIn: (userId: number) => Promise<void>;
 }
 
-/** A number that somebody holds. */
+/** A proven number. */
 export type Held = Pick<Proof, 'useUp' | 'signedIn'>;
 
-/** One who signs in or confirms something, with what Your devices calls their browser. */
+/** The sender of a sign-in or confirmation, with the name of their browser in Your devices. */
 export type NamedAsker = Asker & { readonly browser: string };
 
-/** One whose browser can be told from others. */
+/** A sender whose browser can be told from others. */
 export type AskerWithDevice = Asker & { readonly device: string };
 
-/** What a person types to prove who they are; one of them is enough. */
+/** The proofs that a person can type; one is enough. */
 export type TypedProof = Pick<LoginBody, 'code' | 'recovery_code'>;
 
-/** The same, of a number, and what is to be done with it. */
+/** A typed proof, with its number and purpose. */
 export type GivenProof = TypedProof & Omit<GivenCode, 'code'>;
 
 /** How this server identifies a user. */
 export interface SignInMethod {
   readonly mode: AuthMode;
-  /** Null where no codes are sent: nothing has to be proven there. */
+  /** Null if no codes are sent: then nothing has to be proven. */
   readonly recovery: RecoveryCodeTable | null;
-  /** Who signs in, if what they sent proves it here. */
+  /** The sign-in, if the request proves it. */
   check(body: LoginBody, asker: NamedAsker): Promise<Proof | Refused>;
-  /** A number as it is kept, E.164; null if what was typed is none here. */
+  /** A number in E.164, as it is stored; null if the text is no valid number here. */
   phoneOf(typed: string): string | null;
   /**
-   * Whether one holds a number, as far as a fresh code says that was sent to it for this, or a recovery code of its
-   * account, where codes are sent.
+   * Whether the sender holds a number. If codes are sent, the proof is a fresh code for the number and
+   * purpose, or a recovery code of its account.
    */
   prove(given: GivenProof, asker: NamedAsker): Promise<Held | Refused>;
-  /** Sends a code, where codes are sent; null if all is well. */
+  /** Sends a code, if codes are sent; null if all is well. */
   sendCode(body: LoginCodeBody, purpose: SentFor, asker: AskerWithDevice): Promise<Refused | null>;
 }
 
-/** Onboarding's stand-in for a name; a real one replaces it later (product decisions, "Signing in"). */
+/**
+ * The placeholder of the onboarding for a name, which a real name replaces later (product.md, "Signing in").
+ */
 const placeholderName = 'New user';
-/** What the onboarding's code step accepts in AUTH=open. */
+/** The code that the onboarding accepts with AUTH=open. */
 const openCode = '123456';
 
-/** What a message says that a code is for. */
+/** The purpose of a code, as its message says it. */
 const purposeTexts: Readonly<Record<SentFor, string>> = {
   sign_in: 'to sign in',
   delete_account: 'to delete your account',
@@ -71,13 +73,13 @@ const purposeTexts: Readonly<Record<SentFor, string>> = {
   any: 'to sign in, or to confirm what you do with your account',
 };
 
-/** Where nothing has to be proven. */
+/** The proof in a mode without proofs. */
 const heldAnyway: Held = {
   useUp: () => Promise.resolve(null),
   signedIn: () => Promise.resolve(),
 };
 
-/** AUTH=open: phone and name are enough; a code may come along, and must then be the test code. */
+/** AUTH=open: phone and name are enough. A code is optional, and must then be the test code. */
 export function openSignIn(limits: Limits): SignInMethod {
   return {
     mode: 'open',
@@ -97,7 +99,7 @@ export function openSignIn(limits: Limits): SignInMethod {
   };
 }
 
-/** AUTH=code: anyone who holds the phone; the code that was sent to it proves that. */
+/** AUTH=code: the holder of a phone signs in with the code that was sent to it. */
 export function codeSignIn(ports: {
   readonly limits: Limits;
   readonly codes: LoginCodes;
@@ -108,7 +110,7 @@ export function codeSignIn(ports: {
   readonly nowMs: () => number;
 }): SignInMethod {
   const { limits, codes, recovery, proofs, sendSms, counters, nowMs } = ports;
-  /** What is typed as one of the proofs, if it is right; it is not used up by this. */
+  /** Checks a typed proof, without using it up. */
   async function tried<Right extends object>(
     field: keyof TypedProof,
     typed: string | undefined,
@@ -154,12 +156,12 @@ export function codeSignIn(ports: {
     const right = await triedRecovery(phone, code, asker);
     if ('refusal' in right) return right;
     return {
-      // The phone has proven nothing this time.
+      // The phone itself was not verified this time.
       who: { ...signInOf(phone, name, false), userId: right.userId },
       ...heldByRecovery(phone, right, asker),
       async news() {
         const { wrongCodes } = await codes.news(phone, asker.device ?? '', nowMs());
-        // However well the browser is known: the owner has it from the account itself.
+        // Even in a known browser: the owner learns of it in the account itself.
         return { isNewDevice: true, wrongCodes };
       },
     };
@@ -226,12 +228,12 @@ function signInOf(phone: string, name: string, verified: boolean): SignIn {
   return { phone, name, placeholder: name === placeholderName, verified };
 }
 
-/** What was typed is no phone number. */
+/** The refusal of a text that is no phone number. */
 export function badPhone(): Refused {
   return refuse('invalid', { fields: { phone: 'malformed' } });
 }
 
-/** A code is wrong, or there was none. */
+/** The refusal of a wrong or missing code. */
 export function badCode(field: keyof TypedProof): Refused {
   return refuse('invalid_code', { fields: { [field]: 'malformed' } });
 }

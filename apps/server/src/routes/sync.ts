@@ -10,7 +10,7 @@ import type { EventStreams } from '../http/event-streams.ts';
 /** How long a batch may work before the rest of it is left for the next (sync.md, section 2). */
 const batchTimeMs = 10_000;
 
-/** What devices keep in step by (sync.md, section 2). */
+/** The handlers by which devices stay in step (sync.md, section 2). */
 export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
@@ -45,7 +45,7 @@ export function syncHandlers(ports: {
       return { status: 200, body: await authority.selfCheck(session) };
     },
     async watchEvents({ session, reply }) {
-      // Sent at once, past what gives it to other answers.
+      // Sent at once, past the hook that adds it to other answers.
       void reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
       if (streams.open(reply, session)) return 'sent';
       counters.refusal('account streams');

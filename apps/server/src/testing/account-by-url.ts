@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UrlClient } from './url-client.ts';
 
-/** What a test looks at of an item that was made. */
+/** The fields of a new item that tests read. */
 export interface Made {
   readonly uuid: string;
   readonly id: number;
@@ -9,7 +9,7 @@ export interface Made {
   readonly status: string;
 }
 
-/** A person who makes and changes items by whichever node they are told of; each call throws where it is refused. */
+/** A person who makes and changes items through any node; each call throws if it is refused. */
 export class Account {
   readonly #client: UrlClient;
   constructor(client: UrlClient) {
@@ -32,7 +32,7 @@ export class Account {
     return this.ask('POST', '/api/items', { uuid: randomUUID(), type, title, ...more });
   }
 
-  /** Title and status of all that the person sees. */
+  /** Title and status of everything that the person sees. */
   async items(): Promise<Readonly<Record<string, string>>> {
     const all: [string, string][] = [];
     for (const type of ['campaign', 'task', 'todo']) {

@@ -1,9 +1,9 @@
 import { chromium, expect as expectPage, type Browser, type Page } from '@playwright/test';
 import { expect, onTestFinished } from 'vitest';
 
-// What a person does in a tab of the app, of whichever release it is.
+// A person's acts in a tab of the app, of any release.
 
-/** How long what a tab shows is waited for. */
+/** How long to wait for the contents of a tab. */
 export const pageMs = { timeout: 60_000 };
 
 /** The browser that `npm run test:full` has found. */
@@ -23,7 +23,7 @@ interface Visit {
   readonly lost?: RegExp;
 }
 
-/** A tab of the app that is served at an address, with the person signed in, until the test ends. */
+/** A tab of the app at an address, with the person signed in, until the test ends. */
 export async function openTab(browser: Browser, visit: Visit): Promise<Page> {
   const { url, phone, name, sees, lost } = visit;
   const context = await browser.newContext({
@@ -54,7 +54,7 @@ export async function openTab(browser: Browser, visit: Visit): Promise<Page> {
   return page;
 }
 
-/** Adds a todo by the card of the page that is open. */
+/** Adds a todo through the card of the open page. */
 export async function quickAdd(page: Page, title: string): Promise<void> {
   const card = page.getByRole('form', { name: 'Quick add' });
   const field = card.getByRole('textbox', { name: 'Title' });
@@ -67,7 +67,7 @@ export async function quickAdd(page: Page, title: string): Promise<void> {
   await expectPage(page.getByText(title, { exact: true }).first()).toBeVisible(pageMs);
 }
 
-/** Completes an item in sight. */
+/** Completes a visible item. */
 export async function complete(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Complete ${title}`, exact: true }).click();
   await expectPage(
@@ -75,11 +75,11 @@ export async function complete(page: Page, title: string): Promise<void> {
   ).toHaveCount(0, pageMs);
 }
 
-/** The scripts of the page that the browser has open, by which builds differ. */
+/** The scripts of the open page, which differ between builds. */
 const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate('[...document.scripts].map(({ src }) => new URL(src || "x:").pathname)');
 
-/** Loads the page until the new app has taken over from the one that the browser kept. */
+/** Loads the page until the new app has replaced the one that the browser kept. */
 export async function loadNewApp(page: Page, url: string): Promise<void> {
   const served = await (await fetch(url)).text();
   const isNew = async (): Promise<boolean> =>

@@ -1,4 +1,4 @@
-/** What proves the server from outside: the whole server, started by a test. */
+/** Support for tests of the whole server from outside. */
 export { startListeningServer } from './listening-server.ts';
 export type { ListeningServer } from './listening-server.ts';
 export { startMigratedServer } from './migrated-server.ts';

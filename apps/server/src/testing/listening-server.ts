@@ -10,17 +10,19 @@ import { buildTestApp } from '../http/testing/test-app.ts';
 /** The real application on a real PostgreSQL, listening on a port of this machine. */
 export interface ListeningServer {
   readonly url: string;
-  /** Names the life of the database; `empty` leaves it. */
+  /** Names the history of the database; `empty` keeps it. */
   readonly epoch: string;
   /** The server's clock, milliseconds since 1970; a test sets it. */
   nowMs: () => number;
-  /** Forgets everybody and everything. */
+  /** Deletes everybody and everything. */
   empty(): Promise<void>;
-  /** What the server does by itself once an hour, at the time of its clock. */
+  /** Runs the hourly clean-up, at the time of the server's clock. */
   cleanUp(): ReturnType<Authority['cleanUp']>;
-  /** Every row that is committed; keys and log entries in the order in which they were written. */
+  /** Every committed row; keys and log entries in the order of writing. */
   tables(): Promise<Tables>;
-  /** Changes the database behind the server's back, as a defect of it would: statements without parameters. */
+  /**
+   * Changes the database behind the server's back, as a defect of it would, by statements without parameters.
+   */
   damage(statements: string): Promise<void>;
   /** Stops listening, and the database. */
   stop(): Promise<void>;
@@ -30,7 +32,7 @@ export interface ListeningServer {
 const filled =
   'items, access, heads, feed, ops, activity, notifications, contacts, sessions, blocks, reports, former_numbers, security_events';
 
-/** Starts everything, without limits of rate, in open mode; call `stop` in `afterAll`. */
+/** Starts everything, without rate limits, in open mode; call `stop` in `afterAll`. */
 export async function startListeningServer(): Promise<ListeningServer> {
   const { database, stop } = await startTestDatabase();
   const epoch = await readEpoch(database.kysely);

@@ -8,11 +8,11 @@ import type { Access, Owner, Row } from '../db/testing/older-release.ts';
 import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';
 
-/** A server whose database was filled before rights were computed from the top down, and then migrated. */
+/** A server whose database was filled before rights were evaluated from the root down, and then migrated. */
 export interface MigratedServer {
   readonly url: string;
   readonly epoch: string;
-  /** What there was before the migration: people, items, and who saw them. */
+  /** The data before the migration: people, items, and who saw them. */
   readonly before: {
     readonly owners: readonly Owner[];
     readonly rows: readonly Row[];

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Where the alert rules, their tests, the board and the example for Prometheus are. */
+/** The folder of the alert rules, their tests, the board and the example for Prometheus. */
 export const monitoringFolder = fileURLToPath(
   new URL('../../../../docs/operations', import.meta.url),
 );
 
-/** A panel of the board, or what a variable of it can be. */
+/** A panel of the board. */
 export interface BoardPanel {
   readonly type: string;
   readonly title?: string;
@@ -16,7 +16,7 @@ export interface BoardPanel {
   readonly targets?: readonly { readonly expr: string }[];
 }
 
-/** What the tests read of the board. */
+/** The parts of the board that tests read. */
 export interface Board {
   readonly panels: readonly BoardPanel[];
   readonly templating: {
@@ -33,7 +33,7 @@ export function readBoard(): Board {
   return JSON.parse(readMonitoring('grafana.json')) as Board;
 }
 
-/** Every query of the board's panels, with all nodes chosen and an interval as Grafana would put in. */
+/** Every query of the board's panels, with all nodes chosen and an interval as from Grafana. */
 export function boardQueries(): readonly string[] {
   return readBoard().panels.flatMap(({ targets = [] }) =>
     targets.map(({ expr }) =>
@@ -42,12 +42,12 @@ export function boardQueries(): readonly string[] {
   );
 }
 
-/** The metrics of Foray's nodes that a text names, such as a query; `up` is Prometheus' own. */
+/** The metrics of Foray's nodes in a text, such as a query; `up` is Prometheus' own. */
 export function metricsNamedIn(text: string): ReadonlySet<string> {
   return new Set(text.match(/\b(?:foray|nodejs|process)_\w+/g));
 }
 
-/** The labels that a query asks for, in its selectors and groupings. */
+/** The labels in a query's selectors and groupings. */
 export function labelsNamedIn(query: string): readonly string[] {
   const groups = [...query.matchAll(/\b(?:by|on|without) \(([^)]*)\)/g)].flatMap(([, names = '']) =>
     names.split(/, ?/),
@@ -56,7 +56,7 @@ export function labelsNamedIn(query: string): readonly string[] {
   return [...groups, ...matchers].filter((name) => name !== '');
 }
 
-/** The names that Prometheus stores of what a node serves as text: a histogram has three. */
+/** The names that Prometheus stores for the metrics in a node's text: a histogram has three. */
 export function metricsServedIn(text: string): ReadonlySet<string> {
   const suffixes: Readonly<Record<string, readonly string[]>> = {
     histogram: ['_bucket', '_sum', '_count'],

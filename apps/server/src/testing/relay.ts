@@ -2,22 +2,22 @@ import type { PostgresConnection } from '@foray/embedded-postgres';
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What stands between a server and its database, and can stop forwarding without closing anything. */
+/** A relay between a server and its database, which can stop forwarding without closing anything. */
 export interface Relay {
-  /** The database, by way of the relay. */
+  /** The address of the database through the relay. */
   readonly address: PostgresConnection;
   /** How many connections were made to it so far. */
   connections(): number;
-  /** From now on nothing is forwarded on the connections that there are; what is sent is taken all the same. */
+  /** Stops forwarding on present connections, which still accept data. */
   stallPresent(): void;
-  /** The same for all that come later, until `resume`. */
+  /** Stops forwarding on later connections, until `resume`. */
   stallNew(): void;
-  /** Forwards on later connections again; those that stalled stay as they are. */
+  /** Forwards on later connections again; stalled ones stay as they are. */
   resume(): void;
   close(): Promise<void>;
 }
 
-/** Starts a relay before a database that listens on a socket file or a port; call `close` in the end. */
+/** Starts a relay for a database that listens on a socket file or a port; call `close` at the end. */
 export async function startRelay(database: PostgresConnection): Promise<Relay> {
   const { host, port } = database;
   const upstream = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };

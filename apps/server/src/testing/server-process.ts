@@ -6,7 +6,7 @@ import { build } from 'rolldown';
 
 const sources = fileURLToPath(new URL('..', import.meta.url));
 
-/** The server's programs, bundled as `npm run build` does it, in a folder of their own. */
+/** The server's programs, bundled as by `npm run build`, in a separate folder. */
 export interface ServerPrograms {
   /** The file of the program. */
   readonly main: string;
@@ -15,10 +15,10 @@ export interface ServerPrograms {
   remove(): void;
 }
 
-/** One start of the server. */
+/** A start of the server. */
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** The address that it printed; rejects with its complaint if it ends before. */
+  /** The address that it printed; rejects with its error message if it ends before. */
   readonly address: Promise<string>;
   readonly ended: Promise<{
     readonly code: number | null;
@@ -51,10 +51,10 @@ export async function bundleServer(program: 'main' | 'restore' = 'main'): Promis
   };
 }
 
-/** Starts a bundled server, of this version or an earlier one, as {@link ServerPrograms.run} does. */
+/** Starts a bundled server, of this version or an earlier one, like {@link ServerPrograms.run}. */
 export function startServer(program: string, env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [program], {
-    // As a terminal does: it sends Ctrl-C to the process group.
+    // As in a terminal, which sends Ctrl-C to the process group.
     detached: true,
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -72,7 +72,7 @@ export function startServer(program: string, env: Readonly<Record<string, string
     });
     void ended.then(({ code }) => reject(new Error(`the server ended (${code}): ${complaint}`)));
   });
-  // Who waits for the end only does not look at the address.
+  // A caller who only waits for the end does not read the address.
   address.catch(() => {});
   child.stderr.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
   return { child, ended, address };

@@ -41,7 +41,7 @@ export class Device {
     this.#client = client;
   }
 
-  /** One call with what the device holds; nothing of its answer is taken over. */
+  /** A call with the device's headers, whose answer it does not apply. */
   async ask(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
     const { epoch, position } = this;
     return this.#client.send(method, url, {
@@ -55,7 +55,7 @@ export class Device {
     });
   }
 
-  /** The same; a server whose database is away is asked again, as a device does. */
+  /** A call that is repeated while the database is unavailable, as a device does. */
   async askUntilThere(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
     return untilFound('an answer but 503', async () => {
       const answer = await this.ask(method, url, body);
@@ -83,13 +83,13 @@ export class Device {
     this.position = positionOf(answer);
   }
 
-  /** What remains of a device that starts over. */
+  /** Forgets everything, as a device that starts over. */
   forget(): void {
     [this.epoch, this.position] = [null, null];
   }
 }
 
-/** Where an answer was read. */
+/** The position of an answer. */
 export function positionOf(answer: TestAnswer): Position {
   const parsed = parsePositions(String(answer.headers[headerNames.position]));
   const [position] = parsed.ok ? parsed.value : [];

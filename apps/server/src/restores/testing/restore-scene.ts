@@ -10,10 +10,10 @@ import { codeOf } from '../../http/testing/test-client.ts';
 import { Device } from './device.ts';
 import type { Way } from './way.ts';
 
-/** A user of the database who may do nothing but read and write the tables. */
+/** A database user who may only read and write the tables. */
 export const plainRole = 'plain';
 
-/** Two nodes that run on while their database is put back from backups. */
+/** Two nodes that keep running while their database is restored. */
 export class RestoreScene {
   readonly postgres: RestorablePostgres;
   readonly #opened: Database[] = [];
@@ -34,14 +34,14 @@ export class RestoreScene {
     return scene;
   }
 
-  /** The two that run all the time; the second is a plain user of the database. */
+  /** The two nodes that run all the time; the second is a plain user of the database. */
   get nodes(): readonly [FastifyInstance, FastifyInstance] {
     const [first, second] = this.#nodes;
     if (first === undefined || second === undefined) throw new Error('the nodes have not started');
     return [first, second];
   }
 
-  /** What an operator who restores as another user does last. */
+  /** The last step of an operator who restores as another user. */
   async grant(): Promise<void> {
     await this.postgres.query(`
       grant select, insert, update, delete on all tables in schema public to ${plainRole};
@@ -55,7 +55,7 @@ export class RestoreScene {
     return app;
   }
 
-  /** A session of an operator, in `foray` or another database. */
+  /** An operator's session, in `foray` or another database. */
   async withClient<T>(
     work: (client: pg.Client) => Promise<T>,
     database = this.postgres.connection.database,
@@ -75,8 +75,8 @@ export class RestoreScene {
   }
 
   /**
-   * Ada received more than the backup holds, and so did Eve, whose other device then overtakes it. Bob
-   * received no more than it holds.
+   * Ada received more than the backup has, and so did Eve, whose other device then overtakes it. Bob received
+   * no more.
    */
   async loseAndFind(way: Way): Promise<void> {
     const [first, second] = this.nodes;
@@ -141,7 +141,7 @@ export class RestoreScene {
     expect(await device.look()).toEqual(titles);
     expect(device.epoch).not.toBe(epoch);
     const renewed = device.epoch;
-    // The same at the other node, and it continues.
+    // So it is at the other node, where it continues.
     device.use(this.nodes[0]);
     await device.create('goes on');
     expect([await device.look(), device.epoch]).toEqual([
