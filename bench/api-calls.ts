@@ -5,14 +5,14 @@ const ofRuns = /\/api\/(items|changes|batch|self-check)\b/;
 const quietMs = 1_500;
 const waitMs = 180_000;
 
-/** The calls that a device's runs make, noted as they are answered. */
+/** The calls of a device's runs, recorded as they are answered. */
 export class ApiCalls {
   readonly #calls: Response[] = [];
   #lastAtMs = performance.now();
 
   /**
-   * Listens from now on. Events of the server start cycles at times that nobody here decides: pages that
-   * open after this do not record them.
+   * Listens from now on. Events of the server start cycles at times beyond the benchmark's control: pages
+   * that open after this do not receive them.
    */
   static async listen(context: BrowserContext): Promise<ApiCalls> {
     const calls = new ApiCalls();
@@ -25,7 +25,7 @@ export class ApiCalls {
     return calls;
   }
 
-  /** Waits until at least `count` calls were answered and no other for a while. */
+  /** Waits until at least `count` calls were answered and no other came for a while. */
   async settle(count: number): Promise<void> {
     const endMs = performance.now() + waitMs;
     while (this.#calls.length < count || performance.now() - this.#lastAtMs < quietMs) {
@@ -34,7 +34,7 @@ export class ApiCalls {
     }
   }
 
-  /** The calls noted since the last time, oldest first. */
+  /** The calls recorded since the last time, oldest first. */
   take(): Response[] {
     return this.#calls.splice(0);
   }

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** Keeps the page and its script, and gives them without the network. */
+/** Keeps the page and its script, and serves them without the network. */
 const worker = `
   addEventListener('install', (event) =>
     event.waitUntil(caches.open('all').then((cache) => cache.addAll(['/', '/app.js']))));
@@ -11,8 +11,8 @@ const worker = `
     event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));`;
 
 /**
- * Serves a page of one script and nothing else, compressed. Where the browser lets it, a service worker keeps
- * the two from the first visit on.
+ * Serves a page of one script and nothing else, compressed. If the browser allows it, a service worker keeps
+ * both from the first visit on.
  */
 export async function startBarePage(script: string) {
   const register =

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import { startItemServer, type ItemServer } from './item-server.ts';
 
-/** The real server, a real Chromium, and files on disk for somebody to choose in it. */
+/** The real server, a real Chromium, and files on disk to choose in it. */
 export class BenchApp {
   readonly server: ItemServer;
   readonly #browser: Browser;
@@ -17,7 +17,7 @@ export class BenchApp {
     this.#folder = folder;
   }
 
-  /** Starts both; the Chromium is the one that the script which runs the benchmarks names. */
+  /** Starts both; the script that runs the benchmarks names the Chromium. */
   static async start(): Promise<BenchApp> {
     const server = await startItemServer();
     const executablePath = process.env['FORAY_CHROMIUM'];
@@ -26,14 +26,14 @@ export class BenchApp {
     return new BenchApp(server, browser, await mkdtemp(join(tmpdir(), 'foray-bench-')));
   }
 
-  /** Writes a file and gives its path. */
+  /** Writes a file and returns its path. */
   async fileWith(name: string, content: string): Promise<string> {
     const file = join(this.#folder, name);
     await writeFile(file, content);
     return file;
   }
 
-  /** A browser of its own, of somebody who has seen the tour; by default nothing keeps the app there. */
+  /** A browser of its own, for a person who has seen the tour; by default without a service worker. */
   async newContext(serviceWorkers: 'allow' | 'block' = 'block'): Promise<BrowserContext> {
     const baseURL = this.server.url;
     const context = await this.#browser.newContext({ baseURL, serviceWorkers });

@@ -7,7 +7,7 @@ import { noteShown, shownMs } from './shown-time.ts';
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareReactScript());
 
-/** What one start took: until its text was there, and of the renderer's processor. */
+/** The cost of one start: the time until its text appeared, and the renderer's processor time. */
 interface Start {
   readonly usableMs: number;
   readonly cpuMs: number;

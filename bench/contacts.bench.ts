@@ -4,13 +4,13 @@ import { BenchApp, signIn } from './bench-app.ts';
 import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
 
 const lines = 10_000;
-/** From choosing the file to the list of what is in it. */
+/** From choosing the file to the list of its contents. */
 const promisedMs = 1_000;
 
 let app: BenchApp;
 let file: string;
 
-/** A server that gives the app, a real Chromium, and the file. */
+/** A server for the app, a real Chromium, and the file. */
 export async function setUp(): Promise<void> {
   const people = Array.from(
     { length: lines },
@@ -36,7 +36,7 @@ async function withContacts<Value>(work: (page: Page) => Promise<Value>): Promis
   return value;
 }
 
-/** Chooses the file, and waits for what it holds. */
+/** Chooses the file, and waits for its contents. */
 async function chooseFile(page: Page): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('10,000 contacts found, 5,000 can be imported.').waitFor();
@@ -63,7 +63,7 @@ function longestOfReading(): Promise<LongestTask> {
   return withContacts((page) => longestTask(page, () => chooseFile(page)));
 }
 
-/** How long somebody waits for the preview of a large file, and whether the page is stuck meanwhile. */
+/** The wait for the preview of a large file, and whether the page is blocked meanwhile. */
 export const cases = [
   {
     name: 'a file of 10,000 contacts, to its preview',

@@ -41,7 +41,7 @@ export class FilledAccount {
     return this.#app.server.changeThousand(this.#userId);
   }
 
-  /** A browser of its own with a session, at a page that is none of the app's. */
+  /** A browser of its own with a session, at a page outside the app. */
   async signedIn(): Promise<Page> {
     const page = await this.#app.newPage();
     await page.goto('/api/config');
@@ -54,7 +54,7 @@ export class FilledAccount {
     return page;
   }
 
-  /** Signs in by the app's own screen, in a browser that it was never open in. */
+  /** Signs in on the app's own screen, in a browser where it was never open. */
   async newDevice(): Promise<Page> {
     const context = await this.#app.newContext();
     await watchRows(context);
@@ -63,7 +63,7 @@ export class FilledAccount {
     return page;
   }
 
-  /** The app in a browser that holds everything and shows the list of what is pending. */
+  /** The app in a browser that holds everything and shows the list of pending items. */
   async openList(): Promise<Page> {
     const page = await this.newDevice();
     await storedRows(page, filledItems);

@@ -3,7 +3,10 @@ import type { Item } from '@foray/domain';
 import type { Page } from '@playwright/test';
 import { sampleItems } from './sample-items.ts';
 
-/** Puts items of a guest into the browser's database, so many samples or those given, and leaves the page outside of the app. */
+/**
+ * Puts items of a guest into the browser's database, either this many samples or the given ones, and leaves
+ * the page outside of the app.
+ */
 export async function fillGuest(
   page: Page,
   appUrl: string,
@@ -27,7 +30,7 @@ export async function fillGuest(
     top: 1,
     sortKey: item.created_at,
   }));
-  // In pieces: a call of the page takes so much only.
+  // In pieces, because the size of a call to the page is limited.
   for (let from = 0; from < rows.length; from += 10_000) {
     await page.evaluate(putItems, rows.slice(from, from + 10_000));
   }

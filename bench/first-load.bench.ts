@@ -6,7 +6,7 @@ import { bareReactScript } from './bare-react.ts';
 const root = process.cwd();
 const dist = join(root, 'apps/web/dist');
 
-/** What a browser fetches before the first screen stands: the page, its styles and eager scripts. */
+/** The bytes that a browser fetches before the first screen: the page, its styles and eager scripts. */
 function firstLoad(): number {
   const page = readFileSync(join(dist, 'index.html'), 'utf8');
   const links = [...page.matchAll(/<(?:script|link)[^>]*\b(?:src|href)="\/([^"]+\.(?:js|css))"/g)];
@@ -23,7 +23,7 @@ function gzippedKib(content: Buffer): number {
   return gzipSync(content, { level: 9 }).length / 1024;
 }
 
-/** The built app must be there: `npm run bench` builds what is stale first. */
+/** The built app must exist: `npm run bench` first builds whatever is out of date. */
 export const cases = [
   { name: 'first load, gzipped', unit: 'KiB', measured: true, ours: firstLoad, floor: reactAlone },
 ];

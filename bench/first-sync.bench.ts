@@ -16,7 +16,7 @@ export async function tearDown(): Promise<void> {
   await account?.stop();
 }
 
-/** What a new device did with its first sync, in milliseconds after the first fetch began. */
+/** The events of a new device's first sync, in milliseconds after the first fetch began. */
 interface FirstSync {
   readonly listMs: number;
   readonly endMs: number;

@@ -6,14 +6,14 @@ import { fillGuest } from './filled-guest.ts';
 const size = 100_000;
 
 const app = await BenchApp.start();
-/** A page of the app with so many items. */
+/** A page of the app with this many items. */
 let page: Page;
 
-/** What the page's JavaScript holds once nothing that is unused is left, in megabytes. */
+/** The page's JavaScript heap after all garbage is collected, in megabytes. */
 async function heapOf(held: Page): Promise<number> {
   const session = await held.context().newCDPSession(held);
   await session.send('Performance.enable');
-  // What finalizers let go of is collected by the next.
+  // Objects that finalizers release are collected in the next round.
   for (let round = 0; round < 3; round += 1) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   await session.detach();
@@ -33,7 +33,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** The rows as they are stored, in a list: less than that no app that has them in memory can hold. */
+/** The rows as they are stored, in a list: no app with them in memory can hold less. */
 async function rawStore(): Promise<number> {
   const raw = await page.context().newPage();
   await raw.goto(`${app.server.url}/api/config`);
@@ -73,7 +73,7 @@ export async function tearDown(): Promise<void> {
   await app.stop();
 }
 
-/** What a page with all items in memory holds after some work, against the rows alone. */
+/** The memory of a page with all items after some work, against the rows alone. */
 export const cases = [
   {
     name: `heap, ${size.toLocaleString('en')} items, after work`,

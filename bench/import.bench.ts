@@ -8,7 +8,7 @@ const importedItems = 10_000;
 let app: BenchApp;
 let file: string;
 
-/** A server that gives the app, a real Chromium, and the file. */
+/** A server for the app, a real Chromium, and the file. */
 export async function setUp(): Promise<void> {
   app = await BenchApp.start();
   file = await app.fileWith('foray.json', dataFile());
@@ -32,7 +32,7 @@ function dataFile(): string {
   return JSON.stringify({ ...head, account: 0, items, unsent: [], conflicts: [] });
 }
 
-/** A guest takes a file in: from choosing it to the toast, with what the lists make of it. */
+/** A guest imports a file: from choosing it to the toast, including the update of the lists. */
 async function importFile(): Promise<LongestTask> {
   const page = await app.newPage();
   await page.goto('/preferences');
@@ -42,7 +42,7 @@ async function importFile(): Promise<LongestTask> {
   await button.click();
   const chooser = await choosing;
   const longest = await longestTask(page, async () => {
-    // By its path: contents would be unpacked by the test in the page, in a long task of its own.
+    // By its path: the test would unpack contents in the page, in a long task of its own.
     await chooser.setFiles(file);
     await page
       .getByRole('dialog')
@@ -57,7 +57,7 @@ async function importFile(): Promise<LongestTask> {
   return longest;
 }
 
-/** Both of the same runs: what the clock says, and what the processor took of it. */
+/** Both figures from the same runs: the time by the clock, and the processor time in it. */
 export const cases = longestTaskCases(
   'longest task, a guest imports 10,000',
   'that import without waits for a processor',

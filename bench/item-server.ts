@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The real server, whose database a benchmark may fill past all its rules. */
+/** The real server, whose database a benchmark may fill past all rules. */
 export interface ItemServer {
   readonly url: string;
   /** Ends the connection, the server, and removes its folder. */
   stop(): Promise<void>;
   /** Gives the person 10,000 items, half of them below others, as pulled from the feed. */
   fill(userId: number): Promise<void>;
-  /** Changes 1,000 of the person's items as somebody else's device would have; the same ones each time. */
+  /** Changes 1,000 of the person's items as another person's device would; the same ones each time. */
   changeThousand(userId: number): Promise<void>;
 }
 
-/** How many items `fill` makes. */
+/** The number of items that `fill` creates. */
 export const filledItems = 10_000;
-/** How many items `changeThousand` changes. */
+/** The number of items that `changeThousand` changes. */
 export const changedItems = 1_000;
 
 /** Starts the server on a fresh folder with its own PostgreSQL. */
@@ -27,7 +27,7 @@ export async function startItemServer(): Promise<ItemServer> {
   const program = startProgram(['scripts/start.mjs'], dataDir);
   const url = await program.address;
   const database = new pg.Client(await connectionIn(dataDir));
-  // Its server ends before it does; nothing is asked of it any more then.
+  // Its server ends before it does; it is not queried any more then.
   database.on('error', () => undefined);
   await database.connect();
   return {
@@ -42,7 +42,7 @@ export async function startItemServer(): Promise<ItemServer> {
   };
 }
 
-/** Starts Node with these arguments, without limits of rate; `address` is what it prints. */
+/** Starts Node with these arguments, without rate limits; `address` is its printed address. */
 export function startProgram(args: string[], dataDir: string) {
   const child = spawn(process.execPath, args, {
     env: { ...process.env, PORT: '0', FORAY_DATA_DIR: dataDir, RATE_LIMITS: 'off' },
@@ -62,7 +62,7 @@ export function startProgram(args: string[], dataDir: string) {
   return { address, stop };
 }
 
-/** Where the embedded PostgreSQL listens: lines 4 and 5 of its postmaster.pid are port and folder. */
+/** The address of the embedded PostgreSQL: lines 4 and 5 of its postmaster.pid are port and folder. */
 async function connectionIn(dataDir: string): Promise<pg.ClientConfig> {
   const [found] = (await readdir(dataDir, { recursive: true })).filter((path) =>
     path.endsWith('postmaster.pid'),

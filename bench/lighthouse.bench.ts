@@ -11,15 +11,15 @@ import { sharedRuns } from './shared-runs.ts';
 const server = await startItemServer();
 const bare = await startBarePage(await bareReactScript());
 
-/** What Lighthouse says of a page on a phone with a slow network, which it computes. */
+/** Lighthouse's computed figures for a page on a phone with a slow network. */
 interface Marks {
-  /** Points that the performance lacks of 100. */
+  /** The points missing from 100 for performance. */
   readonly lost: number;
   readonly largestPaintMs: number;
   readonly blockedMs: number;
 }
 
-/** Looks at a page as somebody new sees it, in a browser of its own. */
+/** Loads a page as a new visitor, in a browser of its own. */
 async function look(url: string): Promise<Marks> {
   const folder = await mkdtemp(join(tmpdir(), 'foray-lighthouse-'));
   const executablePath = process.env['FORAY_CHROMIUM'];
@@ -71,7 +71,10 @@ export async function tearDown(): Promise<void> {
   await server.stop();
 }
 
-/** The first screen of somebody new: against the goals, and its largest paint against that of the bare page too. */
+/**
+ * The first screen of a new visitor: against the goals, and its largest paint against that of the bare page
+ * too.
+ */
 export const cases = [
   {
     name: 'Lighthouse mobile, points lost',

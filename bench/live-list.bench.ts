@@ -28,7 +28,7 @@ export async function tearDown(): Promise<void> {
   await account?.stop();
 }
 
-/** The longest task of the page while rows changed elsewhere come into the list on the screen. */
+/** The longest task of the page while rows changed elsewhere arrive in the list on the screen. */
 async function rowsArrive(): Promise<LongestTask> {
   await forgetRows(page);
   await account.changeThousand();
@@ -42,7 +42,7 @@ function askForRun(): Promise<unknown> {
   return page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
-/** Listens to the calls; what the start of the page itself asks is over. */
+/** Listens to the calls, after those of the page's start. */
 async function listen(): Promise<ApiCalls> {
   if (calls !== null) return calls;
   calls = await ApiCalls.listen(page.context());
@@ -68,7 +68,7 @@ async function bytesOf(run: readonly Response[]): Promise<number> {
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }
 
-/** What a device in step feels of rows from elsewhere, and what its runs cost on the wire. */
+/** The effect of rows from elsewhere on a device in step, and the cost of its runs on the wire. */
 export const cases = [
   ...longestTaskCases(
     'longest task, 1,000 rows into a list',

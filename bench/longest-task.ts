@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { sharedRuns } from './shared-runs.ts';
 
-/** A longer one is felt by anyone who types or scrolls. */
+/** People who type or scroll notice a longer task. */
 const maxTaskMs = 50;
 
 /** The longest task of a page's main thread, by the clock and by the processor's time. */
 export interface LongestTask {
   readonly wallMs: number;
-  /** Of whichever task took most of it: a busy machine stretches the other figure, not this one. */
+  /** The processor time of the task with the most of it: a busy machine stretches only the other figure. */
   readonly cpuMs: number;
 }
 
@@ -48,7 +48,7 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
     ({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && mains.has(`${pid}.${tid}`),
   );
   if (tasks.length === 0) throw new Error('the trace holds no task of the page');
-  // A long work has more tasks than a call may have arguments.
+  // Long work has more tasks than a call may have arguments.
   const longest = { wallMs: 0, cpuMs: 0 };
   for (const { dur = 0, tdur = 0 } of tasks) {
     longest.wallMs = Math.max(longest.wallMs, dur / 1000);

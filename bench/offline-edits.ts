@@ -8,8 +8,9 @@ const maxBatch = 200;
 const waitMs = 300_000;
 
 /**
- * Starts 1,000 todos of the list on the page by their key, without a network; then there is one again.
- * How many round trips the run makes that sends them, from its first to its last batch's answer.
+ * Starts 1,000 todos of the list on the page with their key, without a network, and then restores the
+ * network. Returns the number of round trips of the run that sends them, from its first to its last batch's
+ * answer.
  */
 export async function replayEdits(
   page: Page,
@@ -46,7 +47,7 @@ async function pressStart(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-/** Waits until so many requests wait on the device. */
+/** Waits until this many requests wait on the device. */
 async function queued(page: Page, databaseName: string, wanted: number): Promise<void> {
   const endMs = performance.now() + waitMs;
   while ((await countQueued(page, databaseName)) !== wanted) {
@@ -75,8 +76,8 @@ function countQueued(page: Page, databaseName: string): Promise<number> {
 }
 
 /**
- * How many more batches there were because a server without time for all of one left the rest undone:
- * that is the machine's doing (decision 0031). All edits must have come to the server.
+ * The number of additional batches because a server without time for a whole batch left the rest undone: that
+ * is due to the machine (decision 0031). All edits must have reached the server.
  */
 async function batchesOfRests(batches: readonly Response[]): Promise<number> {
   type Answer = { readonly results: readonly { readonly id: string; readonly status: number }[] };

@@ -7,7 +7,7 @@ import { fillGuest } from './filled-guest.ts';
 import { plannedItems } from './sample-items.ts';
 import { sharedRuns } from './shared-runs.ts';
 
-/** How often each is pressed in a run. */
+/** The number of times that each is pressed in a run. */
 const presses = 12;
 const sizes = [10, 10_000, 100_000];
 const plannedSize = 10_000;
@@ -15,11 +15,11 @@ const plannedSize = 10_000;
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareListScript());
 
-/** What presses took, from the event to the frame that shows their effect, in milliseconds. */
+/** The durations of presses, from the event to the frame that shows their effect, in milliseconds. */
 interface Pressed {
   readonly created: readonly number[];
   readonly done: readonly number[];
-  /** Of the renderer's main thread, for one click to done and all that follows it. */
+  /** The renderer's main-thread time for one click to done and everything that follows it. */
   readonly cpuMs: number;
 }
 
@@ -58,7 +58,7 @@ function watchPresses(): void {
 const pressed = (page: Page): Promise<number> =>
   page.evaluate(() => (window as unknown as { pressed: Promise<number> }).pressed);
 
-/** The time that the page's main thread has worked, once it works no more. */
+/** The working time of the page's main thread, once it is idle. */
 async function idleTaskMs(page: Page, session: CDPSession): Promise<number> {
   for (let before = -1; ;) {
     const { metrics } = await session.send('Performance.getMetrics');

@@ -37,7 +37,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
   });
 }
 
-/** The same, planned: each has a due date, a third labels, a fifth a time, a tenth repeats. */
+/** The same items, planned: each has a due date, a third labels, a fifth a time, and a tenth repeats. */
 export function plannedItems(count: number): Item[] {
   return sampleItems(count).map((item, index) => {
     const due = new Date(Date.UTC(2026, 0, 1 + (index % 400))).toISOString().slice(0, 10);

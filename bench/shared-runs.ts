@@ -1,6 +1,6 @@
 /**
- * Figures that share one run for each round: each figure takes its value of the run, which the first that
- * asks starts.
+ * Figures that share one run for each round: each figure takes its value from the run, which the first one
+ * requested starts.
  */
 export function sharedRuns<T>(
   run: () => Promise<T>,

@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 import type { BrowserContext, CDPSession } from '@playwright/test';
 
-/** Has each page of a browser note when an element that `selector` names, with `text` in it, is first there. */
+/**
+ * Makes each page of a browser record when an element matching `selector`, with `text` in it, first appears.
+ */
 export async function noteShown(
   context: BrowserContext,
   selector: string,
@@ -24,7 +26,7 @@ export async function noteShown(
 }
 
 /**
- * When that was, in milliseconds after the start of the page. Unlike `page.waitForFunction` it adds no script of
+ * That time, in milliseconds after the start of the page. Unlike `page.waitForFunction` it adds no script of
  * its own, which would be compiled and run while the page starts.
  */
 export async function shownMs(session: CDPSession): Promise<number> {

@@ -5,7 +5,10 @@ import { startProgram } from './item-server.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foray-bench-'));
 
-/** Starts a program, waits until it has printed an address, and ends it; milliseconds to the address. */
+/**
+ * Starts a program, waits until it has printed an address, and ends it; returns the milliseconds to the
+ * address.
+ */
 async function msToAddress(args: string[]): Promise<number> {
   const startedMs = performance.now();
   const program = startProgram(args, dataDir);
@@ -19,7 +22,7 @@ async function msToAddress(args: string[]): Promise<number> {
 
 const bareServer = `require('node:http').createServer().listen(0, '127.0.0.1', () => console.log('http://bare:0'))`;
 
-/** The first start makes the database and is not counted. */
+/** The first start creates the database and is not counted. */
 export const setUp = (): Promise<number> => msToAddress(['scripts/start.mjs']);
 
 /** Removes the data folder of the measured server. */

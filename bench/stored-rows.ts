@@ -1,14 +1,14 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** What `watchRows` notes of a page, in its `window.watched`. */
+/** The records of `watchRows` about a page, in its `window.watched`. */
 export interface Watched {
   listAtMs: number;
   readonly stored: Map<number, number>;
   readonly committedAtMs: number[];
 }
 
-/** Notes when rows are durable and when a list stands, without asking the database anything. */
+/** Records when rows are durable and when a list is shown, without querying the database. */
 export async function watchRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const watched: Watched = { listAtMs: 0, stored: new Map(), committedAtMs: [] };
@@ -35,7 +35,7 @@ export async function watchRows(context: BrowserContext): Promise<void> {
   });
 }
 
-/** Waits until `count` different items were stored and nothing more is for a while. */
+/** Waits until `count` different items were stored and nothing more is stored for a while. */
 export async function storedRows(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => {
@@ -48,7 +48,7 @@ export async function storedRows(page: Page, count: number): Promise<void> {
   );
 }
 
-/** Forgets what was stored so far: the next wait is for rows that come from now on. */
+/** Forgets the rows stored so far: the next wait is for rows that arrive from now on. */
 export async function forgetRows(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { watched } = window as unknown as { watched: Watched };

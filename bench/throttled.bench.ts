@@ -7,9 +7,9 @@ import { fillGuest } from './filled-guest.ts';
 import { longestTask, type LongestTask } from './longest-task.ts';
 
 const items = 10_000;
-/** A longer task is felt by anyone who types or scrolls. */
+/** People who type or scroll notice a longer task. */
 const maxTaskMs = 50;
-/** A phone of some years ago. */
+/** A phone that is a few years old. */
 const slowness = 4;
 
 const app = await BenchApp.start();
@@ -31,7 +31,7 @@ async function startOf(url: string, started: Page, text: string): Promise<Longes
   const longest = await longestTask(started, async () => {
     await started.goto(url);
     await started.getByText(text).first().waitFor();
-    // Reading the rest, and what comes once the browser is idle.
+    // Reads the rest, and whatever follows once the browser is idle.
     await started.waitForTimeout(5_000);
   });
   await started.context().close();

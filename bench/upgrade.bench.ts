@@ -9,7 +9,7 @@ const items = 10_000;
 
 let app: BenchApp;
 
-/** A server that gives the app, and a real Chromium. */
+/** A server for the app, and a real Chromium. */
 export async function setUp(): Promise<void> {
   app = await BenchApp.start();
 }
@@ -22,7 +22,7 @@ export async function tearDown(): Promise<void> {
 /** A guest with 10,000 items signs in: to the end of the upgrade and of its dialog. */
 async function upgrade(): Promise<LongestTask> {
   const guest = await app.newPage();
-  // Of items that another account has, the server would have none.
+  // The server would reject items that another account already has.
   const own = sampleItems(items).map((item) => ({ ...item, uuid: randomUUID() }));
   await fillGuest(guest, app.server.url, own);
   await guest.goto(`${app.server.url}/`);
@@ -36,7 +36,7 @@ async function upgrade(): Promise<LongestTask> {
   return longest;
 }
 
-/** How long the page is stuck while a guest's items go to the server. */
+/** The time that the page is blocked while a guest's items go to the server. */
 export const cases = longestTaskCases(
   'longest task, 10,000 items are upgraded',
   'that upgrade without waits for a processor',

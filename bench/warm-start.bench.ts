@@ -10,10 +10,12 @@ const sizes = [10, 100_000];
 
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareReactScript());
-/** By size, and for the bare page under its address: a browser in which the service worker keeps everything. */
+/**
+ * By size, and for the bare page under its address: a browser in which the service worker keeps everything.
+ */
 const contexts = new Map<string, BrowserContext>();
 
-/** A browser that has visited the page before, and gets it from its service worker now. */
+/** A browser that has visited the page before, and now gets it from its service worker. */
 async function warmContext(
   url: string,
   selector: string,
@@ -25,7 +27,7 @@ async function warmContext(
   await prepare(page);
   await page.goto(url);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // What the app keeps is complete then.
+  // By then the app's cache is complete.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForTimeout(3_000);
   await page.close();
@@ -38,7 +40,7 @@ async function msToShown(key: string, url: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await page.goto(url);
   const ms = await shownMs(session);
-  // The rest of the items is read meanwhile.
+  // Meanwhile the rest of the items is read.
   await page.waitForTimeout(1_000);
   await page.close();
   return ms;
@@ -59,7 +61,9 @@ export async function tearDown(): Promise<void> {
   await app.stop();
 }
 
-/** Another visit of a guest, until the list is shown, against a page of one paragraph that is kept as well. */
+/**
+ * Another visit of a guest, until the list is shown, against a page of one paragraph that is cached as well.
+ */
 export const cases = sizes.map((size) => ({
   name: `warm start, ${size.toLocaleString('en')} items`,
   unit: 'ms',

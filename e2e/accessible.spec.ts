@@ -60,7 +60,7 @@ test('neither the upgrade, the celebration after it nor the question before logg
 }) => {
   const proxy = await startFaultProxy(server.url);
   const ada = await guestAt(browser, proxy.url);
-  // The celebration lasts 2 seconds, less than looking at it takes: here it stays until a key is pressed.
+  // The celebration lasts 2 seconds, less than the check takes: here it stays until a key is pressed.
   await ada.context.addInitScript(stretchTimer, { fromMs: 2_000, toMs: 1e9 });
   await ada.page.reload();
   const { page } = ada;
@@ -87,13 +87,13 @@ test('no question about sharing has a violation that axe can find @full', async 
   await walkSharing(browser, server.url, expectNoViolation);
 });
 
-test('no question about what was changed elsewhere has a violation that axe can find @full', async ({
+test('no question about changes made elsewhere has a violation that axe can find @full', async ({
   browser,
 }) => {
   await walkChanges(browser, server.url, expectNoViolation);
 });
 
-test('no notice of waiting, damage or what is left here has a violation that axe can find @full', async ({
+test('no notice of waits, damage or data left here has a violation that axe can find @full', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
@@ -127,7 +127,7 @@ async function expectBriefMotion({ page }: Person, place: string): Promise<void>
   }
 }
 
-/** The longest animation or transition that any element would make once, in ms. */
+/** The longest animation or transition that any element would run once, in ms. */
 function longestMotionMs(page: Page): Promise<number> {
   return page.evaluate(() => {
     const toMs = (duration: string) => Number.parseFloat(duration) * 1000;
@@ -137,7 +137,7 @@ function longestMotionMs(page: Page): Promise<number> {
       const names = style.animationName.split(', ');
       const counts = style.animationIterationCount.split(', ');
       style.animationDuration.split(', ').forEach((duration, place) => {
-        // What turns or breathes for as long as something loads is no motion that one waits for.
+        // An animation that runs endlessly while something loads delays nobody.
         if (names[place] === 'none' || counts[place] === 'infinite') return;
         longest = Math.max(longest, toMs(duration));
       });

@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves nothing readable', async ({
+test('[AUTH-03] [I15] a sign-out without a network lasts, and leaves nothing readable', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100011', 'Ada');
@@ -30,7 +30,7 @@ test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves 
   expect(left.databases).toEqual(['foray']);
   expect(left.remembered).not.toContain('Ada');
 
-  // The server ends the session at the next start with a network: the old cookie opens nothing any more.
+  // The server ends the session at the next start with a network: the old cookie no longer opens anything.
   const ended = ada.page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await ada.context.setOffline(false);
   await ada.page.reload();
@@ -38,7 +38,7 @@ test('[AUTH-03] [I15] signed out without a network stays signed out, and leaves 
   await expect.poll(async () => (await ada.context.request.get('/api/me')).status()).toBe(401);
 });
 
-test('[AUTH-04] a session that ended elsewhere makes a guest, says so, and keeps what waits', async ({
+test('[AUTH-04] a session that ended elsewhere signs the browser out, says so, and keeps waiting changes', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100012', 'Ada');
@@ -47,7 +47,7 @@ test('[AUTH-04] a session that ended elsewhere makes a guest, says so, and keeps
   await ada.readyForOffline();
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Find the map');
-  // Another browser of hers ends all sessions while this one is away.
+  // Another of her browsers ends all sessions while this one is away.
   const desk = await signedInAt(browser, server.url, '+15550100012', 'Ada');
   await desk.endAllSessions();
   await ada.context.setOffline(false);
@@ -84,7 +84,7 @@ test('[I5] [I6] unsent changes of one user are never shown to, nor sent as, anot
   await expect
     .poll(async () => (await ada.onServer()).map((item) => item.title))
     .toEqual(['Write a compiler']);
-  // What Ada left alone is queued still.
+  // Ada's leftover changes are still queued.
   await expect.poll(() => ada.queueLength()).toBe(1);
   await ada.logOut();
   await expect(ada.page.getByText('Local only')).toBeVisible();

@@ -17,8 +17,8 @@ export interface Violation {
 }
 
 /**
- * What axe finds wrong on the page once it has stopped moving, by all of its rules or by those named. A page loads axe
- * once, however often it is asked.
+ * The violations that axe finds on the page once it has stopped moving, by all of its rules or by those
+ * named. A page loads axe once, however often it is checked.
  */
 export async function violationsOn(
   page: Page,
@@ -26,7 +26,7 @@ export async function violationsOn(
 ): Promise<readonly Violation[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
   return page.evaluate(async (only) => {
-    // A dialog whose overlay has not faded in yet is none for axe, which then misses the page behind it.
+    // axe ignores a dialog whose overlay has not faded in yet, and then misses the page behind it.
     const fading = document.getAnimations().filter(({ effect }) => {
       return effect?.getComputedTiming().endTime !== Infinity;
     });
@@ -43,7 +43,7 @@ export async function violationsOn(
   }, rules);
 }
 
-/** Everything in the light theme; in the dark one what depends on it, the contrasts. */
+/** Checks everything in the light theme; in the dark one only the contrasts, which depend on it. */
 export async function expectNoViolation({ page }: Person, place: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { freePort } from './server.ts';
 
-// The commands of docs/operations.md, word for word, with the embedded database.
+// Tests the commands of docs/operations.md, word for word, with the embedded database.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -35,7 +35,7 @@ async function placeFor(home: string, dataDir: string): Promise<Place> {
   return { url: `http://127.0.0.1:${port}`, env };
 }
 
-/** Runs a command to its end, and gives what it printed. */
+/** Runs a command to its end, and returns its output. */
 function run(command: string, { env }: Place): string {
   const { status, stdout, stderr } = spawnSync('bash', ['-c', command], {
     cwd: root,
@@ -46,7 +46,7 @@ function run(command: string, { env }: Place): string {
   return stdout;
 }
 
-/** Starts a server by a command; it is stopped by what this gives. */
+/** Starts a server with a command; the returned function stops it. */
 async function start(command: string, { url, env }: Place): Promise<() => Promise<void>> {
   const child = spawn('bash', ['-c', command], {
     cwd: root,
@@ -71,7 +71,7 @@ async function start(command: string, { url, env }: Place): Promise<() => Promis
   };
 }
 
-/** A session, which is the same on a restored server. */
+/** A session, which continues on a restored server. */
 class Session {
   readonly #cookies = new Map<string, string>();
 
@@ -116,7 +116,7 @@ class Session {
   }
 }
 
-test('[BACKUP-01] [BACKUP-04] [BACKUP-07] a backup is made, put back and taken to a new machine as the operators’ guide says @full', async () => {
+test('[BACKUP-01] [BACKUP-04] [BACKUP-07] a backup is made, restored and moved to a new machine as the operators’ guide says @full', async () => {
   const [backUp = [], putBack = [], move = [], ...others] =
     await documentedCommands('Backup and restore');
   expect(others).toEqual([]);

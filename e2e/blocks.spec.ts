@@ -44,7 +44,7 @@ test('[BLOCK-11] [BLOCK-12] [BLOCK-13] a contact is reported, blocked, unblocked
   await page.getByRole('button', { name: 'Block', exact: true }).click();
   await expect(blocked(page)).toHaveText([/Bo Lindqvist/]);
   await expect(mutuals(page)).toHaveCount(0);
-  // By sync, on an open page.
+  // The change arrives by sync, on an open page.
   await expect(mutuals(bob.page)).toHaveCount(0);
   await isAccessible();
   await page.getByRole('button', { name: 'Unblock Bo Lindqvist' }).click();

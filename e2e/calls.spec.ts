@@ -3,7 +3,7 @@ import { guestAt } from './guest.ts';
 import { goOn } from './on-page.ts';
 import { test, unexpected } from './with-faults.ts';
 
-// What is kept for offline has tests of its own.
+// The service worker's offline copy has tests of its own.
 test('[API-12] every call goes to /api of the same origin with cookies and JSON, and to change something with the anti-forgery token', async ({
   browser,
   faults,
@@ -43,7 +43,7 @@ test('[API-12] every call goes to /api of the same origin with cookies and JSON,
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[SYNC-03] campaigns, tasks and todos are asked for at the same time, none waiting for another @full', async ({
+test('[SYNC-03] campaigns, tasks and todos are requested at the same time, none waiting for another @full', async ({
   browser,
   faults,
 }) => {
@@ -53,14 +53,14 @@ test('[SYNC-03] campaigns, tasks and todos are asked for at the same time, none 
     const type = /^\/api\/items\?type=(\w+)&since=/.exec(url)?.[1];
     if (type !== undefined) types.push(type);
   });
-  // No answer comes to any of them.
+  // None of them gets a response.
   faults.plan({ kind: 'hung' }, { path: /^\/api\/items\?type=/, times: Infinity });
   await ada.signIn('+15550830002', 'Ada Byron');
   await expect.poll(() => [...new Set(types)].sort()).toEqual(['campaign', 'task', 'todo']);
   faults.clear();
 });
 
-test('[PERM-01] a guest’s doings call nothing, and everywhere that needs an account asks to sign in', async ({
+test('[PERM-01] a guest’s actions make no call, and every place that needs an account asks to sign in', async ({
   browser,
   faults,
 }) => {

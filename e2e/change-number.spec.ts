@@ -25,7 +25,7 @@ test('[NUMBER-06] [NUMBER-07] a device that was offline during a change of numbe
   await dialog.getByRole('button', { name: 'Go on' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(desk.page.getByText(next).first()).toBeVisible();
-  // Somebody else has the old number by then.
+  // By then somebody else has the old number.
   const heir = await signedInAt(browser, server.url, phone, 'Hera New');
 
   await ada.page.reload();
@@ -36,7 +36,7 @@ test('[NUMBER-06] [NUMBER-07] a device that was offline during a change of numbe
   await ada.page.goto('/preferences');
   await expect(ada.page.getByText(next).first()).toBeVisible();
 
-  // On the same device, with what its owner left unsent.
+  // The new owner uses the same device, with the former owner's unsent data.
   await ada.page.goto('/');
   await ada.context.setOffline(true);
   await ada.quickAdd('todo', 'Secret');

@@ -7,14 +7,14 @@ import { test } from './test.ts';
 
 const phone = '+4915112345678';
 
-test('[ONB-09] [ONB-13] [LOGIN-07] where codes are sent, /login and the tutorial ask for them, and a first proof may start empty @full', async ({
+test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for codes that the server sends, and a first proof may start empty @full', async ({
   browser,
 }) => {
   const sms = await startSms();
   const env: Record<string, string> = { AUTH: 'open' };
   const server = await startServer(env);
   try {
-    // Somebody used the number while nobody had to prove anything.
+    // Somebody used the number before the server asked for proof.
     const early = await Person.at(browser, server.url);
     await early.signIn(phone, 'Somebody');
     await early.quickAdd('todo', 'Left from before');

@@ -7,13 +7,13 @@ import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-// What is kept for offline has tests of its own.
+// The service worker's offline copy has tests of its own.
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-/** Somebody signed in on their page of contacts. */
+/** Opens the contacts page of a signed-in person. */
 async function atContacts(
   browser: Browser,
   name = 'Ada Byron',

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 
-/** Writes rows into the database of the person who is signed in, past the app. */
+/** Writes rows into the database of the signed-in person, bypassing the app. */
 export async function damage(
   person: Person,
   rows: readonly (readonly [store: string, row: object])[],
@@ -11,7 +11,7 @@ export async function damage(
       await new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(new Error('cannot open the database'));
-        // Made by nobody but the app: a database of this name that is not there has another shape.
+        // Only the app creates databases: a missing one would get another shape here.
         opening.onupgradeneeded = () => reject(new Error(`there is no ${name}`));
         opening.onsuccess = () => {
           const stores = damaged.map(([store]) => store);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt, seed } from './guest.ts';
 import { test } from './test.ts';
 
-test('[DAY-03] an item that is dragged to a day is due then, of a campaign it is the end date @full', async ({
+test('[DAY-03] dragging an item to a day sets its due date, and the end date of a campaign @full', async ({
   browser,
   server,
 }) => {

@@ -18,13 +18,13 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server?.stop());
 
-/** The server of another build in the place of the one that runs, on its data and at its address. */
+/** Replaces the running server by one of another build, on its data and at its address. */
 async function replaceServer(): Promise<void> {
   await server.kill();
   await server.start(other.program);
 }
 
-/** Every script that the page has, by its name. */
+/** The names of all scripts that the page has. */
 const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     performance
@@ -33,7 +33,10 @@ const scriptsOf = (page: Page): Promise<string[]> =>
       .filter((name) => name !== ''),
   );
 
-/** Opens what the page has no code for yet, and gets the names of the scripts that the server gave for it. */
+/**
+ * Opens parts whose code the page has not loaded yet, and returns the names of the scripts that the server
+ * sent for them.
+ */
 async function openLateParts(page: Page): Promise<readonly string[]> {
   const given: string[] = [];
   page.on('response', (response) => {
@@ -61,11 +64,11 @@ async function openLateParts(page: Page): Promise<readonly string[]> {
   return given;
 }
 
-test('[UPG-15] a first visit whose service worker keeps nothing yet goes on after its node was replaced by one of another build', async ({
+test('[UPG-15] a first visit whose service worker keeps nothing yet continues after its node was replaced by one of another build', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
-  // Only the service worker asks for the page by this name, to keep it.
+  // Only the service worker requests the page by this name, to keep it.
   const keeping = proxy.plan({ kind: 'hung' }, { path: /^\/index\.html/, times: Infinity });
   const { page, complaints } = await guestAt(browser, proxy.url);
   await keeping.met;
@@ -77,7 +80,7 @@ test('[UPG-15] a first visit whose service worker keeps nothing yet goes on afte
   await proxy.stop();
 });
 
-test('[UPG-15] a tab goes on after another one has let the new version in, and what was kept of its own is gone', async ({
+test('[UPG-15] a tab continues after another one has let the new version in, and the kept files of its own build are gone', async ({
   browser,
 }) => {
   const guest = await guestAt(browser, server.url);
@@ -90,10 +93,10 @@ test('[UPG-15] a tab goes on after another one has let the new version in, and w
   await second.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await reloaded;
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  // The new version asked, and was let in: it is what runs there.
+  // The new version asked and was accepted: it is the one that runs there.
   const isEarlier = (name: string) => other.earlierNames.includes(name);
   expect((await scriptsOf(second)).filter(isEarlier)).toEqual([]);
-  // Nothing that the browser may drop is left either.
+  // Droppable browser caches are empty too.
   const devtools = await guest.context.newCDPSession(page);
   await devtools.send('Network.clearBrowserCache');
 

@@ -29,12 +29,12 @@ afterEach(async () => {
 
 const post = () => fetch(`${proxy.url}/api/items`, { method: 'POST', body: '{}' });
 
-test('without a fault the proxy only hands on', async () => {
+test('without a fault the proxy only forwards', async () => {
   expect(await (await post()).json()).toEqual({ ok: true });
   expect(requests).toEqual(['POST /api/items']);
 });
 
-test('a fault meets the requests that it is for, as many as it is for', async () => {
+test('a fault meets the requests it matches, and only as many as planned', async () => {
   const planned = proxy.plan(
     { kind: 'status', status: 503, body: { no: true }, headers: { 'retry-after': '1' } },
     { method: 'POST', times: 2 },
@@ -49,7 +49,7 @@ test('a fault meets the requests that it is for, as many as it is for', async ()
   expect(requests).toEqual(['GET /api/items', 'POST /api/items']);
 });
 
-test('what is dropped never comes to the server, what is lost does', async () => {
+test('a dropped request never reaches the server, a lost one does', async () => {
   proxy.plan({ kind: 'dropped' });
   await expect(post()).rejects.toThrow('fetch failed');
   expect(requests).toEqual([]);
@@ -80,7 +80,7 @@ test('a captive portal answers with a page, and clearing the faults closes a han
   expect((await post()).status).toBe(200);
 });
 
-test('what is delayed comes after what was asked later', async () => {
+test('a delayed request arrives after a later one', async () => {
   const planned = proxy.plan({ kind: 'delayed', delayMs: 2000 }, { method: 'POST' });
   const late = post();
   await planned.met;

@@ -7,20 +7,19 @@ import {
 } from 'node:http';
 
 /**
- * What happens to a request in place of a plain answer.
- * status: answered by the proxy; it never reaches the server. html: the same with a page and 200, as
- * a captive portal does. dropped: the connection breaks before the server. lost: it breaks after the
- * server has answered. hung: nothing comes, and nothing reaches the server; `clear` breaks the connection.
- * held: it reaches the server when the faults are cleared. delayed: it comes to the server later, and so perhaps
- * after others. truncated: half of the answer, then the connection breaks. stalled: half of the answer,
- * then nothing; `clear` breaks the connection. duplicated: the server gets it twice at once; the first
- * answer is told.
+ * The outcome of a request in place of a plain answer. status: answered by the proxy; it never reaches the
+ * server. html: the same with a page and 200, as a captive portal does. dropped: the connection breaks before
+ * the server. lost: it breaks after the server has answered. hung: nothing comes, and nothing reaches the
+ * server; `clear` breaks the connection. held: it reaches the server when the faults are cleared. delayed: it
+ * reaches the server later, and so perhaps after other requests. truncated: half of the answer, then the
+ * connection breaks. stalled: half of the answer, then nothing; `clear` breaks the connection. duplicated:
+ * the server gets it twice at once; the first answer is passed on.
  */
 export type Fault =
   | {
       readonly kind: 'status';
       readonly status: number;
-      /** A function makes it of what was sent. */
+      /** A function computes it from the request's body. */
       readonly body?: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
@@ -37,32 +36,32 @@ export type Fault =
         | 'duplicated';
     };
 
-/** Which requests a fault is for: all of the API unless said otherwise. */
+/** The requests that a fault applies to: all of the API unless stated otherwise. */
 export interface Match {
   readonly method?: string;
   /** Matched against the path with its query. */
   readonly path?: RegExp;
-  /** How many requests, from the next one on; Infinity until `clear`. */
+  /** The number of requests, from the next one on; Infinity until `clear`. */
   readonly times?: number;
 }
 
 /** A fault that waits for its requests. */
 export interface Planned {
-  /** Resolves when a request has met it. */
+  /** Resolves when a request has met the fault. */
   readonly met: Promise<void>;
 }
 
-/** A proxy before a test's server that makes the planned faults, and none by itself. */
+/** A proxy before a test's server that causes the planned faults, and no others. */
 export interface FaultProxy {
-  /** Its address; everything but the faults is the server's. */
+  /** Its address; except for the faults, it behaves like the server. */
   readonly url: string;
-  /** The next requests that match meet the fault; the fault planned first comes first. */
+  /** The next matching requests meet the fault; the fault planned first comes first. */
   plan(fault: Fault, match?: Match): Planned;
-  /** Calls back as a request arrives, before anything is done with it, until the returned function is called. */
+  /** Calls back as a request arrives, before it is processed, until the returned function is called. */
   onRequest(listener: (method: string, path: string) => void): () => void;
-  /** Ends all faults: anyone who hangs is cut off, who is held goes on. */
+  /** Ends all faults: hanging requests are cut off, held ones continue. */
   clear(): void;
-  /** Cuts off everybody and closes the port. */
+  /** Cuts off all connections and closes the port. */
   stop(): Promise<void>;
 }
 
@@ -79,7 +78,7 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** Starts a proxy on a free port of this machine before the server at `target`. */
+/** Starts a proxy on a free port of this machine, in front of the server at `target`. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const plans: Plan[] = [];
   const hanging = new Set<ServerResponse>();
@@ -98,7 +97,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     handle(request, response, plan?.fault ?? null).catch(() => response.destroy());
     plan?.meet();
   });
-  // By default idle connections end after 5 s, also in the moment in which a client sends on one.
+  // By default idle connections end after 5 s, even at the moment when a client sends on one.
   server.keepAliveTimeout = 0;
 
   async function handle(
@@ -216,7 +215,7 @@ async function bodyOf(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Hands a request on and its answer back as it comes, a stream of events included. */
+/** Forwards a request, and streams its answer back, even an event stream. */
 async function pass(
   target: string,
   request: IncomingMessage,
@@ -240,7 +239,9 @@ async function fetchAnswer(
   return { status: answer.statusCode ?? 502, headers: headersOf(answer), body };
 }
 
-/** Asks the server the same; if `response` closes before it has ended, the server sees that too. */
+/**
+ * Sends the same request to the server; if `response` closes before it has ended, the server sees that too.
+ */
 function forward(
   target: string,
   { method, url, headers }: IncomingMessage,
@@ -248,7 +249,7 @@ function forward(
   response: ServerResponse | null,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    // No connection is kept, so that none is left from before the server was killed.
+    // No connection is kept, so that none remains from before the server was killed.
     const asking = ask(new URL(url ?? '/', target), { method, headers, agent: false }, resolve);
     asking.once('error', reject);
     response?.once('close', () => asking.destroy());

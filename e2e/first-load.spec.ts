@@ -5,7 +5,7 @@ import { signedInAt } from './signed-in.ts';
 import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 
-// What is fetched until somebody can begin, counted in a real browser against the real server.
+// Counts the files that are fetched until a person can begin, in a real browser against the real server.
 
 /** Notes when the list shows its items, or that it is empty, with a field to type into above it. */
 function noteWhenUsable(): void {
@@ -21,7 +21,7 @@ function noteWhenUsable(): void {
 
 /** Every file that a page began to fetch before it was usable, with its size in kilobytes, gzipped. */
 async function filesOf(page: Page): Promise<readonly (readonly [file: string, size: number])[]> {
-  // Only then all requests that had been begun are over, and can be read.
+  // Only by then all begun requests are over, and can be read.
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   const files = await page.evaluate(() => {
     const usableMs = performance.getEntriesByName('usable')[0]?.startTime ?? Infinity;
@@ -49,7 +49,7 @@ function expectWithin(
   ).toBeLessThan(maxKilobytes);
 }
 
-test('[PERF-01] a guest can begin after a few files, and nothing of other screens is among them', async ({
+test('[PERF-01] a guest can begin after a few files, none of which belongs to another screen', async ({
   browser,
   server,
 }) => {
@@ -57,7 +57,7 @@ test('[PERF-01] a guest can begin after a few files, and nothing of other screen
   expectWithin(await filesOf(page), { maxFiles: 8, maxKilobytes: 120 });
 });
 
-test('[PERF-01] who is signed in sees their items before the code that syncs them is there', async ({
+test('[PERF-01] a signed-in user sees their items before the code that syncs them is loaded', async ({
   browser,
   server,
 }) => {
@@ -69,7 +69,7 @@ test('[PERF-01] who is signed in sees their items before the code that syncs the
   expectWithin(await filesOf(page), { maxFiles: 12, maxKilobytes: 140 });
 });
 
-test('[PERF-05] a page that opens at another screen fetches that one before any script has run', async ({
+test('[PERF-05] a page that opens with another screen fetches that screen before any script has run', async ({
   browser,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('[PERF-08] a page asks for its scripts before its other files, and for the 
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
 
-test('[PERF-06] the service worker keeps the whole app in few files of little size', async ({
+test('[PERF-06] the service worker keeps the whole app in few and small files', async ({
   request,
   server,
 }) => {

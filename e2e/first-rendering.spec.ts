@@ -3,7 +3,7 @@ import { guestAt, skipTutorial } from './guest.ts';
 import { Person } from './person.ts';
 import { test } from './test.ts';
 
-/** Notes in the page whether something has stood for a list that was still being read. */
+/** Notes in the page whether a placeholder was shown for a list that was still being read. */
 function noteLoading(): void {
   const look = (): void => {
     const isLoading = document.querySelector('main .animate-breathe') !== null;
@@ -12,7 +12,7 @@ function noteLoading(): void {
   new MutationObserver(look).observe(document, { childList: true, subtree: true });
 }
 
-/** Keeps the database of the browser busy with a transaction that goes on until the function is called. */
+/** Keeps the browser's database busy with a transaction that lasts until the returned function is called. */
 async function holdDatabase(page: Page): Promise<() => Promise<void>> {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve) => {
@@ -41,13 +41,13 @@ async function started(page: Page): Promise<void> {
   await page.evaluate((file) => import(file), script ?? '');
 }
 
-test('[PERF-09] the first rendering shows what is stored, and nothing stands for it before', async ({
+test('[PERF-09] the first rendering shows the stored items, without a placeholder before', async ({
   browser,
   server,
 }) => {
   const context = await browser.newContext({ baseURL: server.url });
   await Person.prepare(context, skipTutorial, noteLoading);
-  // No time passes: what is rendered was waited for.
+  // No time passes: the rendering waited for its data.
   await context.clock.install();
   await context.clock.pauseAt(Date.now() + 60_000);
   const { page } = await Person.in(context);

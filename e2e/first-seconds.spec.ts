@@ -4,7 +4,7 @@ import { goOn, toast } from './on-page.ts';
 import { Person } from './person.ts';
 import { test } from './test.ts';
 
-// The worker that keeps the app for offline has not come yet.
+// The worker that keeps the app for offline use is not installed yet.
 test('[OFF-01] after losing the network in the first seconds, every menu, dialog and page opens @full', async ({
   browser,
   server,
@@ -14,7 +14,7 @@ test('[OFF-01] after losing the network in the first seconds, every menu, dialog
   await page.getByRole('button', { name: 'Skip tutorial' }).click();
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   await ada.context.setOffline(true);
-  // A dialog takes keys from when it has the focus.
+  // A dialog takes keys once it has the focus.
   const focused = page.locator('[role=dialog]:focus, [role=dialog] :focus');
 
   await ada.quickAdd('campaign', 'Sail north');

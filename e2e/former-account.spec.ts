@@ -5,7 +5,7 @@ import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('[AUTH-06] [RESTORE-06] a user who signs up again after their account was deleted gets their items, and sees what cannot be sent', async ({
+test('[AUTH-06] [RESTORE-06] a user who signs up again after their account was deleted gets their items back, and sees the changes that cannot be sent', async ({
   browser,
   server,
 }) => {
@@ -24,7 +24,7 @@ test('[AUTH-06] [RESTORE-06] a user who signs up again after their account was d
   await ada.rename('Find a place', 'Find a bakery');
   await ada.quickAdd('todo', 'Find the map');
 
-  // Another browser of hers deletes the account while this one is away.
+  // Another of her browsers deletes the account while this one is away.
   const desk = await signedInAt(browser, server.url, phone);
   await desk.call('DELETE', '/api/me');
   const { page } = ada;

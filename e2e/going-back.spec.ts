@@ -4,7 +4,7 @@ import { newPhone } from './phone.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 
-// What is kept for offline has tests of its own.
+// The service worker's offline copy has tests of its own.
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;

@@ -2,8 +2,7 @@ import type { Browser } from '@playwright/test';
 import { Person } from './person.ts';
 
 /**
- * Somebody without an account who has been through the tutorial, at `path`; `prepare` runs in each of
- * their pages before the app.
+ * A guest who has been through the tutorial, at `path`; `prepare` runs in each of their pages before the app.
  */
 export async function guestAt(
   browser: Browser,
@@ -28,7 +27,9 @@ export function skipTutorial(): void {
   localStorage.setItem('onboarding-storage', JSON.stringify({ state, version: 0 }));
 }
 
-/** What a test says of an item that is there before it begins; the rest takes its default. */
+/**
+ * The fields that a test sets on an item that exists before the test begins; the others have their defaults.
+ */
 export interface SeededItem {
   readonly type: 'campaign' | 'task' | 'todo';
   readonly title: string;
@@ -43,9 +44,9 @@ export interface SeededItem {
   readonly repeat?: string;
   readonly occurrence?: number;
   readonly user_id?: number;
-  /** The place of its parent among the seeded, from 0. */
+  /** The index of its parent among the seeded items, from 0. */
   readonly parent?: number;
-  /** The place of the item that repeats, of whose occurrence this is the copy. */
+  /** The index of the repeating item of whose occurrence this is the copy. */
   readonly copyOf?: number;
   readonly created_at?: string;
   readonly updated_at?: string;
@@ -53,9 +54,9 @@ export interface SeededItem {
 }
 
 /**
- * Puts items into the guest's database as the app itself would have, numbered from 1, each made an
- * hour after the one before, and opens the page again with them. Only with the name of a `generation` can
- * they be brought into an account.
+ * Puts items into the guest's database as the app itself would, numbered from 1, each created an hour after
+ * the one before, and opens the page again with them. They can be brought into an account only with the name
+ * of a `generation`.
  */
 export async function seed(
   guest: Person,

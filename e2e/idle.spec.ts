@@ -6,7 +6,7 @@ import { logIn } from './signed-in.ts';
 import { isSyncing, metaOf } from './sync-state.ts';
 import { test } from './test.ts';
 
-test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream say that it is in step @full', async ({
+test('[SYNC-10] an idle device makes no request while heartbeats of its event stream say that it is in step @full', async ({
   browser,
   server,
 }) => {
@@ -16,9 +16,9 @@ test('[SYNC-10] an idle device asks nothing while heartbeats of its event stream
   const headers = await antiForgery(context);
   const data = { type: 'todo', title: 'Coil the ropes' };
   expect((await context.request.post('/api/items', { headers, data })).status()).toBe(201);
-  // Time passes as it does; the test brings the timer forward.
+  // Real time passes; the test brings the timer forward.
   await context.clock.install();
-  // The device does nothing of its own: its start and its timer are all that asks for a sync cycle.
+  // The device does nothing of its own: only its start and its timer trigger sync cycles.
   const person = await Person.in(context);
   await person.has('Coil the ropes');
   const heads = async () => [

@@ -20,7 +20,7 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
     const wrong = installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito');
     expect(wrong).toEqual([]);
 
-    // What the browser may drop at any time is no help.
+    // The app must not depend on caches that the browser may drop at any time.
     await devtools.send('Network.clearBrowserCache');
     await server.kill();
     const titles = {
@@ -40,12 +40,12 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
   }
 });
 
-test('[OFF-09] an installation that fails because the server is away for a moment is made up for, without a reload', async ({
+test('[OFF-09] an installation that failed because the server was away for a moment is repeated without a reload', async ({
   browser,
   server,
 }) => {
   const proxy = await startFaultProxy(server.url);
-  // Only the service worker asks for the page by this name, to keep it.
+  // Only the service worker requests the page by this name, to keep it.
   const failed = proxy.plan({ kind: 'status', status: 503 }, { path: /^\/index\.html/ });
   const ada = await Person.at(browser, proxy.url);
   await ada.continueWithoutAccount();
@@ -65,7 +65,7 @@ test('[PERF-07] at a second visit files with a hash in their name come without t
   await ada.readyForOffline();
   await ada.page.reload();
   await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible();
-  // What matched a route, as the browser says of it (Resource Timing).
+  // The files that matched a route, as the browser reports them (Resource Timing).
   const sources = await ada.page.evaluate(() =>
     performance
       .getEntriesByType('resource')

@@ -106,7 +106,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
     }
   });
 
-  await test.step('the server dies in the middle of a push: nothing is lost, nothing is there twice', async () => {
+  await test.step('the server dies in the middle of a push: nothing is lost or doubled', async () => {
     await ada.context.setOffline(true);
     const added = Array.from({ length: 12 }, (_, at) => `Stage ${String(at + 1).padStart(2, '0')}`);
     for (const title of added) await ada.quickAdd('todo', title);
@@ -133,7 +133,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
   });
 });
 
-/** What the guest's database of a browser holds, deleted items left out. */
+/** The items in the guest's database of a browser, without deleted ones. */
 function guestItems(person: Person): Promise<StoredItem[]> {
   return person.page.evaluate(
     () =>

@@ -31,7 +31,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await expect(page).toHaveURL(/\/$/);
   await expect(heading('Home')).toBeFocused();
 
-  // A campaign, made at Home.
+  // A campaign, created on Home.
   await page.reload();
   await expect(heading('Home')).toBeVisible();
   await page.keyboard.press('Tab');
@@ -67,7 +67,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
     await page.keyboard.type(todo);
     await page.keyboard.press('Enter');
     await expect(ada.row(todo)).toBeVisible();
-    // The row is there before it is stored; the next title can be typed once it is.
+    // The row appears before it is stored; the next title can be typed once it is.
     await expect(title).toHaveValue('');
   }
   await page.keyboard.press('Escape');
@@ -84,7 +84,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await expect(ada.row('Buy a tent')).toHaveCount(0);
   await expect(page.getByRole('main').locator('[data-control]:focus')).toHaveCount(1);
 
-  // Deleting, and taking it back.
+  // Deleting, and undoing that.
   const pack = page.getByRole('link', { name: 'Pack', exact: true });
   await keys.press(pack, 'Delete');
   const question = page.getByRole('alertdialog', { name: 'Delete task?' });
@@ -99,7 +99,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await keys.press(page.getByRole('button', { name: 'Undo' }), 'Enter');
   await expect(pack).toBeFocused();
 
-  // All of an item.
+  // All fields of an item.
   await page.keyboard.press('o');
   const sheet = page.getByRole('dialog', { name: 'Pack', exact: true });
   await expect(sheet).toBeVisible();
@@ -137,7 +137,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await page.keyboard.type('Ada Byron');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  // Neither the upgrade nor the celebration may take a key that is meant for the page.
+  // Neither the upgrade nor the celebration may take a key meant for the page.
   await ada.celebrated();
   await page.locator('[data-celebration]').waitFor({ state: 'detached' });
   await keys.press(page.getByRole('button', { name: 'Account' }), 'Enter');
@@ -154,7 +154,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   expect(ada.complaints).toEqual([]);
 });
 
-/** Writes down all that live regions say: some of it is on the page for a moment only. */
+/** Records the texts of all live regions: some of them are on the page only for a moment. */
 function listenToAnnouncements(): void {
   const announced: string[] = [];
   Object.assign(window, { announced });
@@ -181,7 +181,7 @@ class Keyboard {
     this.#page = page;
   }
 
-  /** Tabs on until `target` has the focus, and holds that it is seen to have it. */
+  /** Tabs on until `target` has the focus, and checks that the focus is visible. */
   async reach(target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
     const isThere = () => target.evaluate((element) => element === document.activeElement);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { test } from './test.ts';
 
-test('[OFF-10] a screen and a layer that could not be loaded are loaded again when they are shown again', async ({
+test('[OFF-10] a screen and a layer that failed to load are loaded when they are shown again', async ({
   browser,
   server,
 }) => {
@@ -15,7 +15,7 @@ test('[OFF-10] a screen and a layer that could not be loaded are loaded again wh
   await page.reload();
   const failure = page.getByText('This screen could not be loaded.');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  // A key that is pressed before the app is there is the browser's.
+  // A key that is pressed before the app is loaded is the browser's.
   await expect(nav).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(failure).toBeVisible();

@@ -12,7 +12,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-/** The databases of accounts that this browser has. */
+/** The databases of accounts in this browser. */
 function accountDatabases(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -20,7 +20,7 @@ function accountDatabases(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('[PREF-05] clearing in one of two tabs names what was not sent, and the other tab restores nothing of it', async ({
+test('[PREF-05] clearing in one of two tabs names the unsent changes, and the other tab restores none of them', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550800001', 'Ada');
@@ -41,7 +41,7 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
   await reloaded;
   await ada.context.setOffline(false);
 
-  // The other tab has not been loaded again, and starts over nevertheless.
+  // The other tab has not been reloaded, and starts over nevertheless.
   await other.page.getByRole('button', { name: 'Skip tutorial' }).click();
   await expect(other.row('Sent')).toBeVisible();
   await expect(other.row('Not sent')).toHaveCount(0);
@@ -53,7 +53,7 @@ test('[PREF-05] clearing in one of two tabs names what was not sent, and the oth
   await expect(ada.row('Not sent')).toHaveCount(0);
 });
 
-test('[PREF-05] clearing names what another user has left unsent here, and erases that too @full', async ({
+test('[PREF-05] clearing names the unsent changes of another user here, and erases them too @full', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550800011', 'Ada');
@@ -73,7 +73,7 @@ test('[PREF-05] clearing names what another user has left unsent here, and erase
   await expect(question).toContainText(
     '1 change of somebody else who used this browser has not reached the server and will be lost too.',
   );
-  // A browser that erases nothing, once.
+  // A browser that fails to erase, once.
   await page.evaluate(() => {
     const { prototype } = IDBObjectStore;
     const { clear } = prototype;
@@ -92,7 +92,7 @@ test('[PREF-05] clearing names what another user has left unsent here, and erase
   await expect.poll(() => accountDatabases(page)).toEqual([`foray-${await ada.id()}`]);
 });
 
-test('the browser is asked to keep the data once there is something to keep, and not again @full', async ({
+test('the browser is asked to keep the data once there is some, and not again @full', async ({
   browser,
 }) => {
   const asked = (page: Page): Promise<number> =>

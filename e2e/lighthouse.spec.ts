@@ -31,7 +31,7 @@ test('Lighthouse finds nothing to fix in accessibility and good practice @full',
   }
 });
 
-/** Accessibility and best practices do not depend on the machine; the speed is the benchmarks' concern. */
+/** Accessibility and best practices do not depend on the machine; benchmarks measure the speed. */
 async function expectFullMarks(port: number, url: string): Promise<void> {
   const ran = await lighthouse(url, {
     port,

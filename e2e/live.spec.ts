@@ -3,7 +3,7 @@ import { Person } from './person.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-test('a change of one device is on the other long before the timer, and only one tab listens', async ({
+test('a change of one device reaches the other long before the timer, and only one tab listens', async ({
   browser,
   server,
 }) => {

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const phone = { width: 360, height: 780 };
 
-test('under a finger every control is at least 44 px wide and high @full', async ({
+test('every control is at least 44 px wide and high on touch screens @full', async ({
   browser,
   server,
 }) => {
@@ -32,7 +32,7 @@ test('under a finger every control is at least 44 px wide and high @full', async
   }
 });
 
-/** The controls in sight of which the part that can be touched is less than 44 px wide or high. */
+/** The controls in sight whose touch area is less than 44 px wide or high. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const small: string[] = [];

@@ -10,7 +10,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const dayMs = 86_400_000;
 
-/** What is typed on the first day, the title that is left of it, and the day that it is due. */
+/** The sentence typed on the first day, the title that remains of it, and its due day. */
 const typed: readonly (readonly [sentence: string, title: string, day: number | null])[] = [
   ['Call Anna today', 'Call Anna', 0],
   ['Pay the rent today !high', 'Pay the rent', 0],
@@ -43,10 +43,10 @@ const typed: readonly (readonly [sentence: string, title: string, day: number | 
   ['Take the pills every day x5', 'Take the pills', 0],
 ];
 
-/** The copies in the sheet that is open, by the days on which they were due. */
+/** The copies in the open sheet, by the days on which they were due. */
 const pastOf = (page: Page) => page.getByRole('dialog').getByRole('list', { name: 'Past' });
 
-/** Opens the sheet of an item in the list in sight. */
+/** Opens the sheet of an item in the visible list. */
 async function openSheet(page: Page, title: string): Promise<void> {
   await page
     .getByRole('main')
@@ -55,11 +55,11 @@ async function openSheet(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
 }
 
-test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, days planned by keys, times completed, skipped and undone, and one completed on two devices without a network @full', async ({
+test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, days planned by keys, occurrences completed, skipped and undone, and one completed on two devices without a network @full', async ({
   browser,
   server,
 }) => {
-  // Noons of days that are over, so that the server takes their times as they are.
+  // Noons of past days, so that the server accepts their times unchanged.
   const noon = Math.floor(Date.now() / dayMs) * dayMs - 30 * dayMs + dayMs / 2;
   const at = (day: number): Date => new Date(noon + day * dayMs);
   const weekday = (day: number): string =>
@@ -78,12 +78,12 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
   const shownOn = (day: number) =>
     page.locator(`[data-day="${at(day).toISOString().slice(0, 10)}"]`);
 
-  await test.step('day 0: sentences make items, which stand on their days', async () => {
+  await test.step('day 0: sentences make items on their days', async () => {
     await onDay(0, '/');
     await title.click();
     for (const [sentence, name] of typed) {
       await title.fill(sentence);
-      // Only what is shown as read counts.
+      // Only shown chips count as recognised.
       if (name !== sentence) await expect(chips).toBeVisible();
       await title.press('Enter');
       await expect(ada.row(name)).toBeVisible();
@@ -102,7 +102,7 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
     }
   });
 
-  await test.step('day 0: keys plan for other days, and take that back', async () => {
+  await test.step('day 0: keys plan items for other days, and undo that', async () => {
     const bread = page.getByRole('main').getByRole('button', { name: 'Buy bread', exact: true });
     await bread.focus();
     await page.keyboard.press('Alt+ArrowDown');
@@ -130,14 +130,14 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
     await expect(water).toContainText(`Due: ${weekday(4)}, 8:00`);
   });
 
-  await test.step('day 4: it stands in Today, and leaves it when it is completed', async () => {
+  await test.step('day 4: the item is in Today, and leaves it when it is completed', async () => {
     await onDay(4, '/today');
     await ada.toggle('Water plants');
     await expect(water).toHaveCount(0);
     await expect(toast(page)).toContainText(`Next: ${weekday(7)}, 8:00`);
   });
 
-  await test.step('day 7: a skip is undone by its message, a completion by keys', async () => {
+  await test.step('day 7: a message undoes a skip, and keys undo a completion', async () => {
     await onDay(7, '/today');
     await ada.choose('Water plants', 'Skip this time');
     await expect(toast(page)).toContainText(
@@ -163,7 +163,7 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
   });
 
   const phone = newPhone();
-  await test.step('day 30: signed in, it is the same on a second device', async () => {
+  await test.step('day 30: after signing in, a second device shows the same', async () => {
     await page.clock.setFixedTime(new Date());
     await page.goto('/');
     await ada.signIn(phone, 'Ada Byron');
@@ -171,7 +171,7 @@ test('[REPEAT-23] [REPEAT-24] [REPEAT-25] a month of planning: 30 sentences, day
   });
 
   const other = await signedInAt(browser, server.url, phone);
-  await test.step('day 30: two devices complete the same time without a network', async () => {
+  await test.step('day 30: two devices complete the same occurrence without a network', async () => {
     await other.page.goto('/completed');
     await expect(other.row('Water plants')).toHaveCount(3);
     const devices = [ada, other];

@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The message on show; there is one at most. */
+/** The visible message; there is one at most. */
 export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });
 
-/** Waits for a message with exactly these texts, all at once: it goes after five seconds. */
+/** Waits for a message with exactly these texts, all at once: it disappears after five seconds. */
 export async function said(page: Page, ...texts: readonly string[]): Promise<void> {
   let message = toast(page).getByRole('listitem');
   for (const text of texts)
@@ -11,7 +11,7 @@ export async function said(page: Page, ...texts: readonly string[]): Promise<voi
   await expect(message).toBeVisible();
 }
 
-/** Goes to another page as a link would, without loading the app again. */
+/** Goes to another page as a link would, without reloading the app. */
 export async function goOn(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
 }

@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The built server and app once more, as of a change that gave every hashed file another name. */
+/** A copy of the built server and app, as after a change that gave every hashed file another name. */
 export interface OtherBuild {
-  /** What starts its server. */
+  /** The program that starts its server. */
   readonly program: string;
-  /** The names of the hashed files that the present build has and this one does not. */
+  /** The names of the hashed files that the current build has and this one does not. */
   readonly earlierNames: readonly string[];
   remove(): Promise<void>;
 }
 
-/** Makes one of what `npm run build` has left. */
+/** Makes such a build from the output of `npm run build`. */
 export async function makeOtherBuild(): Promise<OtherBuild> {
   // Within the server's folder, as it needs its dependencies.
   const built = join(root, 'apps/server/dist');
@@ -35,7 +35,7 @@ export async function makeOtherBuild(): Promise<OtherBuild> {
     if (!/\.(css|html|js|json)$/.test(path)) continue;
     const text = await readFile(join(app, path), 'utf8');
     const changed = others.reduce((left, [name, other]) => left.replaceAll(name, other), text);
-    // By these the service worker knows which of the files without a hash have changed.
+    // The service worker uses these to detect changed files without a hash.
     await writeFile(join(app, path), changed.replaceAll(/(?<="revision":")/g, 'X'));
   }
   for (const [name, other] of others) {

@@ -6,9 +6,9 @@ import { skipTutorial } from './guest.ts';
 import { Person } from './person.ts';
 
 /**
- * A Chromium of its own with a profile on the disk, which outlives the browser. It can be killed, as by a
- * power cut, and its localStorage taken back to an earlier moment: this is what a kill leaves, since
- * Chromium writes localStorage to the disk up to a minute late, and needs no waiting for that.
+ * A Chromium of its own with a profile on disk, which outlives the browser. It can be killed, as by a power
+ * cut, and its localStorage restored to an earlier moment: that is the effect of a kill, since Chromium
+ * writes localStorage to disk up to a minute late, and needs no waiting for that.
  */
 export class OwnProfile {
   readonly #url: string;
@@ -26,8 +26,8 @@ export class OwnProfile {
   }
 
   /**
-   * Starts the browser and opens the app. Where it is `cutOff`, the page itself comes, and no answer to
-   * anything that the app asks. Everybody has been through the tutorial, but for a `newcomer`.
+   * Starts the browser and opens the app. If it is `cutOff`, the page itself loads, but no request of the app
+   * gets a response. Everybody has been through the tutorial, except a `newcomer`.
    */
   async open({ cutOff = false, newcomer = false } = {}): Promise<Person> {
     const { launchOptions, contextOptions } = base.info().project.use;
@@ -60,20 +60,20 @@ export class OwnProfile {
     const own = processInfo.find(({ type }) => type === 'browser');
     if (own === undefined) throw new Error('the browser does not report its process');
     const closed = context.waitForEvent('close');
-    // Playwright starts it as the head of a process group.
+    // Playwright starts it as the leader of a process group.
     process.kill(-own.id, 'SIGKILL');
     await closed;
     await expect.poll(() => isAlive(own.id)).toBe(false);
   }
 
-  /** Copies what is on the disk of localStorage; the browser must be closed. */
+  /** Copies localStorage from the disk; the browser must be closed. */
   async copyLocalStorage(): Promise<string> {
     const copy = await mkdtemp(join(this.#folder, 'local-storage-'));
     await cp(this.#localStorage, copy, { recursive: true });
     return copy;
   }
 
-  /** Puts a copy in the place of what is on the disk; the browser must be killed or closed. */
+  /** Puts a copy of localStorage back on the disk; the browser must be killed or closed. */
   async putLocalStorageBack(copy: string): Promise<void> {
     await rm(this.#localStorage, { recursive: true, force: true });
     await cp(copy, this.#localStorage, { recursive: true });

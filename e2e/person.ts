@@ -11,10 +11,10 @@ import { stretchTimer } from './stretch-timer.ts';
 
 type Kind = 'campaign' | 'task' | 'todo';
 
-/** By itself Playwright polls once a second, which is most of what many a test would take. */
+/** By default Playwright polls once a second, which would be most of the time of many tests. */
 const often = { intervals: [50, 100] };
 
-/** Somebody at a browser of their own: what they do is what a person can do on the screen. */
+/** A person at a browser of their own, who does only what people can do on the screen. */
 export class Person {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -25,7 +25,7 @@ export class Person {
     this.context = context;
     this.page = page;
     page.on('console', (message) => {
-      // Playwright says so itself where a test blocks service workers.
+      // Playwright logs this itself when a test blocks service workers.
       if (message.text().startsWith('Service Worker registration blocked')) return;
       if (['error', 'warning'].includes(message.type())) this.complaints.push(message.text());
     });
@@ -43,18 +43,18 @@ export class Person {
     return Person.in(context);
   }
 
-  /** Makes every page of a browser context one that a person can use; the scripts run before the app. */
+  /** Prepares every page of a browser context for a person; the scripts run before the app. */
   static async prepare(
     context: BrowserContext,
     ...scripts: readonly ((() => void) | undefined)[]
   ): Promise<void> {
     await context.addInitScript(noteCelebration);
-    // A message goes after 5 seconds.
+    // A message disappears after 5 seconds.
     await context.addInitScript(stretchTimer, { fromMs: 5_000, toMs: 12_000 });
     for (const script of scripts) if (script) await context.addInitScript(script);
   }
 
-  /** Opens the first page in a browser context that is there. */
+  /** Opens the first page in an existing browser context. */
   static async in(context: BrowserContext): Promise<Person> {
     const person = new Person(context, await context.newPage());
     await person.page.goto('/');
@@ -92,7 +92,7 @@ export class Person {
     });
   }
 
-  /** Adds an item by the quick-add card of the page that is open, and waits until it is durable. */
+  /** Adds an item with the quick-add card of the open page, and waits until it is durable. */
   async quickAdd(kind: Kind, title: string): Promise<void> {
     const { page } = this;
     const card = page.getByRole('form', { name: 'Quick add' });
@@ -106,26 +106,26 @@ export class Person {
     await expect(this.row(title)).toBeVisible();
   }
 
-  /** Opens the page of a campaign or task that is in sight. */
+  /** Opens the page of a visible campaign or task. */
   async open(title: string): Promise<void> {
     await this.page.getByRole('link', { name: title, exact: true }).click();
     await expect(this.page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
   }
 
-  /** The line or card of an item in sight. */
+  /** The row or card of a visible item. */
   row(title: string): Locator {
     const lines = this.page.getByRole('main').getByRole('listitem');
     return lines.filter({ has: this.page.getByText(title, { exact: true }) });
   }
 
-  /** Completes or reopens an item in sight. */
+  /** Completes or reopens a visible item. */
   async toggle(title: string): Promise<void> {
     await this.row(title)
       .getByRole('button', { name: /^(Complete|Reopen) / })
       .click();
   }
 
-  /** Completes an item in sight, and waits until it is durable. */
+  /** Completes a visible item, and waits until that is durable. */
   async complete(title: string): Promise<void> {
     const icon = this.row(title).getByRole('button', { name: `Complete ${title}`, exact: true });
     await icon.click();
@@ -133,7 +133,7 @@ export class Person {
     await untilStored(this.page);
   }
 
-  /** Gives a todo in sight another title where it stands. */
+  /** Renames a visible todo in place. */
   async rename(title: string, next: string): Promise<void> {
     await this.row(title).getByRole('button', { name: title, exact: true }).click();
     const editor = this.page.getByRole('textbox', { name: 'Edit title' });
@@ -143,13 +143,13 @@ export class Person {
     await untilStored(this.page);
   }
 
-  /** Chooses an entry of the menu of an item in sight. */
+  /** Chooses an entry of the menu of a visible item. */
   async choose(title: string, entry: string): Promise<void> {
     await this.page.getByRole('button', { name: `More actions for ${title}` }).click();
     await this.page.getByRole('menuitem', { name: entry }).click();
   }
 
-  /** The titles of the list in sight, from above. */
+  /** The titles of the visible list, from the top. */
   titles(): Promise<string[]> {
     return this.page
       .getByRole('main')
@@ -169,7 +169,7 @@ export class Person {
     }, token);
   }
 
-  /** Deletes a todo in sight. */
+  /** Deletes a visible todo. */
   async remove(title: string): Promise<void> {
     await this.row(title)
       .getByRole('button', { name: `More actions for ${title}` })
@@ -179,7 +179,7 @@ export class Person {
     await untilStored(this.page);
   }
 
-  /** Signs in, by the header's button where there is one, else at its address. */
+  /** Signs in with the header's button if there is one, else at its address. */
   async signIn(phone: string, name: string): Promise<void> {
     const { page } = this;
     const button = page.getByRole('banner').getByRole('link', { name: 'Sign In' });
@@ -190,13 +190,13 @@ export class Person {
     await expect(page).toHaveURL(/\/$/);
   }
 
-  /** Fills the form to sign in that is open. */
+  /** Fills the open sign-in form. */
   async fillSignIn(phone: string, name: string): Promise<void> {
     await this.page.getByRole('textbox', { name: 'Phone number' }).fill(phone);
     await this.page.getByRole('textbox', { name: 'Name' }).fill(name);
   }
 
-  /** Signs in for the first time in this browser, and leaves the celebration behind. */
+  /** Signs in for the first time in this browser, and passes the celebration. */
   async arrive(phone: string, name: string): Promise<void> {
     await this.signIn(phone, name);
     await this.celebrated();
@@ -204,7 +204,7 @@ export class Person {
     await this.page.locator('[data-celebration]').waitFor({ state: 'detached' });
   }
 
-  /** Waits until the celebration has shown, which on a slow machine may be over before a test has looked. */
+  /** Waits until the celebration was shown, which on a slow machine may be over before a test has looked. */
   async celebrated(): Promise<void> {
     await this.page.waitForFunction(() => 'hasCelebrated' in window);
   }
@@ -216,18 +216,18 @@ export class Person {
     return tab;
   }
 
-  /** Logs out by the header's menu; a question about unsent changes is the caller's. */
+  /** Logs out with the header's menu; the caller answers a question about unsent changes. */
   async logOut(): Promise<void> {
     await this.page.getByRole('button', { name: 'Account', exact: true }).click();
     await this.page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
   }
 
-  /** Ends all sessions of the person who is signed in here, this one too. */
+  /** Ends all sessions of the person signed in here, including this one. */
   async endAllSessions(): Promise<void> {
     await this.call('DELETE', '/api/sessions');
   }
 
-  /** Asks the server for something in this person's name, and gets what it says. */
+  /** Sends a request to the server in this person's name, and returns the response. */
   async call<T = unknown>(method: string, path: string, data?: unknown): Promise<T> {
     const headers = await antiForgery(this.context);
     const answer = await this.context.request.fetch(path, { method, headers, data });
@@ -235,22 +235,22 @@ export class Person {
     return (answer.status() === 204 ? null : await answer.json()) as T;
   }
 
-  /** The id of the person who is signed in here. */
+  /** The id of the person signed in here. */
   async id(): Promise<number> {
     return (await this.call<{ user: { id: number } }>('GET', '/api/me')).user.id;
   }
 
-  /** Waits until the server has everything that was done here: no request is queued. */
+  /** Waits until the server has all changes made here: no request is queued. */
   async settled(): Promise<void> {
     await expect.poll(() => this.queueLength(), { ...often, timeout: 30_000 }).toBe(0);
   }
 
-  /** How many requests are queued in this browser's account databases. */
+  /** The number of requests queued in this browser's account databases. */
   async queueLength(): Promise<number> {
     return (await storedRows(this.page, 'syncQueue')).length;
   }
 
-  /** Waits until items have come to this browser: what stands in another may come after that. */
+  /** Waits until items have arrived in this browser: children may come after their parents. */
   async has(...titles: readonly string[]): Promise<void> {
     const held = async () => {
       const rows = (await storedRows(this.page, 'items')) as readonly { readonly title: string }[];
@@ -259,7 +259,7 @@ export class Person {
     await expect.poll(held, often).toEqual(expect.arrayContaining([...titles]));
   }
 
-  /** All items that the server shows to the person who is signed in here, by title. */
+  /** All items that the server shows to the person signed in here, by title. */
   async onServer(): Promise<ServerItem[]> {
     const items: ServerItem[] = [];
     for (const type of ['campaign', 'task', 'todo']) {
@@ -275,7 +275,7 @@ export class Person {
   }
 }
 
-/** What a test looks at of an item on the server. */
+/** The fields of an item on the server that tests check. */
 export interface ServerItem {
   readonly id: number;
   readonly uuid: string;
@@ -287,7 +287,7 @@ export interface ServerItem {
   readonly completed_at: string | null;
 }
 
-/** Marks a page that the celebration has been on: it goes by itself. */
+/** Marks a page that has shown the celebration: it disappears by itself. */
 function noteCelebration(): void {
   new MutationObserver((_, observer) => {
     if (document.querySelector('[data-celebration]') === null) return;

@@ -2,16 +2,16 @@ import { expect, type Locator } from '@playwright/test';
 import type { Person } from './person.ts';
 import { longWord } from './sample-items.ts';
 
-/** A screen or a dialog that is looked at as it stands, and how a person gets there. */
+/** A screen or a dialog to be checked as it stands, and the way there. */
 export interface Place {
   readonly name: string;
   open(person: Person): Promise<void>;
 }
 
-/** Waits until nothing moves any more but what turns for ever. */
+/** Waits until nothing moves except endless animations. */
 async function stillness({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
-    // Its first frame starts what has just come in.
+    // Its first frame starts new animations.
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const endings = document
       .getAnimations()
@@ -221,7 +221,7 @@ export const guestLayers: readonly Place[] = [
   }),
 ];
 
-/** What is there, or looks different, only for somebody signed in. */
+/** Places that exist, or look different, only for signed-in people. */
 export const userPlaces: readonly Place[] = [
   home,
   screen('/contacts', 'Contacts'),
@@ -237,7 +237,7 @@ export const userPlaces: readonly Place[] = [
   }),
 ];
 
-/** The steps of the tutorial, one after the other, with `look` at each. */
+/** Walks the steps of the tutorial, with `look` at each. */
 export async function walkTutorial(
   { page }: Person,
   answer: 'Sign In' | 'Continue Without Account',

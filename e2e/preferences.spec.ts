@@ -39,7 +39,7 @@ test('Your devices shows every sign-in, and ends one or all', async ({ browser }
   await expect(phone.page.getByText('Local only')).toBeVisible();
 });
 
-test('an account is deleted after a word typed by hand, on the server and on this device', async ({
+test('an account is deleted on the server and on this device, after a word typed by hand', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550720005', 'Ada');
@@ -60,7 +60,7 @@ test('an account is deleted after a word typed by hand, on the server and on thi
   const databases = () =>
     page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect.poll(databases).toEqual(['foray']);
-  // The person who has the number now starts over.
+  // The new owner of the number starts over.
   await ada.signIn('+15550720005', 'Grace');
   await expect(page.getByText('No items yet!')).toBeVisible();
   expect(await ada.onServer()).toEqual([]);

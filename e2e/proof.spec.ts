@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const phone = '+4915112345678';
 
-test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with a proof of work, and deletes the account with a fresh code @full', async ({
+test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent, a proof of work signs in, and a fresh code deletes the account @full', async ({
   browser,
 }) => {
   const sms = await startSms();
@@ -46,7 +46,7 @@ test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with 
     const confirm = dialog.getByRole('button', { name: 'Delete my account' });
     await confirm.click();
     await expect(field).toBeFocused();
-    // A browser that has signed in with the number proves nothing any more.
+    // A browser that has signed in with the number needs no proof any more.
     expect(statuses).toEqual([428, 200, 200]);
     await field.fill(sms.last());
     await confirm.click();
@@ -57,7 +57,7 @@ test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent one signs in with 
   }
 });
 
-/** Has codes sent to so many numbers that nobody has. */
+/** Requests codes for this many unused numbers. */
 async function askForMany(url: string, count: number): Promise<void> {
   const { headers } = await fetch(`${url}/csrf-cookie`);
   const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';

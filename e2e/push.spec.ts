@@ -70,7 +70,7 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
   });
 
-test('notifications are switched on where the browser allows it, again at the next sign-in, and off at sign-out', async ({
+test('notifications are switched on if the browser allows it, again at the next sign-in, and off at sign-out', async ({
   browser,
   faults,
 }) => {
@@ -99,7 +99,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   await expect.poll(() => requests).toEqual(['GET', 'POST']);
   await expect.poll(() => subscriptionOf(page)).not.toBeNull();
 
-  // Switched off while the start of the app is still telling the server of it.
+  // Switched off while the app's start is still telling the server about it.
   requests.length = 0;
   const planned = faults.plan({ kind: 'held' }, { method: 'GET', path: /^\/api\/push/ });
   await openPreferences(page);
@@ -113,7 +113,7 @@ test('notifications are switched on where the browser allows it, again at the ne
   await expect.poll(() => subscriptionOf(page)).toBeNull();
 });
 
-test('a switch that the server, the browser or the person refuses says why and stays off @full', async ({
+test('a switch refused by the server, the browser or the person says why and stays off @full', async ({
   browser,
   faults,
 }) => {
@@ -149,7 +149,7 @@ test('a switch that the server, the browser or the person refuses says why and s
   await expect(toast(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a push message is shown in words by its kind alone, and a press leads to Notifications', async ({
+test('a push message is worded by its kind alone, and a press leads to Notifications', async ({
   browser,
   faults,
 }) => {
@@ -159,7 +159,7 @@ test('a push message is shown in words by its kind alone, and a press leads to N
   await person.readyForOffline();
   await deliver(person, JSON.stringify({ kind: 'assigned', title: 'Secret plan' }));
   await expect.poll(() => shown(page)).toEqual([['Foray', 'Something was assigned to you.']]);
-  // One replaces the other; a message that cannot be read is shown all the same.
+  // One message replaces the other; an unreadable message is shown all the same.
   await deliver(person, JSON.stringify({ kind: 'mutual' }));
   await expect
     .poll(() => shown(page))
@@ -170,7 +170,7 @@ test('a push message is shown in words by its kind alone, and a press leads to N
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   const worker = await workerOf(person.context);
-  // Nobody can press what the system shows: the press alone is made here.
+  // Nobody can press a system notification here: the test only sends the press.
   await worker.evaluate(async () => {
     const scope = globalThis as unknown as {
       registration: { getNotifications(): Promise<unknown[]> };

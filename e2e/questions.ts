@@ -16,7 +16,7 @@ async function create(person: Person, type: string, title: string, rest: object 
   return person.call<{ id: number }>('POST', '/api/items', { type, title, ...rest });
 }
 
-/** What is asked before sharing gives something up or takes it away, one question after the other. */
+/** The questions before sharing gives something up or takes it away, one after the other. */
 export async function walkSharing(browser: Browser, url: string, look: Look): Promise<void> {
   const { ada, bob } = await twoFriends(browser, url);
   const bobsId = await bob.id();
@@ -35,7 +35,7 @@ export async function walkSharing(browser: Browser, url: string, look: Look): Pr
     await expect(question).toHaveCount(0);
   };
   await page.goto('/');
-  // The questions count what stands below, which comes after what it stands in.
+  // The questions count the items below, which arrive after their parents.
   await ada.has('Choose the flour', 'Measure the cellar', 'Ask the mill');
   await ada.open('Open the bakery');
   await page.getByRole('button', { name: 'Remove Bo Lindqvist…' }).click();
@@ -67,11 +67,11 @@ export async function walkSharing(browser: Browser, url: string, look: Look): Pr
   await look(bob, 'move-into-others');
 }
 
-/** What is asked when something was changed elsewhere: in another tab, and the same field on another device. */
+/** The questions after a change elsewhere: in another tab, and to the same field on another device. */
 export async function walkChanges(browser: Browser, url: string, look: Look): Promise<void> {
   const guest = await guestAt(browser, url);
   await guest.quickAdd('todo', 'Buy milk');
-  // The message about it would lie over the question.
+  // Its message would lie over the question.
   await guest.page.reload();
   const tab = await guest.secondTab();
   await guest.row('Buy milk').getByRole('button', { name: 'Buy milk', exact: true }).click();
@@ -109,7 +109,7 @@ export async function walkChanges(browser: Browser, url: string, look: Look): Pr
 /** The notices of long waits, unreadable rows, waiting accounts and deleted items. */
 export async function walkNotices(browser: Browser, faults: FaultProxy, look: Look): Promise<void> {
   const guest = await guestAt(browser, faults.url);
-  // A wait is long after 10 seconds.
+  // A wait counts as long after 10 seconds.
   await guest.context.addInitScript(stretchTimer, { fromMs: 10_000, toMs: 100 });
   await guest.page.goto('/login');
   await guest.fillSignIn(newPhone(), 'Ada Byron');

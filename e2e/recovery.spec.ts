@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const [phone, next] = ['+4915112345681', '+4915112345682'];
 
-test('[RECOVER-07] [RECOVER-08] with a recovery code one signs in without the phone, and takes another number, by keyboard alone @full', async ({
+test('[RECOVER-07] [RECOVER-08] a recovery code signs in without the phone and changes the number, by keyboard alone @full', async ({
   browser,
 }) => {
   const sms = await startSms();
@@ -45,7 +45,7 @@ test('[RECOVER-07] [RECOVER-08] with a recovery code one signs in without the ph
     await there.goto('/login');
     await elsewhere.fillSignIn(phone, 'Ada');
     await there.keyboard.press('Enter');
-    // The button can be pressed once the code was asked for.
+    // The button is enabled once the code was requested.
     await expect(there.getByRole('textbox', { name: 'Verification code' })).toBeFocused();
     await there.getByRole('button', { name: 'Use a recovery code' }).press('Enter');
     const recovery = there.getByRole('textbox', { name: 'Recovery code' });

@@ -32,7 +32,7 @@ test('view-only items are disabled for pointer and keys, offline too', async ({
   await expect(row.getByRole('button', { name: 'Complete Open the bakery' })).toBeDisabled();
   const assign = row.getByRole('button', { name: /^Assign Open the bakery/ });
   await expect(assign).toBeDisabled();
-  // Like that of every row that nobody does, it shows only under the pointer.
+  // As in every unassigned row, it shows only under the pointer.
   await expect(assign).toHaveCSS('opacity', '0');
   await row.hover();
   await expect(assign).toHaveCSS('opacity', '0.6');
@@ -54,7 +54,7 @@ test('view-only items are disabled for pointer and keys, offline too', async ({
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   await expect(page.getByText('Status: pending', { exact: true })).toBeVisible();
   expect(await bob.queueLength()).toBe(0);
-  // What lies in it and is one's own goes on working.
+  // A person's own item inside it still works.
   await bob.toggle('Find a place');
   await expect(bob.row('Find a place')).toContainText('Pending sync');
 });

@@ -4,7 +4,7 @@ const longTitle =
   `Plan ${'the very long journey to the other side of the mountains and '.repeat(4)}`
     .slice(0, 254)
     .trim();
-/** As long as a title may be, without a place to break it. */
+/** The maximum length of a title, without a place to break it. */
 export const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'
   .repeat(5)
   .slice(0, 255);
@@ -20,8 +20,8 @@ const repeating = {
 } as const;
 
 /**
- * Items of every type and state: late, due today, done, running, assigned, nested, repeating with what is past of
- * it, and with the longest titles and labels.
+ * Items of every type and state: late, due today, done, running, assigned, nested, repeating with past
+ * occurrences, and with the longest titles and labels.
  */
 export const sampleItems: readonly SeededItem[] = [
   {

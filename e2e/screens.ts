@@ -11,7 +11,7 @@ test.use({ serviceWorkers: 'allow' });
 test.setTimeout(300_000);
 
 const folder = fileURLToPath(new URL('../docs/screens/', import.meta.url));
-/** What the manifest shows to somebody who is asked whether to install the app. */
+/** The pictures that the manifest shows when people are asked to install the app. */
 const manifestFolder = fileURLToPath(new URL('../apps/web/public/screens/', import.meta.url));
 const viewports = {
   desktop: { width: 1440, height: 900 },
@@ -20,7 +20,7 @@ const viewports = {
 
 type Shot = `${keyof typeof viewports}-${'light' | 'dark'}`;
 const all: readonly Shot[] = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
-/** Of a screen that looks like others, one of each size and theme. */
+/** One shot of each size and theme, for a screen that looks like others. */
 const two: readonly Shot[] = ['desktop-light', 'phone-dark'];
 
 test('pictures of the main screens', async ({ browser, server }) => {
@@ -35,7 +35,7 @@ test('pictures of the main screens', async ({ browser, server }) => {
     await expect(page.getByRole('main').getByText(landmark).first()).toBeVisible();
   };
   await open('/', 'Learn to sail');
-  // The kinds of items come one after the other.
+  // The kinds of items arrive one after the other.
   await expect(ada.row('Buy milk')).toBeVisible();
   await expect(ada.row('Taxes')).toBeVisible();
   await expect(page.locator('[data-syncing]')).toHaveCount(0);
@@ -80,7 +80,7 @@ test('pictures of the main screens', async ({ browser, server }) => {
     await ada.toggle('Feed the sourdough');
     await expect(ada.row('Feed the sourdough')).toContainText(next);
   }
-  // Without their messages.
+  // Without messages.
   await open('/my-list', 'Feed the sourdough');
   await page.getByRole('link', { name: 'Details of Feed the sourdough' }).press('Enter');
   const repeating = sheet('Feed the sourdough');
@@ -166,7 +166,7 @@ async function signedIn(
   return person;
 }
 
-/** What somebody has who has been using the app for a week. */
+/** The items of a person who has been using the app for a week. */
 async function addSampleItems(ada: Person): Promise<void> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const add = async (type: string, title: string, rest: object = {}): Promise<number> => {

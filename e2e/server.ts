@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A Foray of its own for a test: `npm start`'s very server, on a fresh data folder. */
+/** A Foray of a test's own: the very server of `npm start`, on a fresh data folder. */
 export interface TestServer {
-  /** Its address, the same over restarts. */
+  /** Its address, which stays the same over restarts. */
   readonly url: string;
   /** Kills the server's process at once, as a power cut would. */
   kill(): Promise<void>;
@@ -38,7 +38,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that the whole of it can be killed at once.
+      // A process group of its own, so that all of it can be killed at once.
       detached: true,
     });
     child = started;
@@ -75,8 +75,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tes
 }
 
 /**
- * A port that nobody listens on. The system takes those of connections from 32,768 upwards, so that none of them
- * has it when the server starts, or starts again.
+ * A port that nobody listens on. The system uses ports from 32,768 upwards for connections, so that no
+ * connection has this one when the server starts, or starts again.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 import { test } from './with-faults.ts';
 import { signedInAt } from './signed-in.ts';
 
-// What is kept for offline has tests of its own.
+// The service worker's offline copy has tests of its own.
 let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
@@ -16,7 +16,7 @@ test.beforeEach(({ server: shared }) => {
 const header = (page: Page) => page.getByRole('banner');
 const badge = (page: Page) => page.locator('[data-connectivity]');
 
-/** Somebody signed in, the celebration behind them. */
+/** A signed-in person, after the celebration. */
 async function signedIn(
   browser: Browser,
   url = server.url,
@@ -42,7 +42,7 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
     const reloaded = page.waitForEvent('load');
     await question.getByRole('button', { name: 'Clear Local Data' }).click();
     await reloaded;
-    // The tutorial is a part of what was erased.
+    // The tutorial's state was erased too.
     await page.getByRole('button', { name: 'Skip tutorial' }).click();
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   };
@@ -60,7 +60,7 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
   await expect(header(page).getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[AUTH-01] a start asks the server only if a user was signed in, and only an answer signs them out', async ({
+test('[AUTH-01] a start calls the server only if a user was signed in, and only a response signs them out', async ({
   browser,
   faults,
 }) => {

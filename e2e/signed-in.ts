@@ -11,8 +11,8 @@ export interface Account {
 }
 
 /**
- * Somebody who signed in to this browser before, at Home: for tests that do not test the screen to sign
- * in, which takes longer than many of them. `prepare` runs in each of their pages before the app.
+ * A person who signed in to this browser before, at Home: for tests that do not test the sign-in screen,
+ * which takes longer than many of them. `prepare` runs in each of their pages before the app.
  */
 export async function signedInAt(
   browser: Browser,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes what the server would send to phones. */
+/** Receives the messages that the server would send to phones. */
 export async function startSms() {
   const texts: string[] = [];
   const listener = createServer((request, response) => {

@@ -16,7 +16,7 @@ test('without a usable database the app says so and works until the page is clos
   browser,
 }) => {
   const ada = await Person.at(browser, server.url, () => {
-    // What browsers do where storage is forbidden: the database cannot even be named.
+    // Browsers behave like this when storage is forbidden: the database cannot even be named.
     Object.defineProperty(window, 'indexedDB', {
       get: () => {
         throw new DOMException('forbidden', 'SecurityError');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** All rows of a store of the account databases in the page's browser; with `foray` of the guest's too. */
+/**
+ * All rows of a store of the account databases in the page's browser; with `foray`, those of the guest's too.
+ */
 export function storedRows(
   page: Page,
   storeName: 'items' | 'syncQueue' | 'meta',
@@ -30,7 +32,7 @@ export function storedRows(
   }, read);
 }
 
-/** Waits for the writes that were begun in the page's browser: a read comes after all writes before it. */
+/** Waits for the writes that were begun in the page's browser: a read follows all earlier writes. */
 export async function untilStored(page: Page): Promise<void> {
   await storedRows(page, 'items', 'foray');
 }

@@ -1,6 +1,6 @@
 /**
- * A script for pages, to be there before the app: what the app lets go by after `fromMs` takes `toMs`,
- * so that a slow test does not miss it (decision 0060).
+ * A script for pages, to run before the app: timers of the app with `fromMs` take `toMs`, so that a slow test
+ * does not miss their effects (decision 0060).
  */
 export function stretchTimer({
   fromMs,

@@ -4,8 +4,8 @@ import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 import { isSyncing, metaOf } from './sync-state.ts';
 
-// What a run costs on the wire, counted in a real browser against the real server (sync.md, sections 2
-// and 4). The service worker answers no call of the API and would only hide them.
+// Counts the cost of a run on the wire, in a real browser against the real server (sync.md, sections 2 and
+// 4). The service worker answers no call of the API and would only hide them.
 interface BatchAnswer {
   readonly results: readonly { readonly status: number; readonly code?: string }[];
 }
@@ -18,8 +18,8 @@ const maxRoundTrips = 10;
 const maxBatch = 200;
 
 /**
- * Notes every call of a cycle that a page makes from now on. Events of the server start cycles of their own,
- * at times that nobody here decides: they are not counted.
+ * Records every call of a cycle that a page makes from now on. Events of the server start cycles at times
+ * beyond the test's control: they are not counted.
  */
 async function watchRuns(context: BrowserContext): Promise<Response[]> {
   await context.route('**/api/events', (route) => route.abort());
@@ -47,12 +47,12 @@ test('a sync cycle without changes is one round trip a stream and under 1 KB', a
   await page.reload();
   await expect(person.row('Coil the ropes')).toBeVisible();
   await expect.poll(() => calls.length).toBeGreaterThanOrEqual(streams);
-  // The cycles so far are over, and one of them has made the self-check of the day.
+  // The cycles so far are over, and one of them has made the daily self-check.
   await expect.poll(() => metaOf(page, 'selfCheck', 'checkedAt')).toHaveLength(1);
   await expect.poll(() => isSyncing(page)).toBe(false);
   for (let run = 1; run <= 3; run += 1) {
     calls.length = 0;
-    // Anyone who asks during the last writes of the run before is passed over, and asks again.
+    // A trigger during the last writes of the previous run is skipped, and asks again.
     await expect
       .poll(
         async () => {
@@ -98,8 +98,8 @@ test('1,000 changes made offline are sent in at most ten round trips @full', asy
   const answers = await Promise.all(
     calls.filter(isBatch).map(async (call) => (await call.json()) as BatchAnswer),
   );
-  // A server that has no time for all of a batch says so after 10 s, and the rest comes again: that is
-  // the machine's doing, not the plan's.
+  // A server that has no time for a whole batch says so after 10 s, and the rest is sent again: that is due
+  // to the machine, not to the plan.
   const results = answers.flatMap((answer) => answer.results);
   const ofRests = Math.ceil(results.filter(({ code }) => code === 'not_run').length / maxBatch);
   const made = results.filter(({ status }) => status === 201);

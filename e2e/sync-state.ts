@@ -7,7 +7,7 @@ interface MetaRow {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** What a field of the account's meta rows of a kind says, one for each row. */
+/** The values of a field in the account's meta rows of a kind, one for each row. */
 export async function metaOf(page: Page, kind: string, field: string): Promise<readonly unknown[]> {
   const rows = (await storedRows(page, 'meta')) as readonly MetaRow[];
   return rows.filter((row) => row.kind === kind).map(({ value }) => value[field]);

@@ -6,13 +6,13 @@ interface PerTest {
 }
 
 interface PerWorker {
-  /** Serves all the tests of a worker. A test that kills its server starts one of its own. */
+  /** Serves all tests of a worker. A test that kills its server starts one of its own. */
   readonly server: TestServer;
 }
 
 /**
- * Playwright's test, with a server, closing after each test every browser context that it opened:
- * left open, their pages would go on syncing and painting while the tests after them run.
+ * Playwright's test, with a server. After each test it closes every browser context that the test opened:
+ * left open, their pages would keep syncing and painting during later tests.
  */
 export const test = base.extend<PerTest, PerWorker>({
   closing: [

@@ -23,7 +23,7 @@ test('[UPG-04] a guest’s bookmarked pages lead to the same items after signing
 
   await ada.signIn(newPhone(), 'Ada Byron');
   await ada.settled();
-  // The tab stays on its page, whose address follows the number that the server gives.
+  // The tab stays on its page, whose address follows the number that the server assigns.
   await expect(heading(tab.page, 'Buy boots')).toBeVisible();
   await expect(tab.page).toHaveURL(/\/tasks\/\d{8,}$/);
   for (const one of [page, tab.page]) {

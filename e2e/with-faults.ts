@@ -4,7 +4,7 @@ import type { Person } from './person.ts';
 import { test as base } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-/** Playwright's test with a proxy of its own before the server, which makes no fault until one is planned. */
+/** Playwright's test with a proxy of its own in front of the server, which causes only planned faults. */
 export const test = base.extend<{ readonly faults: FaultProxy }>({
   faults: async ({ server }, use) => {
     const proxy = await startFaultProxy(server.url);
@@ -13,7 +13,7 @@ export const test = base.extend<{ readonly faults: FaultProxy }>({
   },
 });
 
-/** Somebody signed in who reaches the server by the proxy, the celebration behind them. */
+/** A signed-in person who reaches the server through the proxy, after the celebration. */
 export async function signedIn(
   browser: Browser,
   proxy: FaultProxy,
@@ -24,7 +24,7 @@ export async function signedIn(
   return { person, page: person.page };
 }
 
-/** What the console said beyond the browser's own lines about requests that failed. */
+/** The console's messages other than the browser's own lines about failed requests. */
 export function unexpected({ complaints }: Person): readonly string[] {
   return complaints.filter((text) => !text.startsWith('Failed to load resource'));
 }

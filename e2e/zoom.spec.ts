@@ -6,13 +6,13 @@ import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-/** The narrowest phone, and a laptop of 1280 by 800 at 200 %; what is open is seen in one and the other. */
+/** The narrowest phone, and a laptop of 1280 by 800 at 200 %; each place is checked in both. */
 const windows = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ] as const;
 
-test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off @full", async ({
+test("at 320 and at 640 px a guest's screens and dialogs are not cut off @full", async ({
   browser,
   server,
 }) => {
@@ -22,7 +22,7 @@ test("at 320 and at 640 px nothing of a guest's screens and dialogs is cut off @
   await walkTutorial(ada, 'Continue Without Account', (step) => expectNotCutOff(ada, step));
 });
 
-test('at 320 and at 640 px nothing that a signed-in user sees is cut off @full', async ({
+test('at 320 and at 640 px the screens and dialogs of a signed-in user are not cut off @full', async ({
   browser,
   server,
 }) => {
@@ -47,8 +47,9 @@ async function expectNotCutOff(ada: Person, place: string): Promise<void> {
 }
 
 /**
- * What is cut off: the page does not scroll sideways; every control lies in the window's width with all of its text;
- * a dialog lies in the window, and each of its controls can be scrolled into sight.
+ * The parts that are cut off. The rules: the page does not scroll sideways; every control is within the
+ * window's width with all of its text; a dialog is within the window, and each of its controls can be
+ * scrolled into sight.
  */
 function lostOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {

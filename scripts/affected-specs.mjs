@@ -1,6 +1,6 @@
-// The specs that `npm test -- --changed` runs: a table, since no import leads from a spec to the app.
+// The specs that `npm test -- --changed` runs: a table, because no import leads from a spec to the app.
 
-/** The specs about each screen, by its folder in apps/web/src/features; its browser tests run besides. */
+/** The specs for each screen, by its folder in apps/web/src/features; its browser tests run as well. */
 export const specsOfFeature = {
   auth: ['upgrade'],
   campaigns: [],

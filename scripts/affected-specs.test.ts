@@ -4,7 +4,7 @@ import { affectedSpecs, specsOfFeature } from './affected-specs.mjs';
 
 const root = new URL('..', import.meta.url);
 
-test('every feature of the web app is mapped, to specs that are there', () => {
+test('every feature of the web app is mapped, to existing specs', () => {
   const folders = readdirSync(new URL('apps/web/src/features', root), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -21,7 +21,7 @@ test('a change of a screen affects its specs, and a changed spec itself, as a wh
   });
 });
 
-test('a change of what screens share affects all', () => {
+test('a change of code that screens share affects all specs', () => {
   const paths = [
     'apps/web/src/items/any.ts',
     'apps/web/src/main.tsx',

@@ -23,8 +23,8 @@ requireNode();
 await ensureInstalled();
 await ensureBuilt();
 
-// The ratio to a floor of the same run says more than a time: the machine cancels out. A ratio over
-// its budget makes the command fail. No test runs it: on a busy machine a longest task is no promise.
+// The ratio to a floor of the same run says more than a time, because it cancels out the machine. A ratio
+// over its budget makes the command fail. No test runs it: on a busy machine a longest task proves nothing.
 const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
 const over = [];
 const met = new Set();
@@ -47,7 +47,7 @@ if (over.length > 0) {
   process.exitCode = 1;
 }
 
-/** The benchmarks, each beside what it measures or, for whole programs, in bench. */
+/** The benchmarks, each beside the code that it measures or, for whole programs, in bench. */
 function benchFiles() {
   return ['bench', 'packages', 'apps'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
@@ -113,7 +113,7 @@ async function valuesOf({
   };
   if (counted) return { ours: [await value(ours)], floor: [await value(floor)] };
   const values = { ours: [], floor: [] };
-  // In turns, so that a busy moment of the machine falls on both; the first round only warms up.
+  // In turns, so that a busy moment of the machine affects both; the first round only warms up.
   for (let round = 0; round <= rounds; round += 1) {
     const [own, least] = [await value(ours), await value(floor)];
     if (round === 0) continue;

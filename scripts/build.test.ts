@@ -19,7 +19,7 @@ const git = (...args: readonly string[]): string => {
   return execFileSync('git', [...who, ...args], { cwd: folder, encoding: 'utf8' }).trim();
 };
 
-test('[METRIC-12] a build is of a commit, or of one whose files were changed', () => {
+test('[METRIC-12] a build names its commit, and says whether files were changed', () => {
   git('init', '--quiet');
   writeFileSync(join(folder, 'one.txt'), 'one');
   git('add', '.');
@@ -34,7 +34,7 @@ test('[METRIC-12] a build is of a commit, or of one whose files were changed', (
   expect(commitOf(archive)).toBe('unknown');
 });
 
-test('[METRIC-12] what the server is bundled from knows its commit', async () => {
+test('[METRIC-12] the bundled sources of the server name their commit', async () => {
   const input = join(root, 'apps/server/src/build-commit.ts');
   await build({ ...serverBundle(folder, '4144209-dirty'), input, logLevel: 'silent' });
   const { buildCommit } = await import(pathToFileURL(join(folder, 'build-commit.js')).href);

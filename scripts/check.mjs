@@ -4,8 +4,8 @@ import { checks } from './checks/checks.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs every check on this repository, two at a time, with one line for each as it ends and below it
- * what there is to mend.
+ * Runs every check on this repository, two at a time, and prints one line for each as it ends, with its
+ * findings below.
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function checkAll() {

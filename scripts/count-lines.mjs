@@ -36,7 +36,7 @@ export function placeOf(path) {
 }
 
 /**
- * Counts all lines, and those of code: neither blank nor comment alone.
+ * Counts all lines, and those with code: neither blank nor only a comment.
  * @param {string} path whose ending names the language
  * @param {string} text
  */
@@ -53,7 +53,7 @@ export function countLines(path, text) {
 function commentsOf(path, text) {
   if (/\.(txt|mutants)$/.test(path)) return [];
   if (!path.endsWith('.css')) return parseSync(path, text).comments;
-  // A string comes first where it begins before a comment.
+  // A string that begins before a comment takes precedence.
   return [...text.matchAll(/"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/\*[^]*?\*\//g)]
     .filter(([found]) => found.startsWith('/*'))
     .map(({ 0: found, index }) => ({ start: index, end: index + found.length }));
@@ -63,7 +63,7 @@ function git(args, input) {
   return execFileSync('git', args, { cwd: root, input, maxBuffer: 1e9 });
 }
 
-/** Path and text of every file of a commit that counts. */
+/** Path and text of every counted file of a commit. */
 function* filesOf(ref) {
   const paths = git(['ls-tree', '-r', '-z', '--name-only', ref]).toString().split('\0');
   const counted = paths.filter((path) => placeOf(path) !== null);
@@ -87,7 +87,7 @@ function* filesNow() {
   }
 }
 
-/** Lines by kind, and in it by part; `whole` is the sum of a kind. */
+/** Lines by kind, and within it by part; `whole` is the sum of a kind. */
 function sumsOf(files) {
   const sums = new Map();
   for (const [path, text] of files) {

@@ -45,7 +45,7 @@ test('every kind of file counts where it belongs', () => {
   });
 });
 
-test('a line of code is neither blank nor comment alone', () => {
+test('a line of code is neither blank nor only a comment', () => {
   const text = [
     '/** A',
     ' * docstring. */',
@@ -62,7 +62,7 @@ test('a line of code is neither blank nor comment alone', () => {
   expect(countLines('a.tsx', 'const a = <p>{/* none */}</p>;')).toEqual({ all: 1, code: 1 });
 });
 
-test('comments of a style sheet count as such, and not those in its strings', () => {
+test('comments of a style sheet count as comments, except those inside strings', () => {
   const text = 'a::before {\n  /* why */\n  content: "/*";\n}\n\n/* end */\n';
   expect(countLines('a.css', text)).toEqual({ all: 6, code: 3 });
 });

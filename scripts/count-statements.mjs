@@ -3,8 +3,9 @@ import { subscribe } from 'node:diagnostics_channel';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Loaded before the server that `npm run load` starts (node --import): it counts the statements that the server
-// sends to PostgreSQL, by kind, and the bytes of its connections, and tells them to the parent process when asked.
+// Loaded before the server that `npm run load` starts (node --import): it counts the statements that the
+// server sends to PostgreSQL, by kind, and the bytes of its connections, and reports them to the parent
+// process on request.
 
 const fromServer = createRequire(
   fileURLToPath(new URL('../apps/server/package.json', import.meta.url)),
@@ -79,7 +80,7 @@ process.on('message', () => {
     openConnections: sockets.size,
   });
 });
-// As if by a signal, where the parent is gone without one.
+// Acts as on a signal if the parent is gone without sending one.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
-// The server ends when it wants to: nothing waits for the next question.
+// The channel does not keep the server running.
 process.channel?.unref();

@@ -9,9 +9,9 @@ import { root } from './install.mjs';
 import { giveUp } from './terminal.mjs';
 
 /**
- * Serves the app from its sources on PORT, with the API behind the same address. A saved file of the
- * app is swapped in place; a saved file of the server, or of a package that it uses, restarts it on
- * the same data; each time it says the one address, which is the app's. Ends on Ctrl-C, leaving nothing running.
+ * Serves the app from its sources on PORT, with the API behind the same address. A saved file of the app is
+ * swapped in place; a saved file of the server, or of a package that it uses, restarts the server on the same
+ * data; each restart prints the one address, the app's. Ends on Ctrl-C, leaving nothing running.
  */
 export async function develop() {
   const port = Number(process.env.PORT || 3000);
@@ -58,7 +58,7 @@ export async function develop() {
 }
 
 /**
- * Runs the bundled server, one at a time: the next one starts when the last has let go of the data.
+ * Runs the bundled server, one at a time: the next one starts once the last has released the data.
  * @param {number} apiPort
  * @param {number} publicPort
  */

@@ -32,7 +32,7 @@ export async function ensureInstalled({ root: folder = root, log = console.log }
 async function install(folder, log) {
   if (isInstalled(folder)) return;
   log('Installing the packages; the first time this takes about a minute.');
-  // Whatever NODE_ENV says, the build needs its tools.
+  // The build needs its tools, whatever NODE_ENV is.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const { ok, output } = await runNpm(args, folder);
   if (!ok) {
@@ -49,7 +49,7 @@ async function install(folder, log) {
 export function isInstalled(folder) {
   const stamp = readOrNull(join(folder, 'node_modules', '.foray-install'));
   if (stamp === stampOf(folder)) return true;
-  // Copied from another kind of machine, with that one's programs in it.
+  // The folder was copied from another kind of machine, with that machine's programs.
   if (stamp !== null && !stamp.startsWith(`${platform} `)) return false;
   // Somebody ran npm by hand: npm's own record shows what it installed.
   const record = readOrNull(join(folder, 'node_modules', '.package-lock.json'));
@@ -86,7 +86,7 @@ function writeStamp(folder) {
   try {
     writeFileSync(join(folder, 'node_modules', '.foray-install'), stampOf(folder));
   } catch {
-    // Packages that belong to another user are as good; they are looked at again the next time.
+    // Packages that belong to another user are equally good; they are checked again the next time.
   }
 }
 

@@ -35,7 +35,7 @@ function lock(version: string) {
 
 const installed = (version: string) => ({ packages: { 'node_modules/pg': { version } } });
 
-test('packages are installed when there are none, or when npm recorded others', () => {
+test('packages are installed if there are none, or if npm recorded others', () => {
   expect(isInstalled(folder)).toBe(false);
   write('node_modules/.package-lock.json', installed('0.9.0'));
   expect(isInstalled(folder)).toBe(false);
@@ -72,9 +72,9 @@ test.each<[string, number]>([
   expect(run.stderr).toMatch(code === 0 ? /^$/ : /^Foray needs Node 20\.19 [^\n]+\.\n$/);
 });
 
-test('the scripts that run before the packages are there import nothing of them', () => {
+test('the scripts that run before the installation import no packages', () => {
   const script = `import('${new URL('./build.mjs', import.meta.url).href}')`;
-  // From a folder without packages, with none to be found on the way up.
+  // Run from a folder without packages, and with none in the folders above.
   for (const name of ['terminal', 'turn', 'run-program', 'install', 'build']) {
     const source = fileURLToPath(new URL(`./${name}.mjs`, import.meta.url));
     execFileSync('cp', [source, folder]);

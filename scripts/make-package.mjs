@@ -107,9 +107,9 @@ async function licencesText() {
 function copy(path, folder) {
   const to = join(folder, path);
   mkdirSync(dirname(to), { recursive: true });
-  // A package may be a link to where it is installed.
+  // A package may be a link to its installation.
   const source = realpathSync(path);
-  // Packages inside a package are named themselves where they are needed.
+  // Packages inside a package are listed separately.
   cpSync(source, to, {
     recursive: true,
     verbatimSymlinks: true,

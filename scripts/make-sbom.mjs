@@ -25,7 +25,7 @@ export async function makeSbom({ withPostgres }) {
   process.chdir(root);
   const format = ['--sbom-format=cyclonedx', '--sbom-type=application'];
   const places = shipped.map((name) => `--workspace=${name}`);
-  // Not with --omit=dev: npm then omits also what another workspace has for development.
+  // Without --omit=dev: npm would then also omit packages that another workspace has for development.
   const output = await runOrGiveUp(npmProgram, [
     'sbom',
     ...format,

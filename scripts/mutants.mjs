@@ -43,7 +43,7 @@ async function measure(name, files) {
     if (existsSync(inCopy)) copyFileSync(inCopy, known);
     if (code !== 0) throw new Error(`Stryker ended with ${code}`);
     const report = join(copy, 'reports/mutation/mutation.json');
-    // The score that is required is one of the whole package.
+    // The required score applies to the whole package.
     const required = files.length > 0 ? 0 : (requiredShares.get(name) ?? 1);
     const { isEnough, lines } = scoreOf(JSON.parse(readFileSync(report, 'utf8')), required);
     for (const line of lines) console.log(line);

@@ -1,12 +1,12 @@
-// A picture of few colours as a PNG with a palette: a third of the size that a browser's screenshot has.
+// A picture with few colours as a PNG with a palette: a third of the size of a browser's screenshot.
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Flat drawings have some colours, and many shades where their edges are smoothed. */
+/** Flat drawings have few colours, and many shades where their edges are smoothed. */
 const maxColours = 64;
 
 /**
- * The PNG of `pixels` (RGBA, `px` × `px`). Of more than 64 colours the most frequent stay, and the others become
- * the nearest of them.
+ * The PNG of `pixels` (RGBA, `px` × `px`). If there are more than 64 colours, the most frequent stay, and the
+ * others become the nearest of them.
  */
 export function palettePng(pixels, px) {
   const counts = new Map();
@@ -39,7 +39,7 @@ export function palettePng(pixels, px) {
   ]);
 }
 
-/** The place of the colour in the palette that differs least. */
+/** The index of the colour in the palette that differs least. */
 function nearest(palette, colour) {
   const wanted = colour.split(',').map(Number);
   const distances = palette.map((one) =>

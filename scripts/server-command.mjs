@@ -4,10 +4,10 @@ import { ensureBuilt } from './build.mjs';
 import { ensureInstalled, root } from './install.mjs';
 
 /**
- * Runs a program of the server by name, installed and built as for `npm start`. What it prints may be read by a
- * program, so that everything else goes to standard error.
+ * Runs a program of the server by name, installed and built as for `npm start`. Another program may read its
+ * output, so everything else goes to standard error.
  * @param {string} name
- * @param {{ names?: 'a file' }} [args] What its arguments are: a file is meant from where the command was given.
+ * @param {{ names?: 'a file' }} [args] The kind of its arguments: a file is relative to the caller's folder.
  */
 export async function runServerCommand(name, { names } = {}) {
   const from = process.env['INIT_CWD'] ?? process.cwd();
@@ -16,7 +16,7 @@ export async function runServerCommand(name, { names } = {}) {
       at < 2 || arg.startsWith('-') ? arg : resolve(from, arg),
     );
   }
-  // As `npm start` does: a relative FORAY_DATA_DIR means the same folder.
+  // As in `npm start`: a relative FORAY_DATA_DIR means the same folder.
   process.chdir(root);
   await ensureInstalled();
   await ensureBuilt({ log: (line) => void process.stderr.write(`${line}\n`) });

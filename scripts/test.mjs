@@ -7,12 +7,12 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
-// Everything, with more of the random tests, and with every planted mutant.
+// Runs everything, with more of the random tests, and with every planted mutant.
 const isFull = process.argv.includes('--full');
-// Only what a change of the working tree, or since a commit, can affect.
+// Runs only the tests that a change of the working tree, or since a commit, can affect.
 const changed = process.argv.find((arg) => /^--changed(=|$)/.test(arg));
 const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
-// Random draws are the same in each run, but for the full ones.
+// Random draws are the same in each run, except in full ones.
 const seed = String(isFull ? Date.now() % 1_000_000_000 : 1);
 const total = { passed: 0, failed: 0 };
 // Printed again at the end, because they are hard to find in a long log.
@@ -29,7 +29,7 @@ try {
   const { specs, whole } =
     changed === undefined ? { specs: 'all', whole: [] } : await specsOfChange();
   if (specs.length > 0) await stage('Build', build);
-  // Found or installed here once; the configurations only find it.
+  // Found or installed once here; the configurations only find it.
   const { findBrowser, findHeadlessBrowser } = await import('./browser.mjs');
   const browsers = [await findHeadlessBrowser(), await findBrowser()];
   if (browsers.includes(null)) {
@@ -89,7 +89,7 @@ async function vitest(...projects) {
   );
   return countResults(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,
-    // A file that could not be loaded, or whose setup failed, has no failed test of its own.
+    // A file that could not be loaded, or whose setup failed, has no failed test.
     failed:
       numFailedTests +
       testResults.filter(
@@ -107,12 +107,15 @@ async function vitest(...projects) {
   }));
 }
 
-/** Runs tests with other programs: if one can neither be found nor installed, its test fails and says so. */
+/**
+ * Runs tests that need other programs: a program that can be neither found nor installed makes its test fail
+ * with a message.
+ */
 async function withPrograms() {
   const { findProgram } = await import('./programs.mjs');
   await findProgram('pgbouncer');
   await findProgram('caddy');
-  // With promtool.
+  // Contains promtool.
   await findProgram('prometheus');
   return vitest('packages');
 }
@@ -122,7 +125,7 @@ async function build() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** All of them, or a few of those that the change touches; after all tests have passed without one. */
+/** Runs all mutants, or a few of those that the change touches, after all tests have passed without one. */
 async function plantedMutants() {
   const { runMutants, runMutantsOf } = await import('./planted-mutants.mjs');
   return isFull ? runMutants() : runMutantsOf(changedPaths());
@@ -143,11 +146,11 @@ function changedPaths() {
   return lists.flat().filter((path) => path !== '');
 }
 
-/** Runs these specs, or all; tests tagged `@full` only run where everything does, and in specs that run whole. */
+/** Runs these specs, or all; tests tagged `@full` run only in full runs, and in specs that run whole. */
 async function endToEnd(specs, whole) {
   const report = join(reports, 'e2e.json');
   const files = specs === 'all' ? [] : specs.map((spec) => `/e2e/${spec}`);
-  // The text that it compares begins with the project and the file.
+  // The compared text begins with the project and the file.
   const others = whole.length === 0 ? '' : `^(?!.* (?:${whole.join('|')}) ).*`;
   const chosen = isFull ? [] : [`--grep-invert=${others}@full`];
   const code = await run('playwright', ['test', ...files, ...chosen, '--reporter=list,json'], {
@@ -177,13 +180,13 @@ function describeSpec({ file, title, tests }) {
   return describeFailure(file, title, errors.join('\n'));
 }
 
-/** A failure in short: where it is, and the beginning of what was wrong. */
+/** A failure in short: its place, and the beginning of its message. */
 function describeFailure(file, title, message = '') {
   const lines = stripVTControlCharacters(message).split('\n').slice(0, 25);
   return [`${relative(root, resolve(root, file))} › ${title}`, ...lines].join('\n  ');
 }
 
-/** Reads a report; a run that ended badly without saying why in it counts as one failure. */
+/** Reads a report; a run that ended badly without an explanation counts as one failure. */
 async function countResults(report, code, count) {
   const text = await readFile(report, 'utf8').catch(() => null);
   const summary = text === null ? { passed: 0, failed: 0 } : count(JSON.parse(text));

@@ -7,9 +7,9 @@ const lookAgainMs = 200;
 
 /**
  * Does work that must not be done twice at once in a folder, such as installing and building when
- * two terminals start at the same time: the second one waits, and should then look whether
- * anything is left to do. The turn of a process that died is over. Where nothing can be written the
- * work is done at once, and fails by itself if it has to write.
+ * two terminals start at the same time: the second one waits, and should then check whether
+ * anything is left to do. The turn of a dead process is over. In a read-only folder the work is done
+ * at once, and fails by itself if it has to write.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
@@ -40,7 +40,7 @@ async function take(path, log) {
   for (;;) {
     try {
       writeFileSync(aside, String(process.pid));
-      // It appears with its content or not at all.
+      // The file appears with its content or not at all.
       linkSync(aside, path);
       return true;
     } catch (error) {
@@ -71,7 +71,7 @@ function putAside(path, holder) {
     renameSync(path, grave);
     if (holderOf(grave) !== holder) linkSync(grave, path);
   } catch {
-    // Somebody was quicker.
+    // Another process was quicker.
   } finally {
     rmSync(grave, { force: true });
   }

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A process that writes down when its turn begins and ends, with time for others to step in. */
+/** A process that records when its turn begins and ends, with time for others to step in. */
 function worker(name: string): Promise<number | null> {
   const script = `
     import { appendFileSync } from 'node:fs';
@@ -50,7 +50,7 @@ test('two processes have their turns one after the other, and leave nothing', as
   expect(readdirSync(folder)).toEqual(['log']);
 });
 
-test('the turn of a process that died is over', async () => {
+test('the turn of a dead process is over', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(join(folder, '.foray-turn'), String(pid));
   expect(await Promise.all(['a', 'b', 'c'].map(worker))).toEqual([0, 0, 0]);

@@ -23,7 +23,7 @@ const samples = [
 
 type Act = (story: Story, device: Device, tab: Tab) => Promise<boolean>;
 
-/** Does one thing by chance on a tab, by its screen, and enters it when the app has confirmed it. */
+/** Performs a random action on a tab, through its screen, and records it when the app has confirmed it. */
 export async function actByChance(story: Story, device: Device, tab: Tab): Promise<void> {
   for (;;) {
     const { act } = story.chance.pick(acts);
@@ -31,7 +31,7 @@ export async function actByChance(story: Story, device: Device, tab: Tab): Promi
   }
 }
 
-/** Creates an item; where it may stand in a task or campaign, sometimes there. */
+/** Creates an item, sometimes inside a task or campaign if its type allows it. */
 async function create(story: Story, device: Device, tab: Tab): Promise<boolean> {
   const { chance, ledger } = story;
   const living = ledger.of(device.name);
@@ -46,14 +46,14 @@ async function create(story: Story, device: Device, tab: Tab): Promise<boolean> 
   return true;
 }
 
-/** Creates a todo that stands in nothing. */
+/** Creates a todo without a parent. */
 export async function createTodo(story: Story, device: Device, tab: Tab): Promise<void> {
   const title = story.title();
   story.log(`${tab.name} creates todo ${title}`);
   enterNew(story, device, await tab.create('todo', title, null), 'todo', title, null);
 }
 
-/** Enters an item that the app has confirmed. */
+/** Records an item that the app has confirmed. */
 export function enterNew(
   { ledger }: Story,
   device: Device,
@@ -78,7 +78,7 @@ export function enterNew(
   if (parent !== null) parent.hadChildren = true;
 }
 
-/** Gives an open todo another title. */
+/** Renames an open todo. */
 export async function rename(story: Story, device: Device, tab: Tab): Promise<boolean> {
   const todos = story.ledger.of(device.name).filter(isOpenTodo);
   if (todos.length === 0) return false;
@@ -91,7 +91,7 @@ export async function rename(story: Story, device: Device, tab: Tab): Promise<bo
   return true;
 }
 
-/** Whether its title can be edited where it stands. */
+/** Whether its title can be edited in place. */
 export function isOpenTodo({ type, status }: Entry): boolean {
   return type === 'todo' && status !== 'completed';
 }
@@ -109,7 +109,7 @@ async function setStatus(story: Story, device: Device, tab: Tab): Promise<boolea
   return true;
 }
 
-/** Deletes an item, alone or with what stands in it, and sometimes takes that back. */
+/** Deletes an item, alone or with its children, and sometimes undoes that. */
 async function remove(story: Story, device: Device, tab: Tab): Promise<boolean> {
   const { chance, ledger } = story;
   const entries = ledger.of(device.name).filter((entry) => ledger.manages(device.person.id, entry));

@@ -1,4 +1,4 @@
-/** A stream of chance that a seed repeats (sfc32 from four words of a mixed seed). */
+/** A random stream that a seed repeats (sfc32 from four words of a mixed seed). */
 export class Chance {
   #a: number;
   #b: number;
@@ -32,7 +32,7 @@ export class Chance {
     return this.next() < share;
   }
 
-  /** One of the list, which must not be empty. */
+  /** One element of the list, which must not be empty. */
   pick<T>(list: readonly T[]): T {
     const one = list[this.below(list.length)];
     if (one === undefined) throw new Error('nothing to pick from');

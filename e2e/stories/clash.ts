@@ -5,7 +5,7 @@ import { createCommonTodo } from './sharing.ts';
 import { meet, otherThan, type Story } from './story.ts';
 import { expect, type Tab } from './tab.ts';
 
-/** What one side does to the item that the other changes too. */
+/** One side's action on the item that the other side changes too. */
 type ClashAction = 'rename' | 'start' | 'delete';
 
 const pairs: readonly (readonly [there: ClashAction, here: ClashAction])[] = [
@@ -22,8 +22,8 @@ const choices = {
 } as const;
 
 /**
- * Both devices change one item without knowing of each other. The one that is late is asked; the
- * ledger takes what the person decides.
+ * Both devices change one item without knowing of each other. The later one is asked; the ledger records the
+ * person's decision.
  */
 export async function clash(story: Story): Promise<void> {
   const { chance, devices, ledger } = story;
@@ -44,7 +44,7 @@ export async function clash(story: Story): Promise<void> {
   await late.setOnline(true);
 
   const isBothOffered = there === 'rename' && here === 'start';
-  // Who may not bring it back is offered a new item with the text, which is no item of the ledger.
+  // A person who may not bring it back is offered a new item with the text, which is not in the ledger.
   const isOutOfReach = there === 'delete' && !ledger.manages(late.person.id, entry);
   const keep = chance.pick<keyof typeof choices>(
     isBothOffered ? ['local', 'server', 'both'] : isOutOfReach ? ['server'] : ['local', 'server'],
@@ -56,7 +56,7 @@ export async function clash(story: Story): Promise<void> {
   entry.acts += 4;
 }
 
-/** What both devices can change: with two persons that is not all there is. */
+/** The items that both devices can change: with two persons these are not all. */
 function commonTo({ devices, ledger }: Story): Entry[] {
   return ledger
     .living()
@@ -64,7 +64,7 @@ function commonTo({ devices, ledger }: Story): Entry[] {
     .filter((entry) => devices.every(({ person }) => ledger.hasRight(person.id, entry)));
 }
 
-/** What is left of the item on that side. */
+/** The remains of the item on that side. */
 async function change(
   story: Story,
   tab: Tab,

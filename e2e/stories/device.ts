@@ -6,7 +6,7 @@ import { logIn, type Account } from '../signed-in.ts';
 import type { Status } from './ledger.ts';
 import { expect, listen, Tab } from './tab.ts';
 
-/** A row of the device's own database, as far as a story looks at it. */
+/** The part of a row of the device's own database that stories check. */
 export interface StoredRow {
   readonly id: number;
   readonly uuid: string;
@@ -21,7 +21,7 @@ export interface StoredRow {
   readonly _deleted: boolean;
 }
 
-/** What an account's database holds. */
+/** The content of an account's database. */
 export interface Stored {
   readonly items: readonly StoredRow[];
   readonly queue: readonly { readonly url: string; readonly state: { readonly kind: string } }[];
@@ -29,7 +29,7 @@ export interface Stored {
   readonly buffered: readonly string[];
 }
 
-/** An item as the server gives it to one person. */
+/** An item as the server shows it to one person. */
 export interface ServedItem {
   readonly id: number;
   readonly uuid: string;
@@ -63,7 +63,7 @@ export class Device {
     this.#opened = tabs.length;
   }
 
-  /** A browser in which the person has signed in before; `prepare` comes before its tabs. */
+  /** A browser in which the person has signed in before; `prepare` runs before its tabs. */
   static async signedIn(
     browser: Browser,
     url: string,
@@ -79,7 +79,7 @@ export class Device {
     return new Device(name, user, context, [first, second]);
   }
 
-  /** A browser that nobody has signed in to; the person is only known to the story. */
+  /** A browser that nobody has signed in to; only the story knows the person. */
   static async asGuest(
     browser: Browser,
     url: string,
@@ -94,15 +94,15 @@ export class Device {
     return device;
   }
 
-  /** Takes the network away or gives it back. */
+  /** Takes the network away or restores it. */
   async setOnline(isOnline: boolean): Promise<void> {
-    // Parts of the app that were never used are at hand without a network only from then on.
+    // Only from then on are unused parts of the app available without a network.
     if (!isOnline) await this.readyForOffline();
     this.isOnline = isOnline;
     await this.context.setOffline(!isOnline);
   }
 
-  /** Puts a new tab in place of one that is gone. */
+  /** Replaces a closed tab by a new one. */
   async reopen(place: 0 | 1): Promise<void> {
     this.errors.push(...this.tabs[place].errors);
     this.#opened += 1;
@@ -121,7 +121,7 @@ export class Device {
     });
   }
 
-  /** Everything that the person's database here holds, read in one transaction. */
+  /** The content of the person's database here, read in one transaction. */
   stored(): Promise<Stored> {
     return this.tabs[0].page.evaluate(
       ([name, bufferedKind]) =>
@@ -150,7 +150,7 @@ export class Device {
     );
   }
 
-  /** Waits until nothing is queued here but what needs attention or is in conflict. */
+  /** Waits until nothing is queued here except requests that need attention or are in conflict. */
   async sent(): Promise<void> {
     const waiting = async () => {
       const { queue, conflicts } = await this.stored();
@@ -182,7 +182,7 @@ export class Device {
   }
 }
 
-/** Lets two people find each other: each has the other's number. */
+/** Makes two people contacts: each has the other's number. */
 export async function makeMutual(one: Device, other: Device): Promise<void> {
   for (const [mine, theirs] of [
     [one, other],

@@ -6,7 +6,7 @@ import { expect, type ShownRow } from './tab.ts';
 const kinds: readonly Kind[] = ['task', 'todo'];
 
 /**
- * Ends all faults, syncs every tab, and compares with what was confirmed: the server, both devices'
+ * Ends all faults, syncs every tab, and compares the confirmed state with the server, both devices'
  * databases, and all four screens.
  */
 export async function end(story: Story): Promise<void> {

@@ -14,7 +14,7 @@ test.beforeEach(async ({ server }) => {
 });
 test.afterEach(() => proxy.stop());
 
-test('[I14] with every call to the server hanging, every user action is done and shown', async ({
+test('[I14] while every call to the server hangs, every user action is done and shown', async ({
   browser,
 }) => {
   const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone());
@@ -92,7 +92,7 @@ test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ b
   await tab.startCreating('todo', 'Map', null);
   const said = await tab.failing(() => tab.page.keyboard.press('Enter'));
   expect(said).toContain('Failed to create item. Please try again.');
-  // What was typed is still there to be tried again.
+  // The typed text is still there for another attempt.
   const card = tab.page.getByRole('form', { name: 'Quick add' });
   await expect(card.getByRole('textbox', { name: 'Title' })).toHaveValue('Map');
   expect((await ada.stored()).items.map(({ title }) => title)).toEqual(['Boots']);
@@ -109,7 +109,7 @@ test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ b
 
 const megabyte = 1024 * 1024;
 
-/** What the origin may store, as the browser limits it for as long as the page of its own is open. */
+/** A limit on the origin's storage, which the browser keeps for as long as this class's own page is open. */
 class SmallDisk {
   readonly #devTools: CDPSession;
   readonly #origin: string;
@@ -119,7 +119,7 @@ class SmallDisk {
     this.#origin = origin;
   }
 
-  /** Gives the origin 24 MB, before the app opens its database: the browser looks at this rarely. */
+  /** Gives the origin 24 MB, before the app opens its database: the browser checks this rarely. */
   static async of(context: BrowserContext, origin: string): Promise<SmallDisk> {
     const disk = new SmallDisk(await context.newCDPSession(await context.newPage()), origin);
     await disk.#limit(24);
@@ -127,9 +127,9 @@ class SmallDisk {
   }
 
   /**
-   * Fills it, and then takes the limit far below what is stored: else the browser finds room again
-   * for the next write when it compacts its files. It notices a limit late, so the disk counts as full
-   * once a write under the new one has failed.
+   * Fills it, and then sets the limit far below the stored size: otherwise the browser finds room again for
+   * the next write when it compacts its files. It notices a limit late, so the disk counts as full once a
+   * write under the new limit has failed.
    */
   async fill(page: Page): Promise<void> {
     await page.evaluate(fillDisk);
@@ -137,7 +137,7 @@ class SmallDisk {
     await page.evaluate(fillDisk);
   }
 
-  /** Takes the ballast away, and gives room that does not depend on when the browser compacts. */
+  /** Removes the ballast, and leaves room that does not depend on when the browser compacts. */
   async empty(page: Page): Promise<void> {
     await this.#limit(240);
     await page.evaluate(emptyDisk);
@@ -151,7 +151,7 @@ class SmallDisk {
   }
 }
 
-/** Fills what is left of the origin's storage, to the last kilobyte, in a database of its own. */
+/** Fills the rest of the origin's storage, to the last kilobyte, in a database of its own. */
 async function fillDisk(): Promise<void> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('ballast', 1);
@@ -176,7 +176,7 @@ async function fillDisk(): Promise<void> {
   database.close();
 }
 
-/** Takes the ballast away again. */
+/** Removes the ballast again. */
 function emptyDisk(): Promise<void> {
   return new Promise((resolve, reject) => {
     const deleting = indexedDB.deleteDatabase('ballast');

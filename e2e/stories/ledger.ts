@@ -1,27 +1,27 @@
 export type Kind = 'campaign' | 'task' | 'todo';
 export type Status = 'pending' | 'in_progress' | 'completed';
 
-/** What the app has confirmed of an item, kept by the story and by nothing of the product. */
+/** The confirmed state of an item, kept by the story and by no part of the product. */
 export interface Entry {
   readonly uuid: string;
   readonly type: Kind;
   title: string;
   status: Status;
-  /** The uuid of what it stands in; it stays when that is deleted, and then means nothing. */
+  /** The uuid of its parent; it stays when the parent is deleted, and then means nothing. */
   parent: string | null;
   isDeleted: boolean;
-  /** The person who made it, and who it is assigned to. */
+  /** The person who made it, and its assignee. */
   readonly owner: number;
   assignee: number | null;
-  /** The name of the one device that acts on it and its family until all are in step again. */
+  /** The name of the one device that acts on the item and its family until all are in step again. */
   lane: string;
-  /** Something has stood in it, so that its status is no longer a person's alone. */
+  /** It has had children, so that its status is no longer a person's alone. */
   hadChildren: boolean;
   /** Actions confirmed or perhaps done: no more changes than these may have taken effect. */
   acts: number;
 }
 
-/** Every action that was confirmed, as what it left behind. */
+/** The results of every confirmed action. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>();
 
@@ -45,7 +45,7 @@ export class Ledger {
     return [...this.#entries.values()].filter((entry) => !entry.isDeleted);
   }
 
-  /** Those that a device may act on now. */
+  /** The items that a device may act on now. */
   of(lane: string): Entry[] {
     return this.living().filter((entry) => entry.lane === lane);
   }
@@ -54,18 +54,18 @@ export class Ledger {
     return this.living().filter((entry) => entry.parent === uuid);
   }
 
-  /** Its living descendants, it not included. */
+  /** Its living descendants, without the item itself. */
   below(uuid: string): Entry[] {
     return this.children(uuid).flatMap((child) => [child, ...this.below(child.uuid)]);
   }
 
-  /** What it stands in, as long as that lives. */
+  /** Its parent, as long as that lives. */
   parentOf(entry: Entry): Entry | null {
     const parent = entry.parent === null ? undefined : this.#entries.get(entry.parent);
     return parent === undefined || parent.isDeleted ? null : parent;
   }
 
-  /** The living item that has all of its family below it, itself perhaps. */
+  /** The living item at the top of its family, possibly itself. */
   topOf(entry: Entry): Entry {
     const parent = this.parentOf(entry);
     return parent === null ? entry : this.topOf(parent);
@@ -86,7 +86,7 @@ export class Ledger {
     return this.#rightOf(person, entry) === 'manage';
   }
 
-  /** From the top of the tree down; of what is deleted the assignee has nothing. */
+  /** From the top of the tree down; a deleted item gives its assignee nothing. */
   #rightOf(person: number, entry: Entry): 'manage' | 'contribute' | null {
     const parent = entry.parent === null ? undefined : this.#entries.get(entry.parent);
     const above = parent === undefined ? 'contribute' : this.#rightOf(person, parent);
@@ -100,8 +100,8 @@ export class Ledger {
 const anyStatus: readonly Status[] = ['pending', 'in_progress', 'completed'];
 
 /**
- * What the status of an item may be. A person sets none where something stands in it: then it is
- * completed if and only if all of that is, under way if some of it is, and else as it was.
+ * The possible statuses of an item. A person sets none on an item with children: then it is completed if and
+ * only if all children are, in progress if some of them are, and otherwise unchanged.
  */
 export function statusesOf(entry: Entry, children: readonly Entry[]): readonly Status[] {
   if (!entry.hadChildren) return [entry.status];

@@ -27,7 +27,7 @@ const faults: readonly (readonly [Fault, Match])[] = [
   [{ kind: 'status', status: 504 }, { path: any }],
 ];
 
-/** Changes the conditions of the network by chance: a fault of the network, a network that goes or comes, or calm. */
+/** Changes the conditions of the network at random: a fault, a lost or returning network, or calm. */
 export async function changeNetwork(story: Story): Promise<void> {
   const { chance, proxy, devices } = story;
   if (chance.hits(0.35)) {

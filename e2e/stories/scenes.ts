@@ -5,7 +5,7 @@ import { share } from './sharing.ts';
 import { meet, otherThan, type Story } from './story.ts';
 import { expect } from './tab.ts';
 
-/** Something larger that happens in a story, once what began before it may still be under way. */
+/** A larger event in a story, while earlier actions may still be in progress. */
 export type Scene = (story: Story) => Promise<void>;
 
 /** The server is killed as a batch reaches it, and comes back on the same data after some time. */
@@ -29,7 +29,7 @@ async function killServer(story: Story): Promise<void> {
   story.log('the server is back');
 }
 
-/** A tab is gone in the middle of a write: what it did is there whole, or not at all. */
+/** A tab closes in the middle of a write: its action took effect completely, or not at all. */
 async function killTab(story: Story): Promise<void> {
   const { chance, devices, ledger } = story;
   const device = chance.pick(devices);
@@ -56,7 +56,7 @@ async function killTab(story: Story): Promise<void> {
   }
 }
 
-/** A session ends elsewhere as changes wait: the device says so, keeps them, and goes on later. */
+/** A session ends elsewhere while changes wait: the device says so, keeps them, and continues later. */
 async function endSession(story: Story): Promise<void> {
   const { chance, devices, proxy } = story;
   const device = chance.pick(devices);
@@ -78,7 +78,7 @@ async function endSession(story: Story): Promise<void> {
   story.log(`${tab.name} signed in again`);
 }
 
-/** The server refuses a change: it waits in Needs attention, and is sent or let go from there. */
+/** The server refuses a change: it waits in Needs attention, and is sent or discarded from there. */
 async function refuse(story: Story): Promise<void> {
   const { chance, devices, ledger, proxy } = story;
   await meet(story);
@@ -111,7 +111,7 @@ async function refuse(story: Story): Promise<void> {
   await expect(tab.page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
 }
 
-/** A guest has worked, and signs in: all of it comes along. */
+/** A guest with items signs in: all of them come along. */
 export async function upgrade(story: Story, guest: Device): Promise<void> {
   const { chance, proxy } = story;
   for (let count = 0; count < 4; count += 1) {
@@ -133,7 +133,7 @@ export async function upgrade(story: Story, guest: Device): Promise<void> {
   await guest.sent();
 }
 
-/** The scenes; a story has the one of its seed, and later seeds others besides. */
+/** The scenes; a story has the one of its seed, and later seeds have others as well. */
 export const scenes: readonly Scene[] = [
   meet,
   killServer,

@@ -4,7 +4,7 @@ import type { Entry } from './ledger.ts';
 import { meet, otherThan, type Story } from './story.ts';
 import type { Tab } from './tab.ts';
 
-/** One person gives the other a task with what stands in it, and takes it away again. */
+/** One person shares a task and its children with the other, and takes them away again. */
 export async function share(story: Story): Promise<void> {
   const { chance, devices, ledger } = story;
   const [owner, other] = devices;
@@ -15,7 +15,7 @@ export async function share(story: Story): Promise<void> {
   for (let count = 0; count < 2; count += 1) await createIn(story, owner, tab, task);
   await assign(story, tab, task, other);
   await meet(story);
-  // All of it is in the hands of one of them; what the other person adds to it stays theirs.
+  // One of them acts on all of these items; items that the other person adds stay theirs.
   const doer = chance.pick(devices);
   for (const entry of [task, ...ledger.below(task.uuid)]) entry.lane = doer.name;
   for (let count = 0; count < 4; count += 1) {
@@ -31,8 +31,8 @@ export async function share(story: Story): Promise<void> {
 }
 
 /**
- * Makes a todo that the persons of both devices may change: any that one person has, or one in a
- * task that is the other person's too. Two persons must know each other.
+ * Creates a todo that the persons of both devices may change: any if it is one person, or one in a task that
+ * the other person also has. Two persons must know each other.
  */
 export async function createCommonTodo(story: Story, device: Device): Promise<void> {
   const other = otherThan(story, device);

@@ -13,12 +13,14 @@ import { changeNetwork } from './network-conditions.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A full run has the first of each scene; later ones have it with other chances and one scene more. */
+/**
+ * A full run plays each scene once first; later stories have it with other random choices and one scene more.
+ */
 const inEveryRun = scenes.length;
 const guestScene = 4;
 const sharedScene = 6;
 const actsBetween = 4;
-/** Only here are a server and a tab killed at random moments, so `npm test` has these two. */
+/** Only these scenes kill a server and a tab at random moments, so `npm test` has these two. */
 const killScenes = [1, 2];
 
 const { STORY_SEED, STORIES } = process.env;
@@ -34,7 +36,7 @@ for (const seed of seeds) {
     browser,
     server,
   }) => {
-    // On a machine with nothing else to do a story takes a small part of this.
+    // On an idle machine a story takes a small part of this.
     test.setTimeout(300_000);
     const lines: string[] = [];
     const fromMs = Date.now();
@@ -68,7 +70,7 @@ for (const seed of seeds) {
   });
 }
 
-/** Two browsers, of one person or of two; one of them perhaps where nobody has signed in yet. */
+/** Two browsers, of one person or of two; possibly one where nobody has signed in yet. */
 async function gather(browser: Browser, url: string, place: number): Promise<[Device, Device]> {
   const phone = newPhone();
   const otherPhone = place === sharedScene ? newPhone() : phone;

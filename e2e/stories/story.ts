@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 import type { Device } from './device.ts';
 import type { Ledger } from './ledger.ts';
 
-/** A story under way: who is in it, what they did, and what is to come by chance. */
+/** A story in progress: its people, their actions, and its random choices. */
 export interface Story {
   readonly seed: number;
   readonly chance: Chance;
@@ -14,7 +14,7 @@ export interface Story {
   readonly devices: readonly [Device, Device];
   /** A title that no other item has or had. */
   title(): string;
-  /** Writes down what happened, to be read when the story fails. */
+  /** Records an event, to be read when the story fails. */
   log(line: string): void;
 }
 
@@ -24,8 +24,8 @@ export function otherThan({ devices }: Story, device: Device): Device {
 }
 
 /**
- * Ends all faults and lets both devices send and fetch all there is; the items change lanes by
- * chance. No conflict may come of it: nobody else acted on what a device had in its lane.
+ * Ends all faults and lets both devices send and fetch everything; the items change lanes at random. No
+ * conflict may result: nobody else acted on the items in a device's lane.
  */
 export async function meet(story: Story): Promise<void> {
   const { devices, chance, ledger, proxy } = story;

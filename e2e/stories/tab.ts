@@ -1,7 +1,7 @@
 import { expect as hasty, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Kind, Status } from './ledger.ts';
 
-/** Waits long, for machines with other work: what it waits for is mostly there at once. */
+/** Waits long, for machines with other work; usually the condition holds at once. */
 export const expect = hasty.configure({ timeout: 60_000 });
 
 /** An item as a list on the screen shows it. */
@@ -17,12 +17,12 @@ const shownStrings = { campaign: 'Campaign', task: 'Task', todo: 'Todo' } as con
 
 declare global {
   interface Window {
-    /** Every toast that was shown, its whole text, oldest first: only one is on the page at a time. */
+    /** The whole texts of all shown toasts, oldest first: only one is on the page at a time. */
     toastTexts: string[];
   }
 }
 
-/** Writes down every toast that a page shows; to be run before the app. */
+/** Records every toast that a page shows; runs before the app. */
 export function listen(): void {
   window.toastTexts = [];
   new MutationObserver((changes) => {
@@ -40,7 +40,7 @@ export function listen(): void {
 export class Tab {
   readonly page: Page;
   readonly name: string;
-  /** Errors that no code caught: a story has none. */
+  /** Uncaught errors: a story has none. */
   readonly errors: string[] = [];
 
   private constructor(page: Page, name: string) {
@@ -57,7 +57,7 @@ export class Tab {
     return tab;
   }
 
-  /** Goes to Home's list of all items of a type that the device has. */
+  /** Opens Home's list of all items of a type on the device. */
   async goHome(type: Kind): Promise<Locator> {
     const { page } = this;
     if (new URL(page.url()).pathname !== '/') {
@@ -73,7 +73,7 @@ export class Tab {
     return list.locator(`[data-uuid="${uuid}"]`);
   }
 
-  /** Creates an item on Home, or under a task on the task's page; the new item's uuid. */
+  /** Creates an item on Home, or under a task on the task's page; returns the new item's uuid. */
   async create(type: Kind, title: string, taskUuid: string | null): Promise<string> {
     await this.startCreating(type, title, taskUuid);
     const rows = this.page.getByRole('list', { name: listNames[type], exact: true });
@@ -84,7 +84,7 @@ export class Tab {
     return uuid;
   }
 
-  /** Everything of `create` but the last key, which does it. */
+  /** Everything in `create` except the last key, which submits. */
   async startCreating(type: Kind, title: string, taskUuid: string | null): Promise<void> {
     if (taskUuid === null) await this.goHome(type);
     else {
@@ -94,7 +94,7 @@ export class Tab {
     }
     const card = this.page.getByRole('form', { name: 'Quick add' });
     await card.getByRole('textbox', { name: 'Title' }).fill(title);
-    // Enter in the title submits a todo only; in the button it submits all of them.
+    // Enter in the title submits only todos; on the button it submits every type.
     await card.getByRole('button', { name: `Add ${type}` }).focus();
   }
 
@@ -103,7 +103,7 @@ export class Tab {
     await this.saying(['Todo updated'], () => this.page.keyboard.press('Enter'));
   }
 
-  /** Everything of `rename` but the last key, which does it. */
+  /** Everything in `rename` except the last key, which submits. */
   async startRenaming(uuid: string, title: string): Promise<void> {
     const row = await this.find('todo', uuid);
     await row.locator('button[data-control="title"]').click();
@@ -118,7 +118,7 @@ export class Tab {
     );
   }
 
-  /** Deletes an item; where something stands in it, alone or with all of it. */
+  /** Deletes an item; if it has children, alone or with all of them. */
   async remove(type: Kind, uuid: string, below: 'nothing' | 'keep' | 'take'): Promise<void> {
     const row = await this.find(type, uuid);
     await row.locator('[data-control="menu"]').click();
@@ -138,7 +138,7 @@ export class Tab {
     await expect(await this.find(type, uuid)).toBeVisible();
   }
 
-  /** Moves an item under another, or to the top. */
+  /** Moves an item under another, or to the top level. */
   async move(type: Kind, uuid: string, place: string | null): Promise<void> {
     const row = await this.find(type, uuid);
     await row.locator('[data-control="menu"]').press('M');
@@ -149,7 +149,7 @@ export class Tab {
     await this.saying([`${shownStrings[type]} updated`], () => button.click());
   }
 
-  /** Assigns an item to somebody by name, or to nobody; of nobody else's task. */
+  /** Assigns an item to somebody by name, or to nobody; not for another person's task. */
   async assign(type: Kind, uuid: string, name: string | null): Promise<void> {
     const choice = await this.#assignee(type, uuid, name ?? 'Unassigned');
     await this.saying([`${shownStrings[type]} assigned`], () => choice.click());
@@ -165,14 +165,14 @@ export class Tab {
     );
   }
 
-  /** The choice of an assignee, in the dialog that the menu opens. */
+  /** The choice of an assignee, in the dialog opened from the menu. */
   async #assignee(type: Kind, uuid: string, name: string): Promise<Locator> {
     const row = await this.find(type, uuid);
     await row.locator('[data-control="menu"]').press('A');
     return this.page.getByRole('dialog').getByRole('button', { name });
   }
 
-  /** Signs in at its screen. */
+  /** Signs in on the sign-in screen. */
   async signIn(phone: string, name: string): Promise<void> {
     const { page } = this;
     await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
@@ -189,7 +189,7 @@ export class Tab {
     await page.getByRole('menuitem', { name: 'Preferences' }).click();
   }
 
-  /** Presses Sync Now; what its run came to. */
+  /** Presses Sync Now; returns the outcome of its run. */
   async syncNow(): Promise<'complete' | 'conflicts'> {
     const { page } = this;
     await this.goToPreferences();
@@ -206,7 +206,7 @@ export class Tab {
     throw new Error(`${this.name}: ${came}`);
   }
 
-  /** What the lists of Home show, by type; nothing is waited for. */
+  /** The lists of Home by type, without waiting. */
   async shown(type: Kind): Promise<ShownRow[]> {
     await this.goHome(type);
     const all = this.page.getByRole('button', { name: /^View All/ });
@@ -234,18 +234,18 @@ export class Tab {
     return this.page.evaluate(() => window.toastTexts.length);
   }
 
-  /** Does something and waits until the app has confirmed it by one of `titles`; throws if it failed. */
+  /** Acts and waits until the app has confirmed it with one of `titles`; throws if it failed. */
   async saying(titles: readonly string[], act: () => Promise<unknown>): Promise<void> {
     const said = await this.#toastAfter([...titles, 'Error'], act);
     if (said.startsWith('Error')) throw new Error(`${this.name} showed: ${said}`);
   }
 
-  /** Does something that fails, and waits until the app has said so; what it said. */
+  /** Acts, expecting a failure, and waits until the app reports it; returns the report. */
   failing(act: () => Promise<unknown>): Promise<string> {
     return this.#toastAfter(['Error'], act);
   }
 
-  /** Does something and waits for the first toast after it that begins with one of `titles`. */
+  /** Acts and waits for the first toast after that which begins with one of `titles`. */
   async #toastAfter(titles: readonly string[], act: () => Promise<unknown>): Promise<string> {
     const before = await this.toastCount();
     await act();

@@ -60,7 +60,9 @@ export const checks = {
 /** The parsed tree of a root. */
 const sourceTree = once((root) => import('./source-tree.mjs').then((m) => m.readSourceTree(root)));
 
-/** What lint rules and TypeScript's own checker find, in one run that builds each program once. */
+/**
+ * The findings of the lint rules and of TypeScript's own checker, in one run that builds each program once.
+ */
 const lintFindings = once(async (root) => {
   const options = ['--type-check', '--deny-warnings', '--format=json'];
   const { ok, output } = await run(root, 'oxlint', options);
@@ -75,7 +77,7 @@ const lintFindings = once(async (root) => {
 
 const isTypeError = ({ rule }) => /^typescript\(TS\d+\)$/.test(rule);
 
-/** Null: it is no report. */
+/** Null: the output is no report. */
 function parsed(output) {
   try {
     return JSON.parse(output);
@@ -84,7 +86,7 @@ function parsed(output) {
   }
 }
 
-/** `work` for a root, done once however many checks of a run need it. */
+/** `work` for a root, done once for all checks of a run. */
 function once(work) {
   const done = new Map();
   return (root) => {
@@ -101,7 +103,7 @@ function outcome(findings, remark = '') {
   return { ok: lines.length === 0, output: lines.length === 0 ? remark : lines.join('\n') };
 }
 
-/** Runs a tool of node_modules in `root`; it is content when it ends with 0. */
+/** Runs a tool of node_modules in `root`; it succeeds if it ends with 0. */
 function run(root, tool, args) {
   return new Promise((resolve, reject) => {
     const command = join(root, 'node_modules/.bin', tool);

@@ -14,9 +14,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkPackages } from '../source-copy.mjs';
 import { checks } from './checks.mjs';
 
-// A violation is a text file, so that no tool needs an exception for it. Its
-// folder names the check, its file the rule, and each section `=== path` a source file of the tree,
-// which `=== path 301 times` repeats.
+// A violation is a text file, so that no tool needs an exception for it. Its folder names the check, its file
+// the rule, and each section `=== path` a source file of the tree, which `=== path 301 times` repeats.
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
@@ -59,7 +58,7 @@ function writeTree(sources: Source[]): string {
       copyFileSync(join(root, folder, name), join(tree, folder, name));
     }
   }
-  // Tools heed .gitignore only in a repository.
+  // Tools respect .gitignore only in a repository.
   mkdirSync(join(tree, '.git'));
   linkPackages(root, tree);
   for (const { path, text } of sources) {
@@ -121,7 +120,7 @@ describe.each(Object.keys(checks))('the check %s', (check) => {
   );
 });
 
-/** oxfmt names only the file, and knip the kind of finding in the heading above it. */
+/** oxfmt names only the file, and knip only the kind of finding, in the heading above it. */
 function mentions(line: string, check: string, rule: string): boolean {
   return check === 'format' || check === 'dead code' || line.includes(rule);
 }

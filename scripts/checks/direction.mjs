@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
 import { servesTests } from './source-tree.mjs';
 
-/** Who may know whom: domain ← contract ← sync ← web, and domain ← contract ← authority ← server. */
+/** The allowed imports: domain ← contract ← sync ← web, and domain ← contract ← authority ← server. */
 const mayImport = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
@@ -16,8 +16,8 @@ const mayImport = {
     'packages/embedded-postgres',
   ],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/sync'],
-  // Of the server only what it has for tests, like anybody else who enters a package by `/testing`;
-  // of the app what shows data, without a screen.
+  // Only the test entries of the server, like any other importer of `/testing`; and the parts of the app that
+  // show data without a screen.
   simulation: [
     'packages/domain',
     'packages/contract',
@@ -31,16 +31,19 @@ const mayImport = {
   scripts: [],
 };
 
-/** The packages that only tests below a folder may know besides: the engine and the app meet the real authority there. */
+/**
+ * Further packages that only tests below a folder may import: there the engine and the app meet the real
+ * authority.
+ */
 const testsImport = {
   'packages/sync/': ['packages/authority'],
   'apps/web/src/app-tests/testing/': ['packages/authority'],
 };
 
 /**
- * The folders of a source tree from the ground up; a file knows its own folder and those below it, and
- * a file beside the folders knows them all. Tests stand beside what they prove and need more than it;
- * only those of the app's screens keep to the layers too.
+ * The folders of a source tree from the bottom up; a file may import from its own folder and those below it,
+ * and a file beside the folders from all of them. Tests stand beside the code that they prove and need more
+ * than it; only those of the app's screens keep to the layers too.
  */
 const layered = [
   {
@@ -91,10 +94,10 @@ const layered = [
   },
 ];
 
-/** Folders that import nothing from outside: what code is proved against shares none of its mistakes. */
+/** Folders that import nothing from outside: a model that proves code must share none of its mistakes. */
 const selfContained = ['apps/server/src/http/testing/rights/model'];
 
-/** Outside packages that production code of a pure package may use. */
+/** Packages of others that production code of a pure package may use. */
 const foreignPackages = {
   'packages/domain': [],
   'packages/contract': ['zod'],
@@ -204,7 +207,7 @@ function folderIn(root, path) {
   return rest === undefined ? '' : folder;
 }
 
-/** What is in no layer stands above them all: the entry of the tree, and what serves its tests. */
+/** A file in no layer stands above all of them: the entry of the tree, or code that serves its tests. */
 function rankOf(layers, folder) {
   const rank = layers.findIndex((names) => names.includes(folder));
   return rank === -1 ? layers.length : rank;
@@ -215,7 +218,7 @@ function homeOf(path) {
   return first === 'packages' || first === 'apps' ? `${first}/${second}` : first;
 }
 
-/** Name → folder and the specifiers by which it may be entered. */
+/** By name: the folder, and the specifiers by which it may be entered. */
 function readEntries(root) {
   const homes = Object.keys(mayImport).filter((home) => /^(packages|apps)\//.test(home));
   return new Map(

@@ -31,7 +31,7 @@ function namesIn(folder) {
   return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 }
 
-/** A link of Markdown, from where its file is; in YAML a path from the root, in brackets. */
+/** A link in Markdown, relative to its file; in YAML a path from the root, in brackets. */
 const link = /\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 const linkInYaml = /\((docs\/[^)#\s]+)(?:#([^)\s]+))?\)/g;
 
@@ -91,7 +91,7 @@ export function findSharedNumbers(root) {
   });
 }
 
-/** The names by which the headings of a document are linked to. */
+/** The names by which links refer to the headings of a document. */
 function anchorsIn(text) {
   const headings = text.replace(/^```[^]*?^```/gm, '').matchAll(/^#+ +(.+)$/gm);
   return new Set(

@@ -9,10 +9,10 @@ const screens = /^apps\/web\/src\/.*\.tsx$/;
 /** Attributes and props with texts for people, read or spoken. */
 const spoken =
   /^(alt|title|label|placeholder|description|hint|words|aria-(label|description|valuetext|roledescription))$/;
-/** Utilities of Tailwind that name a side of the screen, in place of one of the direction of writing. */
+/** Tailwind utilities that name a side of the screen instead of one of the writing direction. */
 const physicalSide =
   /(?:^|[\s:])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])-[\w.[(]|(?:^|[\s:])(?:text|float|clear)-(?:left|right)(?:\s|$)/;
-/** Variants that ask what stands anywhere in the page: whatever is inserted anywhere styles all of it again. */
+/** Variants that depend on elements anywhere in the page: each insertion anywhere restyles all of it. */
 const wholePage = /\[(?:html|body|:root|main|#root|#main):has\(/;
 /** A type that only repeats a value, which has the docstring. */
 const inferredType = /= (?:(?:z\.infer|ReturnType)<typeof \w+>|\(typeof \w+\)\[number\]);$/;
@@ -24,9 +24,9 @@ const declarations = new Set([
 ]);
 
 /**
- * Where `files` leave the style of the house in ways that oxlint has no rule for: names that own no
- * noun, silenced checks, exports that name nothing, the ambient clock, exports without a docstring, and
- * screens with texts of their own, and styles that suit one direction of writing or cost the whole page.
+ * Breaks of the house style in `files` for which oxlint has no rule: names without a noun, silenced checks,
+ * exports that name nothing, the ambient clock, exports without a docstring, screens with texts of their own,
+ * and styles that suit only one writing direction or cost the whole page.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
@@ -78,7 +78,7 @@ function ambientClocks({ path, program, lineAt }) {
   return found;
 }
 
-/** Words between tags, or in what is read out, that a translator would not find. */
+/** Words between tags, or in spoken attributes, that a translator would not find. */
 function ownTexts({ path, program, lineAt }) {
   const found = [];
   const report = (text, start) => {
@@ -145,7 +145,7 @@ function missingDocstrings({ path, program, comments, text, lineAt }) {
     const declaration = exportedDeclaration(statement);
     if (declaration === null) return [];
     const name = declaration.id?.name ?? 'default';
-    // The first of several overloads speaks for them all.
+    // The first of several overloads documents them all.
     if (hasDocstring(statement.start)) described.add(name);
     if (described.has(name) || inferredType.test(text.slice(statement.start, statement.end))) {
       return [];
@@ -155,7 +155,7 @@ function missingDocstrings({ path, program, comments, text, lineAt }) {
   });
 }
 
-/** The exported function, class or type of a statement; null where it exports none of them. */
+/** The exported function, class or type of a statement; null if it exports none. */
 function exportedDeclaration(statement) {
   if (!/^Export(Named|Default)Declaration$/.test(statement.type)) return null;
   const { declaration } = statement;

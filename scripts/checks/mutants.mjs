@@ -42,7 +42,7 @@ export function findStaleMutants(root, files) {
   }
 }
 
-/** The edits of a mutant whose text has no single place, or else the files that they leave unreadable. */
+/** The edits of a mutant whose text has no single place, or otherwise the files that they make unparsable. */
 function staleEdits(root, name, edits) {
   const read = (file) => textOf(join(root, file));
   const stale = edits.flatMap(({ file, text }) => {
@@ -64,7 +64,7 @@ function staleEdits(root, name, edits) {
     );
 }
 
-/** Empty if there is no such file. */
+/** Empty if the file does not exist. */
 function textOf(path) {
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -1,15 +1,15 @@
 import { Visitor } from 'oxc-parser';
 import { servesTests } from './source-tree.mjs';
 
-/** What stands in a title for a value of a table. */
+/** The placeholder in a title for a value of a table. */
 const value = /%[a-z]|\$\w/;
-/** What a title must begin with before its first value, in characters, to be known by it. */
+/** The least number of characters before the first value of a title that identify it. */
 const leastHead = 10;
 
 /**
- * A function that tells whether a test is there by its path and a part of its title: among `files` is one
- * of that path, and the part is in it, or in a suite that several tests run. A title that is made of values
- * is known by the part in front of the first one.
+ * Returns a function that tells whether a test exists, by its path and a part of its title: `files` must
+ * contain that path, and the part must be in a title there, or in a suite that several tests run. A title
+ * made of values is known by the part before the first one.
  */
 export function namedTests(files) {
   const suites = files.filter(({ path }) => path.includes('/testing/') && servesTests(path));
@@ -31,7 +31,7 @@ export function namedTests(files) {
   };
 }
 
-/** The beginnings of the texts with values in them, up to the first value. */
+/** The beginnings of texts that contain values, up to the first value. */
 function headsIn({ program }) {
   const found = [];
   new Visitor({

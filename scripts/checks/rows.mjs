@@ -4,7 +4,7 @@ import { Visitor } from 'oxc-parser';
 
 const testFile = /\.(test|spec)\.tsx?$/;
 const callers = new Set(['test', 'it']);
-/** What makes a call claim nothing: it does not run, is expected to fail, or is no test. */
+/** Calls that claim nothing: the test does not run, is expected to fail, or is no test. */
 const idle = new Set(
   'skip skipIf todo fixme fails fail step describe use beforeEach afterEach beforeAll afterAll'.split(
     ' ',
@@ -50,7 +50,7 @@ export function compareRows(root, files) {
 }
 
 /**
- * Every row that a title of a test among `files` claims, and where.
+ * Every row that the title of a test among `files` claims, with its place.
  * @returns {{ id: string, path: string, line: number }[]}
  */
 export function claimsIn(files) {

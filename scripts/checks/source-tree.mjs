@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
 
 /**
- * @typedef {object} Finding What a check reports: where, which rule, and what to do instead.
+ * @typedef {object} Finding A report of a check: the place, the rule, and the remedy.
  * @property {string} path relative to the root, with forward slashes
  * @property {number} line counted from 1
  * @property {string} rule
@@ -65,7 +65,9 @@ function pathsBelow(root, folder) {
   });
 }
 
-/** Whether the file only tests or measures, or serves those, and so stands outside the production rules. */
+/**
+ * Whether the file only tests or measures, or serves such files, and so stands outside the production rules.
+ */
 export function servesTests(path) {
   return /\.(test|spec|bench|fixture)\.tsx?$|\/testing(\/|\.tsx?$)/.test(path);
 }

@@ -40,10 +40,10 @@ const terms = {
   whoever: 'anyone who',
 };
 
-/** Names that databases and clients know since the first release, which nobody can change. */
+/** Names that databases and clients have known since the first release, which nobody can change. */
 const mappingFile = 'packages/sync/src/store/stored-names.ts';
 
-// A word of its own with its inflections, at the start of a name, or inside one in camelCase.
+// A separate word with its inflections, at the start of a name, or inside one in camelCase.
 const ending = '(?:s|ed|d|ing)?(?![a-z])';
 const lower = Object.keys(terms).join('|');
 const upper = Object.keys(terms)

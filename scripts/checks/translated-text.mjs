@@ -20,9 +20,9 @@ const element = (form) => ({ text: false, moves: false, form });
 const moving = { text: false, moves: true, form: 'any' };
 
 /**
- * Texts among `files` that stand beside elements that come and go, or come and go beside others. A browser
- * that translates a page moves each text into elements of its own; React then looks for the text where it was,
- * to insert before it or to remove it, and fails. Such a text needs an element of its own.
+ * Texts among `files` that stand beside elements that come and go, or that come and go beside others. A
+ * browser that translates a page moves each text into elements of its own; React then looks for the text in
+ * its old place, to insert before it or to remove it, and fails. Such a text needs an element of its own.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findExposedTexts(files) {
@@ -65,7 +65,7 @@ function exposedTexts({ path, lineAt, components, program }, scope, withText) {
   return [...found.values()];
 }
 
-/** The children of an element, without what only lays the source out. */
+/** The children of an element, without the whitespace of the source's layout. */
 function partsOf({ children }) {
   return children.filter((child) => !isBlank(child));
 }
@@ -90,7 +90,7 @@ function contentOf(node, scope) {
       return contentOf(node.expression, scope);
     case 'JSXElement':
       return elementOf(node, scope);
-    // A component that calls its child shows what that returns, which is evaluated where it is written.
+    // A component that calls its child shows the result, which is evaluated where it is written.
     case 'ArrowFunctionExpression':
       return nothing;
     case 'JSXFragment':
@@ -112,7 +112,7 @@ function contentOf(node, scope) {
   }
 }
 
-/** A steady component is always the same element; another may be none, or several. */
+/** A steady component is always the same element; any other may be none, or several. */
 function elementOf({ openingElement: { name } }, { steady }) {
   if (name.type !== 'JSXIdentifier') return element('member');
   if (/^[a-z]/.test(name.name) || steady.has(name.name)) return element(name.name);
@@ -130,7 +130,7 @@ function callOf({ callee, arguments: given }, scope) {
   return { ...moving, text: isText === true };
 }
 
-/** The content of two values: nodes move where one has none, or an element of another kind. */
+/** The content of two values: nodes move if one value has none, or an element of another kind. */
 function either(a, b) {
   const isSame = a.form === b.form && a.form !== 'any';
   return {
@@ -140,7 +140,9 @@ function either(a, b) {
   };
 }
 
-/** The values that the names of a file stand for: elements in a constant or from a hook, and props that take any node. */
+/**
+ * The values behind the names of a file: elements in a constant or from a hook, and props that take any node.
+ */
 function scopeOf(program, { steady, given }) {
   const values = new Map();
   const scope = { values, steady };
@@ -237,7 +239,7 @@ function typeNames(annotation) {
   return names;
 }
 
-/** The names of components that are, in every file with one of that name, one and the same element always. */
+/** The names of components that are always the same element, in every file with a component of that name. */
 function steadyComponents(files) {
   const all = files.flatMap(({ components }) => components);
   const steady = new Set(all.map(({ name }) => name));
@@ -275,7 +277,7 @@ function withoutBrackets(node) {
   return node.type === 'ParenthesizedExpression' ? withoutBrackets(node.expression) : node;
 }
 
-/** The values that the statements of a function return, without the functions inside of it. */
+/** The values that the statements of a function return, without the functions inside it. */
 function returnsOf(body) {
   const found = [];
   const visit = (node) => {

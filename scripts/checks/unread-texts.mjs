@@ -5,9 +5,9 @@ const texts = /^apps\/web\/src\/messages\/en\//;
 const readers = /^apps\/web\/src\/|^packages\/[^/]+\/src\//;
 
 /**
- * The texts among `files` that nothing can show, since no code has the name of their key: neither to
- * read it (`words.key`, `{ key }`) nor as a string to choose it by. A text whose key has the name of
- * something else goes unseen, but none is reported that is read.
+ * The texts among `files` that no code can show, because no code has the name of their key: neither to read
+ * it (`words.key`, `{ key }`) nor as a string to choose it by. An unread text whose key has the name of
+ * another thing is missed, but no reported text is read.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findUnreadTexts(files) {
@@ -34,7 +34,7 @@ function addNames(program, known) {
     ObjectPattern: ({ properties }) => {
       for (const { type, key } of properties) if (type === 'Property') add(key);
     },
-    // Keys of a mapping too: what they are chosen by may choose a text.
+    // Keys of a mapping count too: the value that selects one may also select a text.
     ObjectExpression: ({ properties }) => {
       for (const { type, key } of properties) if (type === 'Property') add(key);
     },
@@ -42,7 +42,7 @@ function addNames(program, known) {
   }).visit(program);
 }
 
-/** The keys of what is exported, but not of what stands inside of its functions. */
+/** The keys of exported objects, except those inside functions. */
 function keysOf(program) {
   return program.body.flatMap((statement) =>
     statement.type === 'ExportNamedDeclaration' &&

@@ -4,7 +4,7 @@
 // The last belong to no test, since files share modules.
 import { afterEach, beforeAll, beforeEach } from 'vitest';
 
-/** More than there are blocks. */
+/** More than the number of blocks. */
 const most = 1 << 17;
 
 const scope = /** @type {{ forayBlocks?: Uint8Array }} */ (globalThis);

@@ -56,7 +56,8 @@ export function instrumentBlocks(path, source, first) {
       else expression(node.body, node);
     },
     PropertyDefinition({ value }) {
-      // It runs with the constructor. A function there keeps the name that the property gives it.
+      // The value is evaluated in the constructor. A function there keeps the name that the property gives
+      // it.
       if (value !== null && !value.type.includes('Function')) expression(value);
     },
     IfStatement({ consequent, alternate }) {

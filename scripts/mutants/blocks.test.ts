@@ -36,7 +36,7 @@ test.each([
   expect(ranIn(body, input)).toEqual([expect.stringContaining(body)]);
 });
 
-test('the block around a range is the smallest, and code of the module is in none', () => {
+test('the block around a range is the smallest one, and code of the module is in none', () => {
   const source = 'const a = 1; const f = (b = 2) => { if (b) g(); };';
   const { blocks } = instrumentBlocks(path, source, 5);
   const around = (text: string) => {

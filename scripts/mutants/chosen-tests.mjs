@@ -4,7 +4,7 @@ import { packageOf } from './share.mjs';
 
 /** @typedef {import('./coverage.mjs').CoveringTest} CoveringTest */
 
-/** How many files the tests of a mutant may come from. */
+/** The maximum number of files that the tests of a mutant come from. */
 const maxFiles = 24;
 
 /**

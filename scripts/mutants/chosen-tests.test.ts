@@ -4,13 +4,13 @@ import { chooseTests } from './chosen-tests.mjs';
 const maxMs = 1000;
 const code = 'packages/domain/src/lists.ts';
 
-/** A test that reaches that many blocks. */
+/** A test that reaches this many blocks. */
 function reaching(path: string, blocks: number, ms = 10, project = 'units') {
   const numbers = new Set(Array.from({ length: blocks }, (_, at) => at));
   return { path, project, name: `${path} ${blocks}`, ms, blocks: numbers };
 }
 
-test('near tests run before far ones, and those that reach little before the others', () => {
+test('near tests run before far ones, and tests that reach little before the others', () => {
   const beside = reaching('packages/domain/src/lists.test.ts', 90);
   const near = reaching('packages/domain/src/day.test.ts', 9);
   const wide = reaching('packages/domain/src/day.test.ts', 50);

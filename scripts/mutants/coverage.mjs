@@ -133,7 +133,7 @@ class KeptCoverage {
   }
 
   /**
-   * Whether the tests of a file are known as they are. What failed runs again: it may have been the machine.
+   * Whether the current tests of a file are known. A failed file runs again: the machine may be the cause.
    * @param {string} path
    * @param {string} hash
    */

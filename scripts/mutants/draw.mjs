@@ -33,8 +33,7 @@ export function draw(from, count, random) {
 }
 
 /**
- * The tenth that the fewest tests reach, and whatever as few tests reach as the last of it: code that has
- * to do with what few tests prove.
+ * The tenth that the fewest tests reach, with ties: code behind behaviour that few tests prove.
  * @template T
  * @param {readonly T[]} from
  * @param {(element: T) => number} reachedBy how many tests reach it

@@ -23,7 +23,7 @@ test('every element is drawn about equally often', () => {
   for (const count of times) expect(Math.abs(count - 1000)).toBeLessThan(120);
 });
 
-test('the rarest tenth has what the fewest tests reach, with its ties', () => {
+test('the rarest tenth has the elements that the fewest tests reach, with ties', () => {
   expect(rarestTenth(hundred, (at) => at)).toEqual(hundred.slice(0, 10));
   expect(rarestTenth([4, 1, 1, 9], (count) => count)).toEqual([1, 1]);
   expect(rarestTenth([], () => 0)).toEqual([]);

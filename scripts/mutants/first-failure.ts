@@ -1,4 +1,4 @@
 import * as fc from 'fast-check';
 
-// A mutant is noticed by the first failing example: looking for a smaller one takes longer than the test.
+// The first failing example notices a mutant: looking for a smaller one takes longer than the test.
 fc.configureGlobal({ endOnFailure: true });

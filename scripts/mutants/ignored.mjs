@@ -3,8 +3,8 @@ const logs = new Set(['log', 'logger', 'console', 'unit']);
 const className = /^class(Name)?(es|Of)?$|Class(Name)?(es|Of)?$/;
 
 /**
- * Leaves out mutants that change only the text of a fault or the look of the page: lines of a log, the
- * message of a bug that is thrown, and class names with their conditions. No test is to repeat those.
+ * Leaves out mutants that change only the text of a fault or the look of the page: log lines, messages of
+ * thrown bugs, and class names with their conditions. No test has to repeat those.
  */
 export const ignoredKinds = {
   /** @param path Babel's */

@@ -41,7 +41,7 @@ export async function listMutants(root, paths) {
 
 /** @returns {Promise<Mutant[]>} */
 async function mutantsOf(path, source) {
-  // The output of Stryker, with all mutants in it, is not needed.
+  // Stryker's output, with all mutants in it, is not needed.
   const instrumenter = new Instrumenter(silentLog, undefined, () => '');
   const { mutants } = await instrumenter.instrument(
     [{ name: path, content: source, mutate: true }],

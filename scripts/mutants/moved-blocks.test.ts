@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { movedBlocks } from './moved-blocks.mjs';
 
-test('a block keeps its tests where its text is the same, wherever it moved', () => {
+test('a block with the same text keeps its tests wherever it moved', () => {
   const before = { 'a.ts': ['a1', 'a2'], 'b.ts': ['b1'] };
   const now = { 'a.ts': ['a2', 'a1'], 'aa.ts': ['new'], 'b.ts': ['b1'] };
   expect(movedBlocks(before, now)).toEqual([[1], [0], [3]]);
@@ -15,13 +15,13 @@ test('blocks of the same text keep their order', () => {
   ]);
 });
 
-test('a block that changed may be each new block of its file', () => {
+test('a changed block may be any new block of its file', () => {
   expect(movedBlocks({ 'a.ts': ['x', 'old'] }, { 'a.ts': ['new', 'x', 'newer'] })).toEqual([
     [1],
     [0, 2],
   ]);
 });
 
-test('a block of a file that is gone is nowhere', () => {
+test('a block of a deleted file is nowhere', () => {
   expect(movedBlocks({ 'a.ts': ['x'], 'b.ts': ['y'] }, { 'b.ts': ['y'] })).toEqual([[], [0]]);
 });

@@ -10,7 +10,7 @@ import { parseSync } from 'oxc-parser';
 export function mutatedSource(source, { path, start, end, from, to }) {
   /** @param {string} text */
   const withText = (text) => source.slice(0, start) + text + source.slice(end);
-  // `{}` in the place of a body is a body, and would be an object in parentheses.
+  // `{}` in place of a body is a body, but would be an object in parentheses.
   const tries = from.startsWith('{') ? [to, `(${to})`] : [`(${to})`, to];
   const made = tries.map(withText).find((text) => parseSync(path, text).errors.length === 0);
   if (made === undefined) throw new Error(`${path} cannot be read with ${to} for ${from}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutatedSource } from './mutated-source.mjs';
 
-/** The source with `to` in the place of the only `from`. */
+/** The source with `to` in place of the only `from`. */
 function replaced(source: string, from: string, to: string) {
   const start = source.indexOf(from);
   return mutatedSource(source, {
@@ -14,7 +14,7 @@ function replaced(source: string, from: string, to: string) {
   });
 }
 
-test('a mutant keeps its operands where an operator around it binds more strongly', () => {
+test('a mutant keeps its operands if an operator around it binds more strongly', () => {
   expect(replaced('f(a && b && c);', 'a && b', 'a || b')).toBe('f((a || b) && c);');
 });
 
@@ -30,6 +30,6 @@ test('no parentheses stand where the language has none', () => {
   );
 });
 
-test('a mutant that cannot be read is an error', () => {
+test('a mutant that cannot be parsed is an error', () => {
   expect(() => replaced('f(a);', 'a', 'a +')).toThrow('cannot be read');
 });

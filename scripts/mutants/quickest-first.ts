@@ -6,8 +6,8 @@ import type { TestSpecification } from 'vitest/node';
 const longest = new Map<string, number>();
 
 /**
- * Runs what failed with the mutant before first, since the next is often on the same line, and then the quickest files, so that
- * most mutants are noticed before a test that takes long begins.
+ * Runs first the file that failed for the previous mutant, because the next mutant is often on the same line,
+ * and then the quickest files, so that most mutants are noticed before a slow test begins.
  */
 export class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -8,7 +8,10 @@ import { blockAround } from './blocks.mjs';
  * @typedef {import('./listed-mutants.mjs').Mutant} Mutant
  */
 
-/** How many declarations that run with their modules lead from a constant to the code that reads it. */
+/**
+ * The maximum number of declarations, evaluated when their modules load, between a constant and the code that
+ * reads it.
+ */
 const longestChain = 4;
 
 /**

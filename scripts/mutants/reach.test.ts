@@ -37,7 +37,7 @@ test('code in a block is reached by the tests in which it ran', () => {
   expect(reaching(user, '() => all')).toEqual(['all']);
 });
 
-test('a constant is reached by the tests of the code that reads it, also through another', () => {
+test('a constant is reached by the tests of the code that reads it, even through another constant', () => {
   expect(reaching(limits, '[maxTitle]')).toEqual(['all']);
   expect(reaching(limits, '200')).toEqual(['all']);
 });

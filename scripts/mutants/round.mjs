@@ -98,7 +98,7 @@ async function gatherCoverage(root) {
   return coverage;
 }
 
-/** The shortest text that says where it is tested. */
+/** The shortest text that identifies its tests. */
 const minTextChars = 6;
 
 /**

@@ -19,7 +19,7 @@ export default {
   testRunner: 'vitest',
   vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
-  // Stryker's checker does not support TypeScript 7, and nothing else of it needs the file.
+  // Stryker's checker does not support TypeScript 7, and nothing else in Stryker needs the file.
   tsconfigFile: 'none.json',
   disableTypeChecks: `${sources}/*.ts`,
   inPlace: true,
@@ -27,7 +27,7 @@ export default {
   incremental: true,
   incrementalFile: 'mutants.json',
   reporters: ['progress', 'json'],
-  // `score.mjs` decides what is enough.
+  // `score.mjs` decides whether the score is enough.
   thresholds: { high: 100, low: 0, break: null },
   timeoutMS: 8_000,
 };

@@ -1,8 +1,8 @@
 // @ts-check
 import { SourceTests } from '../planted-mutants/source-tests.mjs';
 
-// Runs tests of the copy of the sources at argv[2] for the process that started this one, which ends it
-// where a test never does. It asks for one run at a time.
+// Runs tests of the copy of the sources at argv[2] for the process that started this one, which ends it if a
+// test never ends. It requests one run at a time.
 
 /** @typedef {{ changed: string[], paths: string[], pattern: string }} TestRequest */
 

@@ -101,7 +101,7 @@ export class MutantTrials {
     this.#changed.clear();
     const names = tests.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const paths = [...new Set(tests.map(({ path }) => path))];
-    // Generous, for machines with other work: nothing but a loop without end takes as long.
+    // Generous, for machines with other work: only an endless loop takes as long.
     const limitMs = 120_000 + 5 * tests.reduce((sum, { ms }) => sum + ms, 0);
     /** @type {Promise<Answer>} */
     const answered = new Promise((resolve) => {
@@ -124,7 +124,7 @@ export class MutantTrials {
 
 /** @param {string} copy */
 function startProcess(copy) {
-  // A group of its own, so that nothing is left of tests that never end.
+  // A process group of its own, so that nothing remains of tests that never end.
   return fork(program, [copy], { detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
@@ -134,6 +134,6 @@ function endGroup({ pid }) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // Nothing is left of it.
+    // The group is already gone.
   }
 }

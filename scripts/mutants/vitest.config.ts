@@ -2,15 +2,17 @@ import { defineConfig } from 'vitest/config';
 import { measuredPackage } from './packages-of-rules.mjs';
 import { QuickestFirst } from './quickest-first.ts';
 
-/** Tests that take seconds and cover most of their package, so that they would run for nearly each mutant. */
+/**
+ * Tests that take seconds and cover most of their package, so that they would run for nearly every mutant.
+ */
 const longTests = ['feed', 'convergence', 'deferred-request', 'permanent-fault', 'damaged-store'];
 
-/** The unit tests of the package whose mutants are counted, but the long ones. */
+/** The unit tests of the package whose mutants are counted, except the long ones. */
 export default defineConfig({
   test: {
     isolate: false,
     sequence: { sequencer: QuickestFirst },
-    // Some mutants leave a test waiting for ever.
+    // Some mutants make a test wait forever.
     testTimeout: 30_000,
     include: [`packages/${measuredPackage}/src/**/*.test.ts`],
     exclude: [

@@ -3,7 +3,7 @@ import { costOf, isQuick } from './claiming-tests.mjs';
 
 /** @typedef {import('./mutant-files.mjs').PlantedMutant} PlantedMutant */
 
-/** A mutant for each copy of the sources: a change is tested often, and each mutant takes seconds. */
+/** One mutant for each copy of the sources: a change is tested often, and each mutant takes seconds. */
 const maxMutants = 2;
 
 /**

@@ -8,7 +8,7 @@ const claimingTests: Record<string, string[]> = {
   'A-03': ['apps/web/src/a.test.ts', 'e2e/a.spec.ts'],
 };
 
-/** The lines of the mutants that a change of these files makes now, and of the others. */
+/** The lines of the mutants that a change of these files runs now, and of the others. */
 function ofChange(mutants: readonly PlantedMutant[], ...paths: string[]) {
   const { now, others } = mutantsOfChange(
     mutants,
@@ -30,18 +30,18 @@ const mutants = [
   planted(4, 'A-02', 'b.ts'),
 ];
 
-test('a change makes the mutants of its files, quick ones first, without those for end-to-end tests', () => {
+test('a change runs the mutants of its files, quick ones first, without those for end-to-end tests', () => {
   expect(ofChange(mutants, 'a.ts')).toEqual({ now: [2, 1], others: [3] });
   expect(ofChange(mutants, 'b.ts')).toEqual({ now: [4], others: [] });
   expect(ofChange(mutants, 'c.ts')).toEqual({ now: [], others: [] });
 });
 
-test('a change of a claiming test makes what it has to notice', () => {
+test('a change of a claiming test runs the mutants that the test has to notice', () => {
   expect(ofChange(mutants, 'apps/web/src/a.browser.test.tsx')).toEqual({ now: [1, 4], others: [] });
   expect(ofChange(mutants, 'e2e/a.spec.ts')).toEqual({ now: [], others: [3] });
 });
 
-test('a change makes a few mutants and names all others', () => {
+test('a change runs a few mutants and names all others', () => {
   const many = Array.from({ length: 9 }, (_, line) => planted(line, 'A-01', 'a.ts'));
   const { now, others } = ofChange(many, 'a.ts');
   expect(now).toEqual([0, 1]);

@@ -42,7 +42,7 @@ test('a text and its replacement can have several lines, blank and indented ones
   ]);
 });
 
-test('a mutant can make several edits, in several files, and delete what it does not replace', () => {
+test('a mutant can make several edits, in several files, and delete a text without replacing it', () => {
   const lines = ['a.ts', '[A-01] b', '- 1', '+ 2', '- 3', '', '- 4', 'b.ts', '- 5', '+ 6'];
   const { mutants, faults } = parsed(...lines);
   expect(faults).toEqual([]);
@@ -75,7 +75,7 @@ test.each([
   expect(parsed(...lines).faults.map((fault) => fault.line)).toContain(line);
 });
 
-test('edits of a file are made one after the other, with the replacement as it stands', () => {
+test('edits of a file are made one after the other, with the replacement verbatim', () => {
   const edits = [
     { file: 'a.ts', text: 'one', replacement: '$& three' },
     { file: 'a.ts', text: 'three', replacement: '$1' },

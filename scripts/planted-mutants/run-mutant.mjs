@@ -31,7 +31,8 @@ export async function runMutant(edits, candidates, copy, tests) {
   if (run.kind === 'broken')
     return { isNoticed: false, report: `${path} does not run: ${run.why}` };
   const report = `${path} › ${run.title}: ${run.why}`;
-  // An end-to-end test needs another build, which takes longer than the test: it runs unbroken with all others.
+  // An end-to-end test needs another build, which takes longer than the test: it runs unmutated with all
+  // others.
   if (isEndToEnd(path)) return { isNoticed: true, report };
   const again = await tests.run(path, title);
   return again.kind === 'passed'

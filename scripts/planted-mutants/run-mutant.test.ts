@@ -10,7 +10,7 @@ const passed: TestRun = { kind: 'passed' };
 const failed: TestRun = { kind: 'failed', title: '[A-01] a title', why: 'wrong is not right' };
 const broken: TestRun = { kind: 'broken', why: 'no title has A-01' };
 
-/** Runs a mutant of `a.ts` where the tests of each path end like this, with it and without it. */
+/** Runs a mutant of `a.ts` with tests that end like this for each path, with the mutant and without it. */
 async function runWith(ends: Record<string, { mutated: TestRun; original: TestRun }>) {
   const copy = mkdtempSync(join(tmpdir(), 'foray-run-mutant-'));
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
@@ -18,7 +18,7 @@ async function runWith(ends: Record<string, { mutated: TestRun; original: TestRu
   writeFileSync(join(copy, 'a.ts'), 'right');
   let seen = '';
   const tests = {
-    // As Vitest does, a run uses the source of the last change that it was told.
+    // As in Vitest, a run uses the source of the last change that it was told about.
     changed: () => (seen = source()),
     run: (path: string) => {
       const end = ends[path];
@@ -32,7 +32,7 @@ async function runWith(ends: Record<string, { mutated: TestRun; original: TestRu
   return result;
 }
 
-test('a mutant is noticed by the first file of which a test fails only with it', async () => {
+test('the first file with a test that fails only with the mutant notices it', async () => {
   const ends = {
     'a.test.ts': { mutated: passed, original: passed },
     'b.test.ts': { mutated: failed, original: passed },
@@ -43,7 +43,7 @@ test('a mutant is noticed by the first file of which a test fails only with it',
   });
 });
 
-test('a mutant is not noticed by tests that pass, fail without it too, or do not run', async () => {
+test('tests that pass, fail without the mutant too, or do not run do not notice it', async () => {
   expect(await runWith({ 'a.test.ts': { mutated: passed, original: passed } })).toEqual({
     isNoticed: false,
     report: 'no test fails of a.test.ts',

@@ -29,7 +29,7 @@ export class SourceTests {
 
   /** @param {readonly string[]} paths */
   changed(paths) {
-    // The databases of tests are copies of a database that is migrated when Vitest opens.
+    // The databases of tests are copies of one that is migrated when Vitest opens.
     if (paths.some((path) => path.includes('/migrations/'))) this.#isOutdated = true;
     for (const path of paths) this.#vitest?.invalidateFile(join(this.#root, path));
   }
@@ -63,7 +63,7 @@ export class SourceTests {
     /** @param {{ moduleId: string }} module */
     const isOwn = ({ moduleId }) => own.has(moduleId);
     const run = await vitest.runTestSpecifications(found.filter(isOwn));
-    // Vitest answers with every module that it has run since it opened.
+    // Vitest returns every module that it has run since it opened.
     const testModules = run.testModules.filter(isOwn);
     const tests = testModules.flatMap((module) => [...module.children.allTests()]);
     const failed = tests.find((test) => test.result().state === 'failed');
@@ -92,8 +92,8 @@ export function isEndToEnd(path) {
 
 /** @param {string} root */
 async function openVitest(root) {
-  // A failing test waits this long for what does not come. Where that is too short, as on a machine with other
-  // work, the test fails without the mutant too, and FORAY_POLL_MS gives it longer.
+  // The wait of a failing test for a missing result. If that is too short, as on a machine with other work,
+  // the test also fails without the mutant, and FORAY_POLL_MS allows more time.
   process.env['FORAY_POLL_MS'] ??= '3000';
   const config = join(root, 'vitest.config.ts');
   return createVitest('test', { root, config, watch: false, bail: 1, reporters: [{}] });

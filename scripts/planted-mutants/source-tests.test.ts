@@ -27,7 +27,7 @@ function treeOf(files: Readonly<Record<string, string>>): { root: string; tests:
   return { root, tests };
 }
 
-test('a run reports only the tests of its own file, whatever ran before it', async () => {
+test('a run reports only the tests of its own file, regardless of earlier runs', async () => {
   const { tests } = treeOf({
     'one.test.ts': "test('one fails', () => expect(1).toBe(2));",
     'two.test.ts': "test('two passes', () => expect(1).toBe(1));",
@@ -43,7 +43,7 @@ test('a run reports only the tests of its own file, whatever ran before it', asy
   expect(await tests.run('one.test.ts', 'no such title')).toMatchObject({ kind: 'broken' });
 });
 
-test('the databases of the next run have a changed migration, and lose it with the change', async () => {
+test('the databases of the next run have a changed migration, and lose it when the change is undone', async () => {
   const { root, tests } = treeOf({
     'vitest.config.ts': "export default { cacheDir: '.vite', test: { globalSetup: 'setup.ts' } };",
     'setup.ts': `import { index } from './db/migrations/0001.ts';
