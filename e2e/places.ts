@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Waits until nothing moves except endless animations. */
-async function stillness({ page }: Person): Promise<void> {
+export async function stillness({ page }: Person): Promise<void> {
   await page.evaluate(async () => {
     // Its first frame starts new animations.
     await new Promise((resolve) => requestAnimationFrame(resolve));

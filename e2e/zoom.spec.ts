@@ -1,18 +1,59 @@
 import { expect, type Page } from '@playwright/test';
+import { cutOffOn } from './cut-off.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
 import type { Person } from './person.ts';
-import { guestLayers, guestScreens, userPlaces, walkTutorial, type Place } from './places.ts';
+import {
+  guestLayers,
+  guestScreens,
+  stillness,
+  userPlaces,
+  walkTutorial,
+  type Place,
+} from './places.ts';
+import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
 import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
+import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
 
-/** The narrowest phone, and a laptop of 1280 by 800 at 200 %; each place is checked in both. */
+// Some of it happens without a network.
+test.use({ serviceWorkers: 'allow' });
+test.setTimeout(600_000);
+
+/** The narrowest phone, and a laptop of 1280 by 800 at 200 %. */
 const windows = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },
 ] as const;
 
-test("at 320 and at 640 px a guest's screens and dialogs are not cut off @full", async ({
+/** Windows in which texts of twice the size are looked at. */
+const windowsOfLargeTexts = [
+  { width: 320, height: 640 },
+  { width: 640, height: 800 },
+  { width: 1024, height: 768 },
+  { width: 1280, height: 800 },
+] as const;
+
+/** The ways in which people have all texts in twice the size, and back. */
+const enlargements = {
+  async browser(page: Page, isLarge: boolean): Promise<void> {
+    const devtools = await page.context().newCDPSession(page);
+    const standard = isLarge ? 32 : 16;
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard } });
+    await devtools.detach();
+  },
+  async page(page: Page, isLarge: boolean): Promise<void> {
+    await page.evaluate(
+      (size) => {
+        document.documentElement.style.fontSize = size;
+      },
+      isLarge ? '200%' : '',
+    );
+  },
+};
+
+test("[DEVICE-09] a guest's screens and dialogs are not cut off at 320 and at 640 px, nor from 320 to 1280 px with texts of twice the size @full", async ({
   browser,
   server,
 }) => {
@@ -22,12 +63,32 @@ test("at 320 and at 640 px a guest's screens and dialogs are not cut off @full",
   await walkTutorial(ada, 'Continue Without Account', (step) => expectNotCutOff(ada, step));
 });
 
-test('at 320 and at 640 px the screens and dialogs of a signed-in user are not cut off @full', async ({
+test('[DEVICE-09] the screens and dialogs of a signed-in user are not cut off at these sizes @full', async ({
   browser,
   server,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550107201', 'Ada Augusta King Byron');
   await expectNothingCutOff(ada, userPlaces);
+});
+
+test('[DEVICE-09] questions about sharing and changes are not cut off at these sizes @full', async ({
+  browser,
+  server,
+}) => {
+  await walkSharing(browser, server.url, expectNotCutOff);
+  await walkChanges(browser, server.url, expectNotCutOff);
+  await walkFriends(browser, server.url, expectNotCutOff);
+});
+
+test('[DEVICE-09] notices of losses, refusals and waits are not cut off at these sizes @full', async ({
+  browser,
+  server,
+}) => {
+  const proxy = await startFaultProxy(server.url);
+  await walkNotices(browser, proxy, expectNotCutOff);
+  await walkRefusals(browser, proxy, expectNotCutOff);
+  await walkLosses(browser, server.url, expectNotCutOff);
+  await proxy.stop();
 });
 
 async function expectNothingCutOff(ada: Person, places: readonly Place[]): Promise<void> {
@@ -38,54 +99,24 @@ async function expectNothingCutOff(ada: Person, places: readonly Place[]): Promi
   }
 }
 
-async function expectNotCutOff(ada: Person, place: string): Promise<void> {
-  for (const size of windows) {
-    await ada.page.setViewportSize(size);
-    const lost = await lostOn(ada.page);
-    expect.soft({ place, size, lost }).toEqual({ place, size, lost: [] });
+const expectNotCutOff: Look = async (person, place) => {
+  const { page } = person;
+  const before = page.viewportSize();
+  const expectWhole = async (
+    size: (typeof windows)[number] | { width: number; height: number },
+    texts: string,
+  ) => {
+    await page.setViewportSize(size);
+    // A dialog comes in again when the window turns into another kind of window.
+    await stillness(person);
+    const lost = await cutOffOn(page);
+    expect.soft({ place, size, texts, lost }).toEqual({ place, size, texts, lost: [] });
+  };
+  for (const size of windows) await expectWhole(size, 'as they are');
+  for (const [texts, enlarge] of Object.entries(enlargements)) {
+    await enlarge(page, true);
+    for (const size of windowsOfLargeTexts) await expectWhole(size, `enlarged by the ${texts}`);
+    await enlarge(page, false);
   }
-}
-
-/**
- * The parts that are cut off. The rules: the page does not scroll sideways; every control is within the
- * window's width with all of its text; a dialog is within the window, and each of its controls can be
- * scrolled into sight.
- */
-function lostOn(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    const sideways = document.documentElement.scrollWidth - innerWidth;
-    if (sideways > 0) found.push(`the page scrolls sideways by ${sideways}px`);
-    const nameOf = (element: Element) =>
-      `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 60)}`;
-    const isShown = (element: HTMLElement) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.closest('.sr-only, [inert], [aria-hidden=true]') === null;
-    const layer = document.querySelector<HTMLElement>('[role=dialog], [role=alertdialog]');
-    // The tutorial is part of the page and scrolls with it.
-    if (layer && !layer.closest('main')) {
-      const { top, bottom, left, right } = layer.getBoundingClientRect();
-      if (top < 0 || bottom > innerHeight + 1 || left < 0 || right > innerWidth + 1) {
-        found.push(`the dialog is cut off: ${top} to ${bottom} of ${innerHeight}`);
-      }
-    }
-    const controls = 'a[href], button, input, select, textarea, [role=option], [role=menuitem]';
-    for (const control of (layer ?? document.body).querySelectorAll<HTMLElement>(controls)) {
-      if (!isShown(control)) continue;
-      // A row of tabs may scroll by itself.
-      if (control.closest('[role=tablist]')) continue;
-      if (layer) control.scrollIntoView({ block: 'nearest' });
-      const { top, bottom, left, right, width } = control.getBoundingClientRect();
-      if (width === 0 || control.matches('a[href="#main"]')) continue;
-      if (left < -1 || right > innerWidth + 1) found.push(`out of the window: ${nameOf(control)}`);
-      if (layer && (top < -1 || bottom > innerHeight + 1)) {
-        found.push(`out of reach in the dialog: ${nameOf(control)} ${top} to ${bottom}`);
-      }
-      if (control.matches('button, a') && control.scrollWidth > control.clientWidth + 1) {
-        const style = getComputedStyle(control);
-        if (style.display !== 'inline') found.push(`text is wider than ${nameOf(control)}`);
-      }
-    }
-    return found;
-  });
-}
+  if (before) await page.setViewportSize(before);
+};

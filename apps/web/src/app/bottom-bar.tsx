@@ -35,12 +35,14 @@ export function BottomBar({ path }: { readonly path: string }) {
                 href={href}
                 aria-current={isCurrent ? 'page' : undefined}
                 className={classNames(
-                  'flex h-14 flex-col items-center justify-center gap-0.5 -outline-offset-4',
+                  'flex min-h-14 flex-col items-center justify-center gap-0.5 -outline-offset-4',
                   isCurrent ? 'font-strong text-accent-ink' : 'text-ink-3 hover:text-ink',
                 )}
               >
                 <Icon icon={icon} size={24} />
-                <span className="text-meta whitespace-nowrap">{label}</span>
+                <span className="text-[min(0.75rem,4.5vw)] leading-[1.4] whitespace-nowrap">
+                  {label}
+                </span>
               </Link>
             </li>
           );

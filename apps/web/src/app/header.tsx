@@ -83,7 +83,7 @@ function Title({ path, title }: { readonly path: string; readonly title: string 
 function DesktopNav({ path }: { readonly path: string }) {
   return (
     <nav aria-label={shell.mainNavigation} className="ms-4 hidden lg:block">
-      <ul className="flex gap-1">
+      <ul className="flex flex-wrap gap-1">
         {places.map(({ href, label }) => (
           <li key={href}>
             <Link
@@ -151,7 +151,7 @@ export function Header({
         isScrolled ? 'border-line' : 'border-transparent',
       )}
     >
-      <div className="mx-auto grid h-14 w-full max-w-7xl grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 md:px-4 lg:flex lg:px-6">
+      <div className="mx-auto grid min-h-14 w-full max-w-7xl grid-cols-[1fr_auto_1fr] items-center gap-2 px-2 md:px-4 lg:flex lg:flex-wrap lg:px-6">
         <div className="flex items-center lg:hidden">
           {!isBare && (isTopLevel ? <MobileAccount /> : <BackButton path={path} />)}
         </div>

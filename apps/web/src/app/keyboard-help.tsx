@@ -68,7 +68,7 @@ export default function KeyboardHelp({
             <h3 className="mb-2 text-meta font-strong text-ink-3">{group.title}</h3>
             <dl className="flex flex-col gap-2">
               {group.keys.map(({ keys, does }) => (
-                <div key={does} className="flex items-center justify-between gap-4">
+                <div key={does} className="flex flex-wrap items-center justify-between gap-x-4">
                   <dt>{does}</dt>
                   <dd>
                     <Kbd keys={keys} />

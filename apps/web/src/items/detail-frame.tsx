@@ -53,7 +53,7 @@ export function DetailFrame({
   );
   return (
     <ItemDialogs onRemoved={onRemoved}>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_min(20rem,33%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
         {item.type === 'campaign' ? (
           <Place item={item} />
         ) : (

@@ -42,7 +42,8 @@ export function DueText({
     <span
       data-overdue={isLate || undefined}
       className={classNames(
-        'inline-flex items-center gap-1 whitespace-nowrap',
+        'inline-flex items-center gap-1',
+        isInRow && 'whitespace-nowrap',
         isLate && 'font-strong text-danger-ink',
         className,
       )}

@@ -75,7 +75,7 @@ export function DateFact({ item }: FactProps) {
       hint={isSet ? labels.change : undefined}
       onClick={start}
     >
-      {isSet ? <DueText item={item} className={`${marked} whitespace-normal!`} /> : labels.set}
+      {isSet ? <DueText item={item} className={marked} /> : labels.set}
     </FactButton>
   );
 }

@@ -70,7 +70,7 @@ export function ItemFacts({
   ) : (
     <>
       <li className="contents">
-        <DueText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
+        <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
         {isRepeating(item) && <RepeatText item={item} />}
       </li>
       <li className="contents">
@@ -97,7 +97,7 @@ export function ItemFacts({
           'gap-y-1.5 text-meta text-pretty text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
           // In pairs, so that the tall buttons of touch screens stand in rows; an open editor takes a whole one.
           isWhole
-            ? 'grid grid-cols-2 items-center gap-x-4 *:has-[input]:col-span-2 *:has-[select]:col-span-2 max-lg:pointer-coarse:gap-y-0'
+            ? 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] items-center gap-x-4 *:has-[input]:col-span-full *:has-[select]:col-span-full max-lg:pointer-coarse:gap-y-0'
             : 'flex flex-wrap gap-x-5',
         )}
       >

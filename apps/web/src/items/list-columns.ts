@@ -1,9 +1,9 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** The width in px from which cards are side by side; below it they are rows. */
-const twoColumnsPx = 640;
-const threeColumnsPx = 960;
+/** The width in rem from which cards are side by side; below it they are rows. */
+const twoColumnsRem = 40;
+const threeColumnsRem = 60;
 
 /**
  * The number of columns of cards for which the element has room, measured before the first paint. Rows have
@@ -18,8 +18,9 @@ export function useColumns(
     const { current } = element;
     if (current === null || look === 'rows') return;
     const measure = () => {
-      const width = current.clientWidth;
-      setColumns(width >= threeColumnsPx ? 3 : width >= twoColumnsPx ? 2 : 1);
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const width = current.clientWidth / remPx;
+      setColumns(width >= threeColumnsRem ? 3 : width >= twoColumnsRem ? 2 : 1);
     };
     measure();
     const observer = new ResizeObserver(measure);

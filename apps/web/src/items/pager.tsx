@@ -16,7 +16,7 @@ export function Pager({
   readonly onPage: (page: number) => void;
 }) {
   return (
-    <nav aria-label={label} className="mt-4 flex items-center justify-center gap-3">
+    <nav aria-label={label} className="mt-4 flex flex-wrap items-center justify-center gap-3">
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         {strings.previous}
       </Button>

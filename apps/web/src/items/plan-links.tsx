@@ -42,7 +42,10 @@ export function PlanPanel() {
       <ul>
         {planLinks.map(({ href, label, icon, keys }) => (
           <li key={href}>
-            <Link href={href} className="flex min-h-9 items-center gap-2.5 px-4 hover:bg-hover">
+            <Link
+              href={href}
+              className="flex min-h-9 flex-wrap items-center gap-x-2.5 px-4 hover:bg-hover"
+            >
               <Icon icon={icon} size={16} className="text-ink-3" />
               <span className="flex-1">{label}</span>
               {href === '/today' && <DueCount />}
@@ -58,7 +61,7 @@ export function PlanPanel() {
 /** The same links under Home's heading, if there is no room for a side column. */
 export function PlanChips() {
   return (
-    <nav aria-label={strings.plan} className="-mt-1.5 mb-3 flex gap-2 lg:hidden">
+    <nav aria-label={strings.plan} className="-mt-1.5 mb-3 flex flex-wrap gap-2 lg:hidden">
       {planLinks.map(({ href, label, icon }) => (
         <Link
           key={href}

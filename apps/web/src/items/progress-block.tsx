@@ -13,7 +13,7 @@ export function ProgressBlock({ uuid }: { readonly uuid: string }) {
       aria-label={moreMessages.progressLabel}
       className="flex flex-col gap-1.5 lg:gap-2 lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card"
     >
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-strong">{moreMessages.progressLabel}</h2>
         <p className="text-meta text-ink-3">
           {moreMessages.progressRemaining(progress.percent, progress.remaining)}

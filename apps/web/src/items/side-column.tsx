@@ -24,7 +24,7 @@ export function SidePanel({
 }) {
   return (
     <Card className="py-1.5">
-      <div className="flex items-baseline justify-between gap-3 px-4 pt-2 pb-1">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 px-4 pt-2 pb-1">
         <h2 className="font-strong">{title}</h2>
         {link && (
           <Link href={link.href} className="text-meta text-accent-ink hover:underline">
@@ -109,7 +109,7 @@ export function SideItem({
         )}
       </div>
       <div className="mt-1 ms-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
-        <DueText item={item} className="whitespace-normal!" />
+        <DueText item={item} />
         {total > 0 && (
           <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
         )}

@@ -18,7 +18,7 @@ export function WithSide({
       <div className="min-w-0 flex-1">{children}</div>
       <aside
         aria-label={label}
-        className="hidden w-80 shrink-0 flex-col gap-3 empty:hidden lg:sticky lg:top-18 lg:mt-12 lg:flex"
+        className="hidden w-[min(20rem,33%)] shrink-0 flex-col gap-3 empty:hidden lg:sticky lg:top-18 lg:mt-12 lg:flex"
       >
         {side}
       </aside>

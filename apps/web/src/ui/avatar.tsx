@@ -7,6 +7,9 @@ function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
+/** So many px, and more where text is larger: the initials stay within. */
+const grown = (px: number): string => `calc(var(--spacing) * ${px / 4})`;
+
 /** A person as their initials; decorative, the name is beside it or names its control. */
 export function Avatar({
   name,
@@ -19,7 +22,7 @@ export function Avatar({
     <span
       aria-hidden="true"
       dir="auto"
-      style={{ width: size, height: size, fontSize: size <= 24 ? '0.625rem' : '0.75rem' }}
+      style={{ width: grown(size), height: grown(size), fontSize: grown(size <= 24 ? 10 : 12) }}
       className="inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-strong leading-none text-accent-ink select-none"
     >
       {initials(name)}

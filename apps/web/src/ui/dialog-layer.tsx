@@ -23,7 +23,12 @@ const positions = {
   top: 'md:items-start md:pt-[12vh]',
   end: 'md:items-center md:justify-end',
 } as const;
-const widths = { small: 'md:max-w-sm', medium: 'md:max-w-lg', large: 'md:max-w-3xl' } as const;
+const widths = {
+  small: 'md:max-w-sm',
+  medium: 'md:max-w-lg',
+  wide: 'md:max-w-xl',
+  large: 'md:max-w-3xl',
+} as const;
 
 let scrollLocks = 0;
 let unlockScroll = () => {};
@@ -61,7 +66,7 @@ function Body({
     <div
       onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
       className={classNames(
-        'min-h-0 overflow-y-auto',
+        'min-h-16 shrink-[999] overflow-y-auto',
         // A focused element is scrolled to below the sticky head.
         isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
         isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
@@ -168,19 +173,22 @@ function OpenedDialog({
               }
             }}
             className={classNames(
-              'flex max-h-[92dvh] w-full flex-col rounded-t-sheet bg-raised pb-safe shadow-overlay',
+              'flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-sheet bg-raised pb-safe shadow-overlay',
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
               'md:rounded-large md:pb-0',
               position === 'end' ? 'h-[92dvh]' : 'md:max-h-[85dvh]',
               // In a window too low for a fixed head and foot, everything scrolls.
-              '[@media(max-height:30rem)]:block [@media(max-height:30rem)]:overflow-y-auto',
+              '[@media(max-height:30rem)]:block',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
               widths[size],
             )}
           >
             <div
               className={
-                titleHidden ? 'sr-only' : 'flex items-start justify-between gap-4 px-5 pt-4 pb-3'
+                titleHidden
+                  ? 'sr-only'
+                  : // Long words over a short window scroll too, once the part below can shrink no further.
+                    'flex min-h-12 items-start justify-between gap-4 overflow-y-auto px-5 pt-4 pb-3'
               }
             >
               <div className="min-w-0 pt-1">
@@ -201,7 +209,7 @@ function OpenedDialog({
             </div>
             {children !== undefined && <Body isBelowTitle={!titleHidden}>{children}</Body>}
             {footer !== undefined && (
-              <div className="flex flex-col-reverse gap-2 border-t border-line px-5 py-3 md:flex-row md:justify-end">
+              <div className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-5 py-3 md:flex-row md:justify-end">
                 {footer}
               </div>
             )}

@@ -5,7 +5,7 @@ export function Kbd({ keys }: { readonly keys: string }) {
       {keys.split(' ').map((key) => (
         <kbd
           key={key}
-          className="inline-flex h-5 min-w-5 items-center justify-center rounded-small border border-line bg-sunken px-1 font-sans text-meta text-ink-2"
+          className="inline-flex min-h-5 min-w-5 items-center justify-center rounded-small border border-line bg-sunken px-1 font-sans text-meta text-ink-2"
         >
           {key}
         </kbd>

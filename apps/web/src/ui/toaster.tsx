@@ -64,7 +64,7 @@ export function Toaster() {
               <Action
                 altText={shown.action.altText}
                 onClick={shown.action.onAction}
-                className="touch-target -ms-2.5 min-h-8 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
+                className="touch-target -ms-2.5 min-h-7 shrink-0 rounded-medium px-2.5 font-strong text-accent-ink hover:bg-hover"
               >
                 {shown.action.label}
               </Action>
@@ -79,7 +79,7 @@ export function Toaster() {
         hotkey={[toastHotkey]}
         label={moreMessages.toastRegion}
         data-toast-region=""
-        className="pointer-events-none fixed inset-x-0 top-[calc(3.5rem+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] md:start-0 md:mx-0 md:p-4 lg:bottom-0"
+        className="pointer-events-none fixed inset-x-0 top-[calc(--spacing(14)+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(--spacing(14)+env(safe-area-inset-bottom))] md:start-0 md:mx-0 md:p-4 lg:bottom-0"
       />
     </Provider>
   );

@@ -147,7 +147,7 @@ export function LoginScreen() {
   };
 
   return (
-    <div className="mx-auto grid max-w-lg gap-8 py-2 md:py-8 lg:max-w-4xl lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-12">
+    <div className="mx-auto grid max-w-lg grid-cols-[minmax(0,1fr)] gap-8 py-2 md:py-8 lg:max-w-4xl lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-12">
       <Card className="p-5 md:p-8">
         <h1
           tabIndex={-1}

@@ -67,7 +67,11 @@ function PastLink({ copy, itemTitle }: { readonly copy: LocalItem; readonly item
           </span>
         )}
         <DueText item={copy} className="[&>svg]:hidden" />
-        <SinceText item={copy} since="completed" className="ms-auto text-meta text-ink-3" />
+        <SinceText
+          item={copy}
+          since="completed"
+          className="ms-auto text-meta whitespace-normal! text-ink-3"
+        />
       </SheetLink>
     </div>
   );

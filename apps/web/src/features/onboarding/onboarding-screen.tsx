@@ -131,7 +131,7 @@ export function OnboardingScreen() {
           )}
         </div>
       </div>
-      <div className="sticky bottom-0 flex items-center justify-between gap-3 rounded-b-sheet border-t border-line bg-surface px-6 py-4">
+      <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-3 rounded-b-sheet border-t border-line bg-surface px-6 py-4">
         <Button
           variant="quiet"
           className="-ms-3.5"

@@ -44,7 +44,7 @@ function AttentionRow({
           {reasonOf(request)} · {formatMoment(request.timestamp)}
         </p>
       </div>
-      <div className="flex gap-1">
+      <div className="flex flex-wrap gap-1">
         <Button
           size="small"
           data-control="retry"
@@ -131,8 +131,8 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   };
   return (
     <Card ref={card}>
-      <div className="flex items-start gap-4 p-4 pb-2 md:px-5 md:pt-5">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-wrap items-start gap-x-4 gap-y-2 p-4 pb-2 md:px-5 md:pt-5">
+        <div className="min-w-0 flex-1 basis-[12rem]">
           <h2
             ref={heading}
             tabIndex={-1}

@@ -69,7 +69,7 @@ export function PreferencesScreen() {
   return (
     <div className="mx-auto max-w-2xl lg:max-w-none">
       <ScreenHeading title={titles.preferences} />
-      <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
         {blocked.length > 0 && (
           <div className="lg:col-span-2">
             <AttentionPanel requests={blocked} />

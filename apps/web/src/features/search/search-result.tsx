@@ -71,19 +71,19 @@ export function SearchResult({
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onOpen(target)}
       className={classNames(
-        'flex min-h-11 w-full items-center gap-3 text-start rounded-medium px-2.5 py-1.5',
+        'flex min-h-11 w-full flex-wrap items-center gap-x-3 text-start rounded-medium px-2.5 py-1.5',
         isActive && 'bg-hover dark:bg-line',
       )}
     >
       <TypeMark type={item.type} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 basis-[6rem]">
         <span dir="auto" className="block truncate">
           {shownTitle(item.title)}
         </span>
         {(parent || isPast) && (
           <span className="flex gap-2 text-meta text-ink-3">
             {parent && <span className="truncate">{strings.inParent(parent.title)}</span>}
-            {isPast && <DueText item={item} className="shrink-0" />}
+            {isPast && <DueText item={item} />}
           </span>
         )}
       </span>

@@ -87,7 +87,7 @@ export function VersionFields({
             : [{ kind: 'only', text } as const];
         return (
           <div key={field} className="contents">
-            <dt className="text-meta leading-5 text-ink-3">{conflicts.fields[field]}</dt>
+            <dt className="text-meta leading-[1.25rem] text-ink-3">{conflicts.fields[field]}</dt>
             <dd dir="auto" className="min-w-0 break-words whitespace-pre-wrap text-ink">
               {field === 'status' && (
                 <span className="me-1.5 inline-block align-[-3px]">
