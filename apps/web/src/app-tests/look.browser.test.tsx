@@ -18,7 +18,7 @@ test('with reduced motion another theme is there at once, however deep a text li
   expect(inBody).toBe(colour('--color-ink'));
 });
 
-test('with forced colours, selection, focus and progress stay visible', async () => {
+test('[DEVICE-10] with forced colours, selection, focus and progress stay visible', async () => {
   const force = (value: 'active' | 'none') =>
     cdp().send('Emulation.setEmulatedMedia', {
       features: [
@@ -47,6 +47,8 @@ test('with forced colours, selection, focus and progress stay visible', async ()
   ]) {
     expect(hasEdge(await control.findElement())).toBe(true);
   }
+  const chosen = await page.getByRole('tab', { name: 'Contents' }).findElement();
+  expect(getComputedStyle(chosen).outlineWidth).toBe('2px');
   goOn('/queue');
   await expect.element(heading('Queue')).toBeVisible();
   const nav = page.getByRole('banner').getByRole('navigation');
