@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+/// <reference types="@vitest/browser-playwright" />
+import { expect, onTestFinished, test } from 'vitest';
+import { cdp, page, userEvent } from 'vitest/browser';
 import { chooseTab, focus, goOn, heading, press, row, toast } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 
@@ -200,4 +201,28 @@ test('[LIST-20] the view of a long list stays in place while a row comes above i
   await userEvent.keyboard(undo);
   await expect.element(row('Todo 299')).toBeInViewport();
   expect(window.scrollY).toBe(0);
+});
+
+test('[DEVICE-08] all of a long list is printed, and a title that is being edited stays on the screen', async () => {
+  await openApp('/my-list', {
+    items: Array.from({ length: 200 }, (_, place) => ({ type: 'todo', title: `Item ${place}` })),
+  });
+  const editor = page.getByRole('textbox', { name: 'Edit title' });
+  await row('Item 199').getByRole('button', { name: 'Item 199', exact: true }).click();
+  await editor.fill('Half a tit');
+  window.dispatchEvent(new Event('beforeprint'));
+  await expect.element(editor).toHaveValue('Half a tit');
+  window.dispatchEvent(new Event('afterprint'));
+  await expect.element(editor).toHaveValue('Half a tit');
+
+  const emulate = (media: '' | 'print') => cdp().send('Emulation.setEmulatedMedia', { media });
+  onTestFinished(() => emulate('').then(() => undefined));
+  await emulate('print');
+  const printed = () =>
+    [...document.querySelectorAll('main [role=listitem]')].filter((line) => line.checkVisibility());
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(printed()).toHaveLength(200);
+  window.dispatchEvent(new Event('afterprint'));
+  await emulate('');
+  await expect.poll(() => printed().length).toBeLessThan(100);
 });

@@ -55,3 +55,29 @@ test('[DEVICE-10] with forced colours, selection, focus and progress stay visibl
   const here = nav.getByRole('link', { name: 'Queue', exact: true });
   expect(hasEdge(await here.findElement())).toBe(true);
 });
+
+test('[DEVICE-08] a page in the dark theme prints light, with its titles whole and nothing to press', async () => {
+  const emulate = (media: '' | 'print') =>
+    cdp().send('Emulation.setEmulatedMedia', { media, features: [] });
+  await openApp('/queue', { items: sampleItems });
+  onTestFinished(() => emulate('').then(() => undefined));
+  const root = document.documentElement;
+  onTestFinished(() => void root.classList.replace('dark', 'light'));
+  root.classList.replace('light', 'dark');
+  await expect.element(heading('Queue')).toBeVisible();
+  const longWord = sampleItems[8]?.title ?? '';
+  const title = await page.getByText(longWord, { exact: true }).first().findElement();
+  expect(title.scrollHeight > title.clientHeight || title.scrollWidth > title.clientWidth).toBe(
+    true,
+  );
+  await emulate('print');
+  await expect.poll(() => matchMedia('print').matches).toBe(true);
+  expect(getComputedStyle(root).colorScheme).toBe('light');
+  expect(colour('--color-ink')).toBe('rgb(22, 25, 31)');
+  expect(title.scrollHeight).toBeLessThanOrEqual(title.clientHeight + 1);
+  expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth + 1);
+  const left = [
+    ...document.querySelectorAll('nav, [role=search], [role=tablist], [data-toast-region], button'),
+  ].filter((element) => element.checkVisibility() && !element.matches('[data-control]'));
+  expect(left.map((element) => element.outerHTML.slice(0, 80))).toEqual([]);
+});

@@ -97,7 +97,7 @@ export function Entry({
                     <button
                       type="button"
                       aria-label={strings.useTextAlt(former.text)}
-                      className="touch-target font-strong text-accent-ink hover:underline"
+                      className="touch-target font-strong text-accent-ink hover:underline print:hidden"
                       onClick={() => onUse(former)}
                     >
                       {strings.useText}

@@ -115,7 +115,7 @@ function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: 
         // In browsers where a press does not focus a button, the field would be left first.
         onMouseDown={(event) => event.preventDefault()}
         onClick={onRemove}
-        className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover"
+        className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover print:hidden"
       >
         <Icon icon={firstIcons.close} size={14} />
       </button>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { classNames } from '../ui/class-names.ts';
 import { focusReturned } from './list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
@@ -42,10 +43,48 @@ export default function LongList(props: LongListProps) {
     return () => observer.disconnect();
   }, []);
   const hasLines = useDeferredValue(true, false);
+  const isPrinted = useIsPrinted();
   const list = { ...props, isNarrow };
   return (
-    <div ref={box}>
-      {hasLines ? <Lines {...list} topPx={topPx} /> : <div style={{ height: heightPx(list) }} />}
+    <>
+      <div ref={box} className={isPrinted ? 'print:hidden' : undefined}>
+        {hasLines ? <Lines {...list} topPx={topPx} /> : <div style={{ height: heightPx(list) }} />}
+      </div>
+      {isPrinted && <Printed {...props} />}
+    </>
+  );
+}
+
+/** Whether the page is being printed: from before the browser lays it out for that. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(false);
+  useLayoutEffect(() => {
+    const begin = () => flushSync(() => setIsPrinted(true));
+    const end = () => setIsPrinted(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinted;
+}
+
+/** All of the list, as paper does not scroll. What is being typed into a line on the screen stays there. */
+function Printed({ uuids, columns, renderItem }: LongListProps) {
+  return (
+    <div
+      className={classNames(
+        'hidden',
+        columns === 1 ? 'divide-y divide-line print:block' : 'grid-cols-2 gap-3 print:grid',
+      )}
+    >
+      {uuids.map((uuid) => (
+        <div key={uuid} role="listitem">
+          {renderItem(uuid)}
+        </div>
+      ))}
     </div>
   );
 }

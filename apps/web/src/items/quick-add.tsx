@@ -177,7 +177,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   return (
     <Card
       className={classNames(
-        'mb-3 transition-colors duration-100 hover:border-line-strong',
+        'mb-3 transition-colors duration-100 hover:border-line-strong print:hidden',
         isExpanded && 'border-line-strong',
       )}
     >

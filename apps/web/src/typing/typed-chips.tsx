@@ -52,7 +52,7 @@ export function TypedChips({
               type="button"
               aria-label={keep}
               onClick={() => onKeepAsText(token)}
-              className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover"
+              className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover print:hidden"
             >
               <Icon icon={firstIcons.close} size={14} />
             </button>

@@ -29,7 +29,7 @@ const variantClasses: Record<ButtonVariant, string> = {
 
 function lookClasses({ variant = 'secondary', size = 'medium', wide }: ButtonLook): string {
   return classNames(
-    'touch-target inline-flex items-center justify-center gap-2 rounded-medium font-strong text-body',
+    'touch-target inline-flex items-center justify-center gap-2 rounded-medium font-strong text-body print:hidden',
     'text-center transition-colors duration-100 select-none',
     'disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed',
     size === 'small' ? 'min-h-8 px-2.5 py-1' : 'min-h-9 px-3.5 py-1.5 pointer-coarse:min-h-11',

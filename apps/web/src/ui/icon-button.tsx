@@ -16,7 +16,7 @@ interface IconButtonLook {
 
 function lookClasses(size: IconButtonLook['size']): string {
   return classNames(
-    'touch-target inline-flex shrink-0 items-center justify-center rounded-medium text-ink-2',
+    'touch-target inline-flex shrink-0 items-center justify-center rounded-medium text-ink-2 print:hidden',
     'transition-colors duration-100 hover:bg-hover hover:text-ink',
     'disabled:cursor-not-allowed disabled:opacity-50',
     size === 'small' ? 'size-7' : 'size-9',

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import { lostByForcedColours } from './colours.ts';
+import { cutOffOn } from './cut-off.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+import { guestAt, seed } from './guest.ts';
+import type { Person } from './person.ts';
+import { guestLayers, guestScreens, userPlaces, walkTutorial, type Place } from './places.ts';
+import { unprintedOn } from './printed.ts';
+import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
+import { sampleItems } from './sample-items.ts';
+import type { TestServer } from './server.ts';
+import { signedInAt } from './signed-in.ts';
+import { test } from './test.ts';
+import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
+import type { Browser } from '@playwright/test';
+
+// Some of what is looked at happens without a network.
+test.use({ serviceWorkers: 'allow' });
+test.setTimeout(600_000);
+
+const expectEverySurface: Look = async ({ page }, place) => {
+  const lost = await lostByForcedColours(page);
+  expect.soft({ place, lost }).toEqual({ place, lost: [] });
+};
+
+/** A page of A4 within its margins. */
+const paper = { width: 718, height: 1000 };
+
+const expectPrinted: Look = async ({ page }, place) => {
+  const before = page.viewportSize();
+  await page.setViewportSize(paper);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html.dark')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  const lost = [...(await unprintedOn(page)), ...(await cutOffOn(page, { isPrinted: true }))];
+  expect.soft({ place, lost }).toEqual({ place, lost: [] });
+  await page.emulateMedia({ media: null, colorScheme: 'light' });
+  if (before) await page.setViewportSize(before);
+};
+
+for (const [title, look] of [
+  ['[DEVICE-10] with forced colours no surface, state or icon is lost', expectEverySurface],
+  ['[DEVICE-08] the dark theme is printed light, whole, and with nothing to press', expectPrinted],
+] as const) {
+  test(`${title}, on the screens and layers of a guest @full`, async ({ browser, server }) => {
+    const ada = await guestAt(browser, server.url);
+    await seed(ada, sampleItems);
+    await lookAt(ada, [...guestScreens, ...guestLayers], look);
+    await walkTutorial(ada, 'Continue Without Account', (step) => look(ada, step));
+  });
+
+  test(`${title}, on what somebody signed in sees @full`, async ({ browser, server }) => {
+    const ada = await signedInAt(browser, server.url, newNumber());
+    await lookAt(ada, userPlaces, look);
+    await walkAll(browser, server, look);
+  });
+}
+
+let numbers = 0;
+function newNumber(): string {
+  numbers += 1;
+  return `+155501074${String(numbers).padStart(2, '0')}`;
+}
+
+async function lookAt(ada: Person, places: readonly Place[], look: Look): Promise<void> {
+  for (const place of places) {
+    await place.open(ada);
+    await look(ada, place.name);
+  }
+}
+
+async function walkAll(browser: Browser, server: TestServer, look: Look): Promise<void> {
+  await walkSharing(browser, server.url, look);
+  await walkChanges(browser, server.url, look);
+  await walkFriends(browser, server.url, look);
+  const proxy = await startFaultProxy(server.url);
+  await walkNotices(browser, proxy, look);
+  await walkRefusals(browser, proxy, look);
+  await walkLosses(browser, server.url, look);
+  await proxy.stop();
+}
