@@ -21,7 +21,7 @@ import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(600_000);
 
-/** The narrowest phone, and a laptop of 1280 by 800 at 200 %. */
+/** The narrowest phone, and a laptop of 1280 by 800 at 200 %; each place is checked in both. */
 const windows = [
   { width: 320, height: 640 },
   { width: 640, height: 400 },

@@ -1,6 +1,7 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { laterMessages } from '../messages/later-messages.ts';
 import { useNow } from '../items/now.ts';
+import { shownTitle } from '../items/shown-title.ts';
 import { formatClockTime } from '../messages/clock-time.ts';
 import { useActions, useReplica, useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
@@ -79,7 +80,7 @@ function Waiting() {
   useSync();
   const waiting = [...replica.rows()].filter(({ _syncStatus }) => _syncStatus === 'pending');
   if (waiting.length === 0) return null;
-  const titles = waiting.slice(0, namedMost).map(({ title }) => title);
+  const titles = waiting.slice(0, namedMost).map(({ title }) => shownTitle(title));
   return <p>{notices.waits(titles, waiting.length - titles.length)}</p>;
 }
 

@@ -42,7 +42,7 @@ function Unconfirmed({ uuid }: { readonly uuid: string }) {
   const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
   if (!isBlocked) return <PendingSync uuid={uuid} />;
   return (
-    <Link href="/preferences" className="touch-target rounded-small hover:underline">
+    <Link href="/preferences" className="touch-target inline-flex rounded-small hover:underline">
       <State icon={moreIcons.warning}>{moreMessages.item.needsAttention}</State>
     </Link>
   );

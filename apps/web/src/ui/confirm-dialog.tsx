@@ -38,7 +38,7 @@ export function ConfirmDialog({
       open={open}
       onOpenChange={onOpenChange}
       role="alertdialog"
-      size={alternative ? 'medium' : 'small'}
+      size={alternative ? 'wide' : 'small'}
       title={title}
       description={body}
       footer={

@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly titleHidden?: boolean | undefined;
   readonly description?: ReactNode;
   /** small: a question; medium: a form; large: things side by side. */
-  readonly size?: 'small' | 'medium' | 'large' | undefined;
+  readonly size?: 'small' | 'medium' | 'wide' | 'large' | undefined;
   /**
    * center: for forms and questions; top: under the header, for search; end: at the end side, for texts to
    * read.

@@ -61,11 +61,11 @@ export abstract class TextKeepingBoundary<Props, State extends BoundaryState> ex
 export function LostTexts({ texts }: { readonly texts: readonly LostText[] }) {
   return (
     texts.length > 0 && (
-      <div className="mx-auto mt-3 max-w-md">
+      <div className="mx-auto max-w-md rounded-large border border-line bg-surface px-4 py-3">
         <p className="font-strong">{messages.shell.typed}</p>
         <dl>
           {texts.map(({ label, text }) => (
-            <div key={label} className="mt-1 wrap-anywhere">
+            <div key={label} className="mt-2 wrap-anywhere">
               <dt className="text-meta text-ink-3">{label}</dt>
               <dd dir="auto" className="whitespace-pre-wrap">
                 {text}

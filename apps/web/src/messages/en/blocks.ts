@@ -19,11 +19,11 @@ export const blocks = {
     block: 'Block',
     blockTitle: (name: string) => `Block ${name}?`,
     blockText: (name: string) =>
-      `You and ${name} are no longer contacts, whatever either of you imports. Neither can assign anything to the other, and neither is notified of what the other does. ${name} is not told.`,
+      `You are no longer contacts, and neither of you can assign to the other or is notified of the other. ${name} is not told.`,
     blocked: (name: string) => `${name} is blocked.`,
     blockAndLeave: 'Block and leave everything of theirs',
     leaveText: (name: string) =>
-      `Or leave everything of theirs too: you are no longer assigned to anything that ${name} owns or has in a campaign or task of theirs, and nothing of it reaches you any more. What you made there stays with ${name}.`,
+      `If you also leave everything of theirs, you are taken off all that ${name} owns, and nothing of it reaches you any more. What you made there stays with ${name}.`,
     blockedAndLeft: (name: string) => `${name} is blocked, and you have left everything of theirs.`,
     stays: (name: string) =>
       `What you share already stays shared. To end that, remove ${name} under People on the page of a campaign or task.`,

@@ -112,9 +112,9 @@ export const notices = {
     storeFailedHint:
       'Nothing is deleted. Reload the page; if this stays, export your data in Preferences.',
     syncFails: (since: string) => `Sync has failed since ${since}.`,
-    syncFailsHint: 'It is tried again by itself. What others do does not arrive until then.',
+    syncFailsHint: 'The app keeps trying. Changes by others arrive once it succeeds.',
     waits: (titles: readonly string[], others: number) => {
-      const quoted = titles.map((title) => `'${title}'`).join(', ');
+      const quoted = titles.map((title) => `“${isolated(title)}”`).join(', ');
       if (others === 0) return `Kept on this device until it is sent: ${quoted}.`;
       return `Kept on this device until it is sent: ${quoted} and ${others} more.`;
     },
