@@ -6,8 +6,8 @@ import type { RefusalBound } from './refusal-bounds.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * What bounds the calls and searches of accounts on this node; only searches and bodies at once if `isOn` is false.
- * `onRefused` hears of each refusal, with the name of the bound.
+ * The bounds of accounts' calls and searches on this node; if `isOn` is false, only concurrent searches and
+ * bodies are bounded. `onRefused` is called for each refusal, with the name of the bound.
  */
 export function createAccountBounds(ports: {
   readonly account: AccountBounds;

@@ -19,7 +19,7 @@ const script = `export const text = '${'A long text. '.repeat(200)}';`;
 const tiny = 'export {};';
 const style = '.a{}'.repeat(500);
 
-/** A build of the app as `npm run build` leaves it: with compressed files beside those that are not tiny. */
+/** A build of the app as from `npm run build`, with compressed files beside those that are not tiny. */
 function build(files: Readonly<Record<string, string>>): string {
   const folder = mkdtempSync(join(tmpdir(), 'foray-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -82,7 +82,7 @@ test('[UPG-05] nodes of two builds serve the files of both, as their own', async
   expect(head.statusCode).toBe(200);
 });
 
-test('[UPG-05] what no build had is not found, nor is anything else by the name of a kept file', async () => {
+test('[UPG-05] a file that no build had is not found, nor anything else by the name of a kept file', async () => {
   await node(build(buildA));
   const b = await node(build(buildB));
   await server.database.pool.query(`
@@ -110,7 +110,7 @@ test('[UPG-05] files go 30 days after the last node of their build ran', async (
   await a.close();
   await cleanUpDatabase(kysely, startMs + 30 * dayMs);
   expect(await found('sheet-AAAA1111.js')).toBe(200);
-  // A node of build A that starts again later counts from then on.
+  // For a node of build A that starts again later, the time begins then.
   server.clock.nowMs = startMs + 10 * dayMs;
   await node(build(buildA));
   await cleanUpDatabase(kysely, startMs + 40 * dayMs);
@@ -129,7 +129,7 @@ test('[UPG-06] nodes that start at once keep each file once', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys({ ...buildA, ...buildB }).toSorted());
 });
 
-test('[UPG-06] a node starts on a database that takes no writes, and serves what is kept', async () => {
+test('[UPG-06] a node starts on a database that takes no writes, and serves the kept files', async () => {
   await node(build(buildA));
   const { host, port, user, database: name } = server.address;
   const more = { host, port: String(port), options: '-c default_transaction_read_only=on' };
@@ -142,7 +142,7 @@ test('[UPG-06] a node starts on a database that takes no writes, and serves what
   expect((await ask(b, '/assets/sheet-AAAA1111.js')).payload).toBe(script);
 });
 
-test('[UPG-06] what could not be kept at the start is kept once the database takes it', async () => {
+test('[UPG-06] files that could not be kept at the start are kept once the database accepts them', async () => {
   const { pool } = server.database;
   await pool.query(`
     create function refuse() returns trigger language plpgsql as
@@ -154,7 +154,7 @@ test('[UPG-06] what could not be kept at the start is kept once the database tak
   expect(await found()).toBe(404);
   await pool.query('drop trigger refuse on assets; drop function refuse');
   await until('a kept file', async () => (await found()) === 200);
-  // As a restored backup leaves it.
+  // As after a restored backup.
   await pool.query('truncate assets');
   await until('a kept file again', async () => (await found()) === 200);
 });

@@ -11,9 +11,9 @@ import { failureFields } from './errors.ts';
 
 /** The folder of the built app, and the path, of files whose names carry their hash. */
 const folderName = 'assets';
-/** How files of {@link folderName} are kept by browsers: for a year. */
+/** The Cache-Control of files in {@link folderName}: a year. */
 export const immutable = 'public, max-age=31536000, immutable';
-/** A name in that folder, without anything that has to be decoded. */
+/** A name in that folder that needs no decoding. */
 const assetPath = /^\/assets\/([\w-][\w.-]{0,199})$/;
 const compressed = /\.(br|gz)$/;
 const types: Readonly<Record<string, string>> = {
@@ -22,15 +22,15 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** A coding that the client takes: `br` without a weight of 0. */
+/** The client accepts the coding `br`, with a weight other than 0. */
 const takesBrotli = /(^|,)\s*(br|\*)\s*(,|$|;\s*q=(?!0(\.0*)?\s*(,|$)))/i;
 
-/** A node looks so often whether its own files are still kept. */
+/** How often a node checks that its own files are still kept. */
 const everyMsDefault = 3_600_000;
-/** A start waits so long for them at most. */
+/** How long a start waits for them at most. */
 const startPatienceMs = 2_000;
 
-/** What keeping files takes. */
+/** The ports for keeping files. */
 export interface AssetPorts {
   readonly db: Connection;
   readonly nowMs: () => number;
@@ -39,16 +39,16 @@ export interface AssetPorts {
 }
 
 /**
- * Keeps the files of the built app in the database, now and every hour until the node is closed, and gives the start
- * a moment for it, so that no page of this build is served before. It may fail: it is then logged, and done an hour
- * later.
+ * Keeps the files of the built app in the database, now and every hour until the node is closed. The start
+ * waits for it a moment, so that no page of this build is served before. A failure is logged, and the files
+ * are kept an hour later.
  */
 export async function startKeepingAssets(
   app: FastifyInstance,
   folder: string,
   { db, nowMs, everyMs = everyMsDefault }: AssetPorts,
 ): Promise<void> {
-  // Read once: a new build may take the folder's place while this one runs.
+  // Read once: a new build may replace the folder while this one runs.
   const assets = await readAssets(join(folder, folderName));
   if (assets.length === 0) return;
   const keep = (): Promise<void> =>
@@ -63,8 +63,7 @@ function logFailure(log: FastifyBaseLogger, error: unknown): void {
 }
 
 /**
- * Answers a path of a file that this build does not have from those that nodes of other builds have kept; false if
- * it is none.
+ * Answers the path of a file of another build from the files that its nodes have kept; false if it is none.
  */
 export async function sendKeptAsset(
   db: Connection,
@@ -94,7 +93,7 @@ async function readAssets(folder: string): Promise<readonly Asset[]> {
   );
 }
 
-/** The build compresses what is not tiny; what others have built is compressed as fast as it can be. */
+/** The build compresses files that are not tiny; files of other builds are compressed as fast as possible. */
 async function readBrotli(path: string): Promise<Buffer> {
   if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`);
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -26,7 +26,7 @@ export interface RouteRequest<R extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** One of the successes that the route's table names. */
+/** A success in the route's table. */
 export type Success<R extends Route> = {
   [Status in keyof R['answers'] & number]: {
     readonly status: Status;
@@ -34,12 +34,15 @@ export type Success<R extends Route> = {
   };
 }[keyof R['answers'] & number];
 
-/** What a route does: request in, use case, answer out. 'sent': it has answered by itself. */
+/**
+ * The handler of a route: reads the request, calls the use case, returns the answer. 'sent': it has answered
+ * by itself.
+ */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
 ) => Promise<Success<R> | Refused | 'sent'>;
 
-/** The operations that change one item; they are bound together, by `bindItemChanges`. */
+/** The operations that change one item, which `bindItemChanges` binds together. */
 type ItemChange = {
   [Op in OperationId]: (typeof routes)[Op] extends { readonly changes: 'item' } ? Op : never;
 }[OperationId];
@@ -49,19 +52,19 @@ export type Handlers<Ops extends Exclude<OperationId, ItemChange>> = {
   readonly [Op in Ops]: Handler<(typeof routes)[Op]>;
 };
 
-/** What a route does before its handler. */
+/** The bounds that a route applies before its handler. */
 export interface Entrance {
   readonly guard: Guard;
-  /** Which calls of an account work at once; searches have turns of their own. */
+  /** The turns of an account's concurrent calls; searches have separate turns. */
   readonly callTurns: Turns;
   /** How many bytes of bodies an account may have here at once. */
   readonly bodyRoom: BodyRoom;
 }
 
-/** Enough for any body of a call that no account is bounded by: numbers, names and codes. */
+/** Enough for the body of any call that no account bound covers: numbers, names and codes. */
 const maxUncountedBodyBytes = 16_384;
 
-/** How a route takes a request in, bodies of so many bytes at most. */
+/** The entrance of a route, for bodies up to a size. */
 function entranceOf({ guard, bodyRoom }: Entrance, route: Route, maxBytes: number) {
   const isCounted = route.auth !== 'none' && isBoundedCall(route);
   const bodyLimit = isCounted ? maxBytes : maxUncountedBodyBytes;
@@ -71,7 +74,7 @@ function entranceOf({ guard, bodyRoom }: Entrance, route: Route, maxBytes: numbe
     async preParsing(request: FastifyRequest, reply: FastifyReply, payload: RequestPayload) {
       const { session } = request;
       const bytes = bytesOfBody(request, bodyLimit);
-      // One that is too large is not read at all.
+      // A body that is too large is not read at all.
       if (!isCounted || session === null || bytes === 0 || bytes > bodyLimit) return payload;
       request.heldBody = bodyRoom(session.userId, bytes, reply);
       if (request.heldBody === null) throw new NoRoomForBody();
@@ -80,7 +83,7 @@ function entranceOf({ guard, bodyRoom }: Entrance, route: Route, maxBytes: numbe
   };
 }
 
-/** Runs a call in its turn; null, and nothing run, if too many of the account are there. */
+/** Runs a call in its turn; null, and nothing run, if the account has too many calls. */
 function inTurn<T>(
   { callTurns }: Entrance,
   route: Route,
@@ -127,8 +130,8 @@ export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
 }
 
 /**
- * Runs a change of one item, and resolves with what sends its answer: a reply by itself would be waited for until it
- * was sent.
+ * Runs a change of one item, and resolves with a function that sends its answer: returning a reply would wait
+ * until it was sent.
  */
 export type HandleItemChange = (
   request: FastifyRequest,
@@ -136,7 +139,10 @@ export type HandleItemChange = (
   session: CallerSession,
 ) => Promise<() => FastifyReply>;
 
-/** Binds every route that changes one item to the same handler: the contract reads them alone. */
+/**
+ * Binds every route that changes one item to the same handler, because the contract reads these requests
+ * itself.
+ */
 export function bindItemChanges(
   app: FastifyInstance,
   entrance: Entrance,
@@ -180,7 +186,7 @@ function readInput(route: Route, request: FastifyRequest): Input | Refused {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The room of its body; null where it has none, and where bodies are not counted. */
+    /** The space of its body; null if it has none, or if bodies are not counted. */
     heldBody: HeldBody | null;
   }
 }

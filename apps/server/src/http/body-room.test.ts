@@ -11,14 +11,14 @@ const kilobyte = 1_000;
 let server: ServerUnderTest;
 
 beforeAll(async () => {
-  // Its own, since a test locks a table.
+  // A server of its own, because a test locks a table.
   server = await startServerUnderTest('own');
 });
 afterAll(async () => {
   await server?.stop();
 });
 
-/** Two who are signed in where a megabyte of each one's bodies is held. */
+/** Two signed-in people on a node that holds a megabyte of bodies for each. */
 async function twoPeople() {
   const account = { ...standardAccountBounds, megabytesAtOnce: 1 };
   const app = await server.build({ account, rateLimits: 'on' });
@@ -27,10 +27,10 @@ async function twoPeople() {
   return { app, ann, ben };
 }
 
-/** Keeps every statement that reads items waiting until `release` is called. */
+/** Blocks every statement that reads items until `release` is called. */
 async function holdItems() {
   const client = new pg.Client({ ...server.address });
-  // A test that fails may end the server first.
+  // A failing test may end the server first.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin; lock table items in access exclusive mode');
@@ -46,10 +46,10 @@ async function holdItems() {
   };
 }
 
-/** A create of about so many bytes. */
+/** A create with a body of about this size. */
 const createOf = (bytes: number) => ({ type: 'todo', title: 'Tent', unknown: 'x'.repeat(bytes) });
 
-/** Sends the head of a create, and leaves its body to who called: what is answered, and an end of the connection. */
+/** Sends the head of a create. The caller sends the body, reads the answer, or ends the connection. */
 function beginCreate(
   port: number,
   client: TestClient,
@@ -70,7 +70,7 @@ function beginCreate(
   let answered: number | null = null;
   const answer = new Promise<IncomingMessage>((resolve) => call.once('response', resolve));
   void answer.then(({ statusCode }) => (answered = statusCode ?? null));
-  // One that is given up is answered by nobody.
+  // Nobody reads the answer of an abandoned call.
   call.on('error', () => undefined);
   call.flushHeaders();
   return {
@@ -81,7 +81,7 @@ function beginCreate(
   };
 }
 
-test('[QUOTA-10] the bodies of one account that wait are bounded in bytes, and others are answered', async () => {
+test('[QUOTA-10] the waiting bodies of an account are bounded in bytes, and other accounts keep getting answers', async () => {
   const { ann, ben } = await twoPeople();
   const items = await holdItems();
   const statuses: number[] = [];
@@ -104,7 +104,7 @@ test('[QUOTA-10] the bodies of one account that wait are bounded in bytes, and o
   expect((await ann.post('/api/items', createOf(900 * kilobyte))).status).toBe(201);
 });
 
-/** Begins two creates for which there is no room together; gives the one that is not refused. */
+/** Begins two creates that do not fit together; returns the one that is not refused. */
 async function holderOfTwo(...begin: Parameters<typeof beginCreate>) {
   const both = [beginCreate(...begin), beginCreate(...begin)] as const;
   await expect.poll(() => both.map(({ answered }) => answered())).toContain(429);
@@ -114,7 +114,7 @@ async function holderOfTwo(...begin: Parameters<typeof beginCreate>) {
   return held as ReturnType<typeof beginCreate>;
 }
 
-test('[QUOTA-10] a body counts from its headers on, until its call has ended or who sends it is gone', async () => {
+test('[QUOTA-10] a body counts from its headers on, until its call ends or its sender is gone', async () => {
   const { app, ann } = await twoPeople();
   const port = await listenLocally(app);
   const body = JSON.stringify(createOf(600 * kilobyte));
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('[QUOTA-10] one who is gone leaves no room while the call of a body still waits', async () => {
+test("[QUOTA-10] a sender who is gone frees no space while the body's call still waits", async () => {
   const { app, ann } = await twoPeople();
   const port = await listenLocally(app);
   const items = await holdItems();
@@ -159,7 +159,7 @@ test('[QUOTA-10] one who is gone leaves no room while the call of a body still w
   await expect.poll(async () => (await ann.post('/api/items', JSON.parse(body))).status).toBe(201);
 });
 
-test('[QUOTA-10] what no account is bounded by takes no large body', async () => {
+test('[QUOTA-10] a call that no account bound covers takes no large body', async () => {
   const { ann } = await twoPeople();
   const unknown = 'x'.repeat(20 * kilobyte);
   for (const answer of [

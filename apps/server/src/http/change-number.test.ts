@@ -18,7 +18,7 @@ async function changed(client: TestClient, from: string, to: string): Promise<Te
   return change(client, to, await ask(client, from), await ask(client, to));
 }
 
-test('[NUMBER-01] a change needs a code of each number, sent just now, in this browser', async () => {
+test('[NUMBER-01] a change needs a fresh code of each number, in this browser', async () => {
   const [from, to] = [number(), number()];
   const [client, other] = [await codeBrowser(), await codeBrowser()];
   const used = await ask(client, from);
@@ -42,7 +42,7 @@ test('[NUMBER-01] a change needs a code of each number, sent just now, in this b
   expect([answer.status, answer.body.user.phone]).toEqual([200, to]);
 });
 
-test('[NUMBER-01] a code of either confirms one change', async () => {
+test('[NUMBER-01] a code of either number confirms one change', async () => {
   const [from, to, third] = [number(), number(), number()];
   const client = await codeBrowser();
   await signIn(client, from);
@@ -51,7 +51,7 @@ test('[NUMBER-01] a code of either confirms one change', async () => {
   expect(codeOf(await change(client, third, next, await ask(client, third)))).toBe('invalid_code');
 });
 
-test('[NUMBER-01] of two changes at once the second one needs a code of the number that there is by then', async () => {
+test('[NUMBER-01] the second of two concurrent changes needs a code of the then present number', async () => {
   const [from, ...to] = [number(), number(), number()] as const;
   const client = await codeBrowser();
   await signIn(client, from);
@@ -64,7 +64,7 @@ test('[NUMBER-01] of two changes at once the second one needs a code of the numb
   expect(refused.map(codeOf)).toEqual(['invalid_code']);
 });
 
-test('[NUMBER-02] nobody learns whether a number has an account who does not hold it', async () => {
+test('[NUMBER-02] only the holder of a number learns whether it has an account', async () => {
   const [from, taken, free] = [number(), number(), number()];
   const [client, owner] = [await codeBrowser(), await codeBrowser()];
   await signIn(client, from);
@@ -101,7 +101,7 @@ test('[NUMBER-03] account, items and sessions stay, and the devices are notified
   expect((await signIn(again, to)).body.user.id).toBe(id);
 });
 
-test('[NUMBER-03] the number that was given up is free at once, and says so to anyone who takes it', async () => {
+test('[NUMBER-03] the former number is free at once, and its next holder is told', async () => {
   const [from, to] = [number(), number()];
   const [client, other] = [await codeBrowser(), await codeBrowser()];
   const { id } = (await signIn(client, from)).body.user;
@@ -111,7 +111,7 @@ test('[NUMBER-03] the number that was given up is free at once, and says so to a
   expect(user).toMatchObject({ phone: from, taken_over: true });
   expect(user.former_phones).toBeUndefined();
   expect((await client.get('/api/me')).body.user.taken_over).toBeUndefined();
-  // Also after its former owner has left.
+  // So is it after its former owner has left.
   await client.delete('/api/me', { code: await ask(client, to) });
   expect((await other.get('/api/me')).body.user.taken_over).toBe(true);
   const { rows } = await sql`select from former_numbers where phone = ${from}`.execute(
@@ -120,7 +120,7 @@ test('[NUMBER-03] the number that was given up is free at once, and says so to a
   expect(rows).toEqual([]);
 });
 
-/** Somebody in open mode. */
+/** A person in open mode. */
 async function open(name: string) {
   const client = server.client();
   const phone = freshPhone();
@@ -137,7 +137,7 @@ const mutualsOf = async ({ client }: Someone) =>
     .map(({ id, phone }: { id: number; phone: string }) => `${id} ${phone}`)
     .toSorted();
 
-test('[NUMBER-04] who has the old number only is a mutual contact no more, and who has the new one is', async () => {
+test('[NUMBER-04] a person with only the old number is no longer a mutual contact, and one with the new number becomes one', async () => {
   const [ann, bob, cleo, dan] = [
     await open('Ann'),
     await open('Bob'),
@@ -173,7 +173,7 @@ test('[NUMBER-04] who has the old number only is a mutual contact no more, and w
   expect(count).toBe(2);
 });
 
-test('[NUMBER-04] who was blocked stays apart under any number', async () => {
+test('[NUMBER-04] a blocked person stays separate under any number', async () => {
   const [ann, bob] = [await open('Ann'), await open('Bob')];
   const to = freshPhone();
   await imports(ann, bob.phone);
@@ -183,7 +183,7 @@ test('[NUMBER-04] who was blocked stays apart under any number', async () => {
   expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
 });
 
-test('[NUMBER-04] what was assigned stays assigned', async () => {
+test('[NUMBER-04] assigned items stay assigned', async () => {
   const [ann, bob] = [await open('Ann'), await open('Bob')];
   await imports(ann, bob.phone);
   await imports(bob, ann.phone);
@@ -192,7 +192,7 @@ test('[NUMBER-04] what was assigned stays assigned', async () => {
   expect((await ann.client.get(`/api/items/${item.uuid}`)).body.assigned_to).toBe(ann.id);
 });
 
-test('[NUMBER-05] of two who want a number at once one gets it, and an import beside it sees who', async () => {
+test('[NUMBER-05] one of two people gets a number that both want, and a concurrent import sees who', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [ann, bob, eve] = [await open('Ann'), await open('Bob'), await open('Eve')];
     const to = freshPhone();
@@ -212,7 +212,7 @@ test('[NUMBER-05] of two who want a number at once one gets it, and an import be
   }
 });
 
-test('[NUMBER-05] of a change and a first sign-in at once one gets the number', async () => {
+test('[NUMBER-05] a number goes either to a change or to a concurrent first sign-in', async () => {
   for (let round = 0; round < 6; round += 1) {
     const ann = await open('Ann');
     const to = freshPhone();
@@ -228,7 +228,7 @@ test('[NUMBER-05] of a change and a first sign-in at once one gets the number', 
   }
 });
 
-test('[NUMBER-05] ten changes a day, of what is no number none', async () => {
+test('[NUMBER-05] ten changes a day are possible, and none to an invalid number', async () => {
   const client = server.client(await server.build({ rateLimits: 'on' }));
   await client.signIn();
   expect((await change(client, 'x')).body.error.fields).toEqual({ phone: 'malformed' });

@@ -17,25 +17,28 @@ const ownHeaders = new Set<string>([
   requestIdHeader,
 ]);
 
-/** What is still to come of something refused is read and thrown away for so long: else its answer might not arrive. */
+/** How long the rest of a refused request is read and dropped: otherwise its answer might not arrive. */
 const lingerMs = 1_000;
 
-/** How what Node could not read is refused, by the name of its error. What is late may be sent again: devices keep it. */
+/**
+ * The refusals of requests that Node could not read, by the name of its error. A late request may be sent
+ * again: devices keep it.
+ */
 const refusals: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'too_large',
   ERR_HTTP_REQUEST_TIMEOUT: 'unavailable',
 };
 const retryAfterSeconds = 2;
 
-/** A connection; Node names the answer that is under way on it there, and nowhere else. */
+/** A connection; only this property of Node's has the answer that is under way. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 export type ClientErrors = ReturnType<typeof createClientErrors>;
 
 /**
- * Answers what never became a request: a line or header that is no HTTP, headers that are too large, a body
- * that did not come in time. They get the shape and the headers that every refusal of the API has. `onRefused` hears of
- * each.
+ * Answers connections that never became a request: a line or header that is not HTTP, headers that are too
+ * large, a body that did not come in time. The answers have the shape and the headers of the API's refusals.
+ * `onRefused` is called for each.
  */
 export function createClientErrors(
   nowMs: () => number,
@@ -44,11 +47,11 @@ export function createClientErrors(
   let shared: Record<string, string> = {};
 
   /**
-   * Says why, and ends the connection. Requests before it on the connection are answered first; one whose answer has
-   * begun is cut off.
+   * Refuses, and ends the connection. Earlier requests on the connection are answered first; a request whose
+   * answer has begun is cut off.
    */
   function refuse(connection: Connection, code: ErrorCode): void {
-    // It is ending: Node tells of each further piece that cannot be read.
+    // The connection is ending: Node reports each further unreadable piece.
     if (!connection.writable) return;
     const answer = connection._httpMessage;
     if (answer?.req.complete && (answer.writableEnded || !answer.headersSent)) {
@@ -76,7 +79,7 @@ export function createClientErrors(
   }
 
   return {
-    /** Reads from an answer of `app`, once it listens, which headers it gives to every one. */
+    /** Once `app` listens, reads from one of its answers which headers every answer has. */
     readHeaders(app: FastifyInstance): void {
       app.addHook('onListen', async () => {
         const { headers } = await app.inject({ url: '/api/', headers: { host: 'localhost' } });
@@ -87,13 +90,13 @@ export function createClientErrors(
         );
       });
     },
-    /** Answers what Node could not read, or waited for in vain. */
+    /** Answers a connection that Node could not read, or waited for in vain. */
     handle({ code }: NodeJS.ErrnoException, connection: Connection): void {
       refuse(connection, refusals[code ?? ''] ?? 'bad_json');
     },
-    /** Answers CONNECT, which asks for no resource of ours. */
+    /** Answers CONNECT, which asks for no resource of this server. */
     refuseConnect(connection: Connection): void {
-      // Node reads it no more.
+      // Node no longer reads the connection.
       connection.on('error', () => undefined).resume();
       refuse(connection, 'not_found');
     },

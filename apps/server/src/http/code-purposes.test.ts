@@ -37,7 +37,7 @@ async function signedIn(phone: string): Promise<TestClient> {
   return client;
 }
 
-/** What needs a code of the account's number, by the purpose of that code. */
+/** The acts that need a code of the account's number, by the purpose of that code. */
 const uses: Readonly<Record<string, (client: TestClient, code: string) => Promise<TestAnswer>>> = {
   change_number: async (client, code) => {
     const phone = number();
@@ -63,7 +63,7 @@ test.each(purposes)('[SIGN-15] a code for %s is accepted for that alone', async 
   expect([200, 204]).toContain(answer?.status);
 });
 
-test('[SIGN-15] a code to sign in confirms nothing, nor does one that was asked for in no session', async () => {
+test('[SIGN-15] a code for signing in confirms nothing else, nor does a code that was requested without a session', async () => {
   const phone = number();
   const client = await signedIn(phone);
   const session = new Map(client.cookies);
@@ -79,7 +79,7 @@ test('[SIGN-15] a code to sign in confirms nothing, nor does one that was asked 
   }
 });
 
-test('[SIGN-15] of a change of number each side has a code of its own', async () => {
+test('[SIGN-15] each side of a change of number has its own code', async () => {
   const [phone, next] = [number(), number()];
   const client = await signedIn(phone);
   const codes = {
@@ -90,12 +90,12 @@ test('[SIGN-15] of a change of number each side has a code of its own', async ()
   const change = (code: string, new_code: string) =>
     client.post('/api/me/phone', { phone: next, code, new_code });
   expect(codeOf(await change(codes.own, codes.other))).toBe('invalid_code');
-  // The account of the new number is somebody's who signs in with that code.
+  // Signing in with that code would give the new number an account.
   expect(codeOf(await login(client, next, codes.next))).toBe('invalid_code');
   expect((await change(codes.own, codes.next)).status).toBe(200);
 });
 
-test('[SIGN-15] in a session a code for nothing in particular does all that it did before there were purposes', async () => {
+test('[SIGN-15] a code without a purpose, requested in a session, works for everything, as before there were purposes', async () => {
   for (const purpose of purposes) {
     const phone = number();
     const client = await signedIn(phone);
@@ -107,11 +107,11 @@ test('[SIGN-15] in a session a code for nothing in particular does all that it d
   expect((await login(client, next, await ask(client, next))).status).toBe(200);
 });
 
-test('[SIGN-15] codes of before the upgrade are codes to sign in', async () => {
+test('[SIGN-15] codes from before the upgrade are codes for signing in', async () => {
   const phone = number();
   const client = await signedIn(phone);
   const code = await ask(client, phone, 'delete_account');
-  // What a server of the release before leaves out.
+  // The row that a server of the last release writes.
   await server.database.kysely
     .updateTable('login_codes')
     .set({ purpose: sql<string>`default` })
@@ -120,7 +120,7 @@ test('[SIGN-15] codes of before the upgrade are codes to sign in', async () => {
   expect((await login(client, phone, code)).status).toBe(200);
 });
 
-test('[SIGN-15] the message says what the code is for', async () => {
+test('[SIGN-15] the message names the purpose of the code', async () => {
   const phone = number();
   const client = await signedIn(phone);
   const texts: string[] = [];
@@ -140,7 +140,7 @@ test('[SIGN-15] the message says what the code is for', async () => {
   ]);
 });
 
-test('[SIGN-16] only the owner of an account has codes sent for what is done with it', async () => {
+test('[SIGN-16] only the owner of an account has codes sent for acts on it', async () => {
   const [phone, other] = [number(), number()];
   const client = await signedIn(phone);
   await signedIn(other);

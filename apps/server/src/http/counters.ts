@@ -12,8 +12,8 @@ import type { RefusalBound } from './refusal-bounds.ts';
 export type Counters = ReturnType<typeof createCounters>;
 
 /**
- * What one node has counted since it was started; no number, address, browser or person. Each label has a fixed set
- * of values.
+ * The counters of a node since its start. They have no number, address, browser or person, and each label has
+ * a fixed set of values.
  */
 export function createCounters() {
   const errors = createCounter(
@@ -65,9 +65,9 @@ export function createCounters() {
     help: 'When the newest backup was made, in seconds since 1970; 0: there is none',
     registers: [],
   });
-  // Says nothing where no backups are made.
+  // No metric if no backups are made.
   backedUp.remove();
-  // Not by `job`, which is a label of Prometheus' own.
+  // Not `job`, which is a label of Prometheus' own.
   const cleanUp = createCounter(
     'foray_clean_up_total',
     'Jobs of clean-up that this node has run, by outcome',
@@ -102,7 +102,7 @@ export function createCounters() {
     listenLost: () => listenLosses.inc(),
     heard: (ms: number) => listenLag.observe(ms / 1_000),
     queueAge: (seconds: number) => queueAge.observe(seconds),
-    /** All of them, for the metrics. */
+    /** All of them, for the registry. */
     metrics: [
       errors,
       codes,

@@ -16,7 +16,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What 'Your devices' calls a browser, from its User-Agent: 'Chrome on Android', or ''. */
+/** The name of a browser in 'Your devices', from its User-Agent: 'Chrome on Android', or ''. */
 export function deviceName(userAgent: string | undefined): string {
   const find = (table: typeof browsers) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];

@@ -12,7 +12,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-/** Text that opens so many arrays and closes them. */
+/** Text that opens this many arrays and closes them. */
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 describe('JSON of too many levels', () => {
@@ -43,7 +43,7 @@ describe('JSON of too many levels', () => {
     },
   );
 
-  test('[WIRE-01] what has 32 levels is read', async () => {
+  test('[WIRE-01] with up to 32 levels is read', async () => {
     const client = await server.signedIn();
     const raw = `{"type":"todo","title":${nested(31)}}`;
     const answer = await client.send('POST', '/api/items', { raw });
@@ -51,7 +51,7 @@ describe('JSON of too many levels', () => {
   });
 });
 
-/** What the answers of the API have in common. */
+/** Expects the headers that every answer of the API has. */
 function expectOurs(headers: Readonly<Record<string, unknown>>): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['content-security-policy']).toContain("default-src 'self'");
@@ -60,7 +60,7 @@ function expectOurs(headers: Readonly<Record<string, unknown>>): void {
   expect(headers['x-server-time']).toBe(new Date(server.clock.nowMs).toISOString());
 }
 
-test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not found as any other', async () => {
+test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not found like any other', async () => {
   const client = await server.signedIn();
   for (const ref of ['%ff', '%', '%zz', '%c3%28', 'x'.repeat(5_000)]) {
     for (const answer of [
@@ -73,13 +73,13 @@ test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not 
   }
 });
 
-describe('what is no request', () => {
+describe('an unreadable request', () => {
   async function listen(more?: Parameters<ServerUnderTest['build']>[1]) {
     const app = await server.build({}, more);
     return { app, port: await listenLocally(app) };
   }
 
-  /** A request for which the rest of its body is missing. */
+  /** A request whose body is incomplete. */
   async function beginningOfLogin(app: FastifyInstance): Promise<string> {
     const client = server.client(app);
     await client.get('/csrf-cookie');
@@ -197,7 +197,7 @@ describe('what is no request', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('[WIRE-03] what was asked before it on a connection is answered first', async () => {
+  test('[WIRE-03] is answered after earlier requests on its connection', async () => {
     const { port } = await listen();
     const read = `GET /api/me HTTP/1.1\r\n${local}cookie: foray_session=x\r\n\r\n`;
     const heard = await rawTalk(port, `${read}${read}HELLO\r\n\r\n`);
@@ -208,7 +208,7 @@ describe('what is no request', () => {
     ]);
   });
 
-  test('[WIRE-03] every server answers so, one for each address of the application', async () => {
+  test('[WIRE-03] every server of the application, one for each address, answers in this way', async () => {
     const one = serverMaker(createClientErrors(Date.now), {
       requestTimeoutMs: 30_000,
       keepAliveMs: 1_000,
@@ -229,7 +229,7 @@ describe('what is no request', () => {
     expectOurs(headers);
   });
 
-  test('[UPG-08] half a request keeps a server that closes for no longer than what was begun may take', async () => {
+  test('[UPG-08] half a request delays the closing of a server only as long as a begun request may take', async () => {
     const { app, port } = await listen({ requestTimeoutMs: 3_600_000, closingMs: 200 });
     const heard = rawTalk(port, await beginningOfLogin(app));
     await once(app.server, 'request');
@@ -239,9 +239,9 @@ describe('what is no request', () => {
     expect(await heard).toBe('');
   });
 
-  test('[WIRE-03] there are 30 seconds for a request', async () => {
+  test('[WIRE-03] a request has 30 seconds to arrive', async () => {
     const { app } = await listen();
-    // Node looks every 5 s which connections have had their time.
+    // Every 5 s Node checks which connections have used up their time.
     expect(app.server.requestTimeout).toBe(25_000);
     expect(app.server.headersTimeout).toBe(25_000);
   });
@@ -278,7 +278,7 @@ describe('a change from a page of another origin is refused', () => {
     expect(await change({ origin: `${publicUrl}.other` }, publicUrl)).toBe('csrf');
   });
 
-  test('[WIRE-04] nobody is signed in by one', async () => {
+  test('[WIRE-04] such a request signs nobody in', async () => {
     const client = server.client();
     await client.get('/csrf-cookie');
     const body = { phone: '+15550004444', name: 'Ada' };

@@ -7,10 +7,10 @@ import { awayFields, databaseFailure } from '../db/failure.ts';
 import { NoRoomForBody } from './body-room.ts';
 import { NestedTooDeep } from './json-body.ts';
 
-/** A handler's answer when it refuses: an expected failure, as a value. */
+/** A handler's refusal: an expected failure, as a value. */
 export interface Refused {
   readonly refusal: WireError;
-  /** How long to wait before trying again, where that is known. */
+  /** How long to wait before a retry, if that is known. */
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -27,7 +27,7 @@ export function refuse(
   };
 }
 
-/** The refusal of a device that received what this history does not contain (sync.md, section 2). */
+/** The refusal of a device that received something that this history lacks (sync.md, section 2). */
 export function refuseEpoch({ position, knownHead }: EpochChanged): Refused {
   const headers = {
     [headerNames.position]: formatPosition(position),
@@ -36,7 +36,7 @@ export function refuseEpoch({ position, knownHead }: EpochChanged): Refused {
   return { ...refuse('epoch_changed'), headers };
 }
 
-/** Sends a refusal in the one shape that all have: {error: {code, message, fields?, item?}}. */
+/** Sends a refusal in the shape of all refusals: {error: {code, message, fields?, item?}}. */
 export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
   const { refusal, retryAfterSeconds, headers } = refused;
   reply.errorCode = refusal.code;
@@ -46,8 +46,8 @@ export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply
 }
 
 /**
- * The one error handler: any error becomes a refusal with a code of the contract. What is
- * an error of the server is `internal`, and is logged. While it is unavailable devices wait for `retryAfterSeconds`.
+ * The one error handler: any error becomes a refusal with a code of the contract. An error of the server is
+ * `internal`, and is logged. While the server is unavailable, devices wait for `retryAfterSeconds`.
  */
 export function createErrorHandler(retryAfterSeconds: number) {
   return (
@@ -69,7 +69,7 @@ export function createErrorHandler(retryAfterSeconds: number) {
   };
 }
 
-/** Answers a path or method that there is not. */
+/** Answers an unknown path or method. */
 export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(reply, refuse('not_found'));
 }
@@ -79,7 +79,7 @@ export function logBug(log: FastifyBaseLogger, error: unknown): void {
   log.error(bugFields(error), 'bug');
 }
 
-/** What may be written of an error: where it was thrown and its codes, not what it quotes. */
+/** The fields of an error that may be logged: where it was thrown and its codes, not its quotes. */
 export function bugFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { bug: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
@@ -93,7 +93,7 @@ export function bugFields(error: unknown): Record<string, unknown> {
   return error instanceof SyntaxError ? fields : { ...fields, message: error.message };
 }
 
-/** What may be written of why something that nobody waits for failed: a bug, or a database that is away. */
+/** The fields to log for a failure that nobody waits for: of a bug, or of an unavailable database. */
 export function failureFields(error: unknown): Record<string, unknown> {
   return error instanceof StoreUnavailable
     ? { bug: error.name, ...awayFields(error) }
@@ -110,7 +110,7 @@ function codeOf(error: FastifyError, method: string): ErrorCode {
   if (error.statusCode === 413) return 'too_large';
   if (error.statusCode === 404) return 'not_found';
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    // What only reads has no body to be wrong: its path is, such as one that climbs out.
+    // A request that only reads has no body to be wrong, so its path is, such as one that climbs out.
     return method === 'GET' || method === 'HEAD' ? 'not_found' : 'bad_json';
   }
   return 'internal';
@@ -118,7 +118,7 @@ function codeOf(error: FastifyError, method: string): ErrorCode {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the refusal that was sent, for the log; null with a success. */
+    /** The code of the refusal that was sent, for the log; null for a success. */
     errorCode: ErrorCode | null;
   }
 }

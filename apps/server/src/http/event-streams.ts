@@ -6,24 +6,24 @@ import type { SessionRef } from '../db/sessions.ts';
 const heartbeatMs = 25_000;
 /** A listener that was cut off waits at least this long before it connects again. */
 const minRetryMs = 1_000;
-/** Beyond that the listeners of a node are spread over this long, and longer for each beyond many. */
+/** In addition, the listeners of a node are spread over this time, and over more for each beyond many. */
 const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
 
 const newer = 'event: newer\ndata: {}\n\n';
 
-/** An open stream, and in whose name it was opened. */
+/** An open stream, and its session. */
 interface Stream {
   readonly raw: ServerResponse;
   readonly session: SessionRef;
-  /** Where its user's feed stood at the last heartbeat; null before the first. */
+  /** The head of its user's feed at the last heartbeat; null before the first. */
   head: number | null;
 }
 
-/** What the streams need. */
+/** The ports of the streams. */
 export interface EventStreamPorts {
-  /** Where the feeds of these sessions' users stand, by session; those that have ended are missing. */
+  /** The positions of the feeds of these sessions' users, by session; ended sessions are missing. */
   readonly heartbeats: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Heartbeat>>;
   /** In [0, 1). */
   readonly random: () => number;
@@ -35,10 +35,10 @@ export type EventStreams = ReturnType<typeof createEventStreams>;
 
 /**
  * The open server-sent event streams of this node, by user. They carry `newer`, without any content, and
- * `heartbeat`, where the user's feed stands (sync.md, section 2): every 25 s to all of them, from one read, which also
- * ends those whose session has ended. Each stream learns by `retry:` how long to wait before it connects
- * again, when it opens, at each heartbeat and when it is ended: a time of its own, so that the listeners of
- * a node that restarts come back one after the other, at most 250 a second up to 15,000 of them.
+ * `heartbeat`, the position of the user's feed (sync.md, section 2): every 25 s to all of them, from one
+ * read, which also ends streams of ended sessions. `retry:` tells each stream how long to wait before it
+ * connects again: when it opens, at each heartbeat and when it is ended. Each has its own time, so that the
+ * listeners of a restarted node come back one after the other, at most 250 a second up to 15,000 of them.
  */
 export function createEventStreams({ heartbeats, random, mostPerUser }: EventStreamPorts) {
   const byUser = new Map<number, Set<Stream>>();
@@ -53,7 +53,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
     const open = all();
     if (open.length === 0) return;
     const ids = new Set(open.map(({ session }) => session.id));
-    // While the database is away nothing is known, and nothing is said.
+    // While the database is unavailable nothing is known, and nothing is sent.
     const found = await heartbeats([...ids]).catch(() => null);
     for (const stream of open) {
       const { raw, session } = stream;
@@ -104,13 +104,16 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
       });
       return true;
     },
-    /** Sends `newer` to these users: there is something to pull. */
+    /** Sends `newer` to these users: there are changes to pull. */
     notify(userIds: readonly number[]): void {
       for (const userId of userIds) {
         for (const { raw } of byUser.get(userId) ?? []) raw.write(newer);
       }
     },
-    /** Sends `newer` to those whose user's feed has moved since the last heartbeat: what tells them was missed. */
+    /**
+     * Sends `newer` to streams whose user's feed has moved since the last heartbeat, because its announcement
+     * was missed.
+     */
     async catchUp(): Promise<void> {
       await beating;
       await beat(true);

@@ -19,32 +19,32 @@ import { logOfRequest, logRequests, redactingLogger } from './request-log.ts';
 import { addSecurityHeaders } from './security.ts';
 import type { WritingLimits } from './unread-answers.ts';
 
-/** What every request meets, whatever its route. */
+/** The options that apply to every request, whatever its route. */
 export interface ServerOptions {
   readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits' | 'tuning'>;
   readonly logger?: FastifyBaseLogger;
-  /** Pauses of the process beyond which requests are put off. */
+  /** The pause of the process beyond which requests are put off. */
   readonly maxEventLoopDelayMs?: number;
   /** The limit of one address. */
   readonly requestsPerMinute?: number;
   /** How long a request may take to arrive. */
   readonly requestTimeoutMs?: number;
-  /** How long what was begun may take once the application closes. */
+  /** How long begun requests may take once the application closes. */
   readonly closingMs?: number;
-  /** The time that an answer may take to be read. */
+  /** How long an answer may take to be read. */
   readonly writing?: WritingLimits;
   readonly nowMs?: () => number;
 }
 
-/** Beyond these an address is not a person: far above what devices behind one address do. */
+/** An address beyond this is not a person: it is far above what devices behind one address do. */
 const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
-/** A request is complete by then, its body too. */
+/** The time by which a request must be complete, with its body. */
 const maxRequestMs = 30_000;
 /** A batch works for 10 s, and for as long as its last transaction takes. */
 export const maxClosingMs = 15_000;
 
-/** Fastify, before anything was added to it. */
+/** Fastify, before anything is added to it. */
 export function createServer(
   {
     config,
@@ -75,13 +75,13 @@ export function createServer(
           : [...trustProxy],
     bodyLimit: maxBodyBytes,
     rewriteUrl: readTarget,
-    // Each name of an item is looked at by its route, however long it is.
+    // A route checks each name of an item itself, however long it is.
     routerOptions: { maxParamLength: maxHeaderSize },
     serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs, closingMs, writing }),
-    // Each server of its addresses has one; Fastify gives one to the first alone.
+    // Each server of its addresses has a handler; Fastify sets one on the first only.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
-    // What comes while it closes is refused as the API refuses (drain.ts).
+    // Requests that come while it closes are refused in the API's way (drain.ts).
     return503OnClosing: false,
   });
   app.decorateRequest('session', null);
@@ -94,7 +94,7 @@ export function createServer(
   return app;
 }
 
-/** What is done with every request before its route, and with every answer after it. */
+/** Adds the steps for every request before its route, and for every answer after it. */
 export async function addPlugins(
   app: FastifyInstance,
   {

@@ -9,15 +9,15 @@ import type { Cookies } from './cookies.ts';
 import { refuse, sendRefusal } from './errors.ts';
 import type { MinuteBound } from './minute-bound.ts';
 
-/** The hook that a route needs before its body is read, from what its table says. */
+/** The hook that a route needs before its body is read, according to its table. */
 export type Guard = (
   route: Route,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
-/** A session as a caller of the authority, with what the device said of its data in this request. */
+/** A session as a caller of the authority, with the device's headers of this request. */
 export type CallerSession = Session & Caller;
 
-/** The modes whose sessions count: where codes are asked for, none made without one does. */
+/** The modes whose sessions count: a server that asks for codes accepts no session without one. */
 export function modesCounting(mode: AuthMode): readonly AuthMode[] {
   return mode === 'code' ? ['code'] : ['open', 'code'];
 }
@@ -34,23 +34,26 @@ export function createFindSession(
   };
 }
 
-/** What a person ends sessions by: anyone who has stolen one, and makes calls in it, cannot keep them from it. */
+/**
+ * The routes by which a person ends sessions: a thief who makes calls in a stolen session cannot prevent
+ * them.
+ */
 const endingSessions: ReadonlySet<string> = new Set([
   '/api/logout',
   '/api/sessions',
   '/api/sessions/:id',
 ]);
 
-/** Whether a call counts towards what an account may do. */
+/** Whether a call counts towards the bounds of an account. */
 export function isBoundedCall({ path }: Route): boolean {
   return !endingSessions.has(path);
 }
 
 /**
- * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
- * token or a page of another origin, data of another user, a call for which `callBound` has no room. Nothing of
- * the body has been read by then. The session is left in `request.session`; in its name the authority checks the
- * device's positions, and what it answers becomes X-Position.
+ * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery token
+ * or a page of another origin, data of another user, a call that `callBound` rejects. The body is not read
+ * before that. `request.session` has the session; in its name the authority checks the device's positions,
+ * and its answer becomes X-Position.
  */
 export function createGuard(
   findSession: ReturnType<typeof createFindSession>,
@@ -97,9 +100,9 @@ function callerOf(session: Session, request: FastifyRequest, reply: FastifyReply
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the guard of the route found; null where it needs none or found none. */
+    /** The session that the guard of the route found; null if it needs none or found none. */
     session: CallerSession | null;
-    /** Where the caller's feed stood in the last transaction of this request; null before the first. */
+    /** The position of the caller's feed in the last transaction of this request; null before the first. */
     standing: Standing | null;
   }
 }

@@ -6,12 +6,12 @@ import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { isInTurn, limitWriting } from './unread-answers.ts';
 import type { WritingLimits } from './unread-answers.ts';
 
-/** Connections are looked at in steps of a sixth of the time that they have, so that none has more. */
+/** Connections are checked in steps of a sixth of their time, so that none gets more. */
 const steps = 6;
 
 /**
- * A server that counts connections as idle on which nothing has come yet: browsers open some in advance. Once it
- * closes, a connection has `closingMs` until it is cut off.
+ * A server that counts connections as idle on which nothing has come yet: browsers open some in advance. Once
+ * it closes, a connection has `closingMs` until it is cut off.
  */
 class ClosingServer extends Server {
   readonly #connections = new Set<Socket>();
@@ -44,10 +44,10 @@ class ClosingServer extends Server {
 }
 
 /**
- * Makes the server under the application, one for each address of it. What Node would answer by itself, without the
- * contract's shape, is either a request like others or answered by `clientErrors`. A request is complete within
- * `requestTimeoutMs`, its answer is read within `writing`, and a connection without one is kept for `keepAliveMs`; a server that
- * closes cuts off after `closingMs` what is left.
+ * Makes the servers of the application, one for each address. Requests that Node would answer by itself,
+ * without the contract's shape, are handled like others or answered by `clientErrors`. A request must be
+ * complete within `requestTimeoutMs`, and its answer be read within `writing`. An idle connection is kept for
+ * `keepAliveMs`; a closing server cuts off the remaining ones after `closingMs`.
  */
 export function serverMaker(
   clientErrors: ClientErrors,
@@ -60,7 +60,7 @@ export function serverMaker(
     readonly requestTimeoutMs: number;
     readonly keepAliveMs: number;
     readonly closingMs: number;
-    /** Those of {@link limitWriting} if absent. */
+    /** The standard limits of {@link limitWriting} if absent. */
     readonly writing?: WritingLimits | undefined;
   },
 ) {
@@ -68,39 +68,44 @@ export function serverMaker(
   return (handle: RequestListener): Server => {
     const answer: RequestListener = (request, response) => {
       if (!isInTurn(request.socket, response)) return request.socket.destroy();
-      // Here, for what is answered before any hook runs.
+      // Here, for answers that are sent before any hook runs.
       response.setHeader(requestIdHeader, requestIdOf(request));
       limitWriting(response, writing);
       return handle(request, response);
     };
     const server = new ClosingServer(
       {
-        // It is looked at by the application.
+        // The application checks it.
         requireHostHeader: false,
         keepAliveTimeout: keepAliveMs,
-        // Node fits the time of the headers into it here; set later, the longer of the two counts for all.
+        // Node fits the time of the headers into this one; if set later, the longer of the two would count
+        // for both.
         requestTimeout: requestTimeoutMs - checkEveryMs,
         connectionsCheckingInterval: checkEveryMs,
       },
       answer,
       closingMs,
     );
-    // Their size is bounded. By a number Node leaves out the last ones: those that a proxy adds.
+    // Their size is bounded. A bound on their number would make Node leave out the last ones, which a proxy
+    // adds.
     server.maxHeadersCount = 0;
     server.on('clientError', clientErrors.handle);
     server.on('connect', (_request, socket) => clientErrors.refuseConnect(socket as Socket));
-    // An expectation that nobody knows may be ignored.
+    // An unknown expectation may be ignored.
     server.on('checkExpectation', answer);
     return server;
   };
 }
 
-/** No path of ours, in place of a target that is none or cannot be decoded: it is answered as any other unknown one. */
+/**
+ * Stands for a target that is invalid or cannot be decoded. It is no path of ours, so it is answered like any
+ * unknown path.
+ */
 const unreadablePath = '/api/unreadable';
 
 /**
- * The path and query that a request asks for. If it names a whole URL, as one for a proxy does, the host of that one
- * counts, and not that of the header.
+ * The path and query of a request's target. If it is a whole URL, as for a proxy, the URL's host counts, not
+ * that of the header.
  */
 export function readTarget({ url = '/', headers }: IncomingMessage): string {
   if (url.startsWith('/')) return isReadable(url) ? url : unreadablePath;
@@ -119,7 +124,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-/** Whether a request says once for which host it is; in HTTP/1.0 it need not. */
+/** Whether a request names its host exactly once; in HTTP/1.0 it need not. */
 export function namesOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
   return hosts.length === 1 || (hosts.length === 0 && httpVersion === '1.0');

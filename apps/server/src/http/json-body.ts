@@ -5,9 +5,9 @@ import type { FastifyInstance } from 'fastify';
 export class NestedTooDeep extends Error {}
 
 /**
- * Has `app` read JSON and nothing else, so that no plain form can send a body. An empty body is none: the
- * app marks every call as JSON, those without a body too. What comes out is at most `maxJsonDepth` levels
- * deep, so that recursive readers are safe.
+ * Makes `app` read JSON and nothing else, so that no plain form can send a body. An empty body counts as
+ * none, because the app marks every call as JSON, even without a body. The result is at most `maxJsonDepth`
+ * levels deep, so that recursive readers are safe.
  */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('ignore', 'ignore');

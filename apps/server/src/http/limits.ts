@@ -18,7 +18,7 @@ interface Bound<Name extends string = RefusalBound> {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Counted in the database, so that they hold across nodes (product decisions, "Signing in"). */
+/** Counted in the database, so that they hold across nodes (product.md, "Signing in"). */
 const bounds = {
   signInByAddress: { name: 'sign-in address', most: 40, windowMs: minuteMs },
   signInByNetwork: { name: 'sign-in network', most: 400, windowMs: minuteMs },
@@ -28,7 +28,7 @@ const bounds = {
   codeByKnownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
   codeByAskerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
   codeByNumber: { name: 'code number', most: 20, windowMs: 60 * minuteMs },
-  // Nothing is refused by it: it says how much is asked for.
+  // It refuses nothing: it measures the demand.
   codeLoad: { name: 'code load', most: 1_000_000_000, windowMs: 5 * minuteMs },
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
@@ -40,19 +40,19 @@ const bounds = {
 /** How many leading characters of a number ('+49151') share a bound against pumping. */
 const prefixChars = 6;
 
-/** What one network gets of a bound that all share: four of them for each half of it. */
+/** A network's share of a shared bound: four shares for each half of it. */
 const networkShare = 1 / 8;
 
-/** The share of each half of a bound from which on it is warned of. */
+/** The part of each half of a bound from which on it is reported. */
 const nearShare = 0.8;
 
-/** One who signs in: where from, and in which browser (null if it keeps no cookie yet). */
+/** The sender of a sign-in: their address, and their browser (null if it has no cookie yet). */
 export interface Asker {
   readonly address: string;
   readonly device: string | null;
 }
 
-/** A bound that all share and that is nearly used up, as the log warns of it. */
+/** A shared bound that is nearly used up, as the log reports it. */
 export interface NearBound {
   readonly bound: SharedBound;
   /** A code of the last half costs a proof of work. */
@@ -61,26 +61,32 @@ export interface NearBound {
   readonly most: number;
 }
 
-/** The trust in an asker for a code: `known browser` if the number has signed in there, `proven` with a proof of work. */
+/**
+ * The trust in a sender for a code: `known browser` if the number has signed in there, `proven` with a proof
+ * of work.
+ */
 export type AskerTrust = 'known browser' | 'proven' | 'stranger';
 
-/** Why a code is not sent: it needs a proof of work of so many bits, or there is no room for so many seconds. */
+/**
+ * Why a code is not sent: it needs a proof of work of so many bits, or the sender must wait for so many
+ * seconds.
+ */
 export type CodeRefusal = { readonly bits: number } | { readonly seconds: number };
 
-/** What a server sends of sign-in codes at most. */
+/** How many sign-in codes a server sends at most. */
 export interface CodeBudget {
-  /** To numbers that begin alike, an hour. */
+  /** To numbers with the same beginning, in an hour. */
   readonly perPrefix: number;
-  /** To all, a day. */
+  /** To all, in a day. */
   readonly perDay: number;
 }
 
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Bounds of signing in, of imports and of reports, counted in the database under keyed names. Each returns how many
- * seconds to wait, or null if there is room; all let everything through if `isOn` is false. Who asks is
- * bounded before the number that they name, so that nobody shuts out somebody else.
+ * Bounds of signing in, of imports and of reports, counted in the database under keyed names. Each returns
+ * how many seconds to wait, or null if the event is allowed; all allow everything if `isOn` is false. The
+ * sender is bounded before the number that they name, so that nobody shuts out somebody else.
  */
 export function createLimits(ports: {
   readonly db: Connection;
@@ -88,20 +94,22 @@ export function createLimits(ports: {
   readonly nowMs: () => number;
   readonly isOn: boolean;
   readonly codes: CodeBudget;
-  /** Hears of each refusal, with the name of the bound. */
+  /** Called for each refusal, with the name of the bound. */
   readonly onRefused: (bound: RefusalBound) => void;
-  /** Hears of a bound that all share when 80 % of it are used, once an hour for all nodes. */
+  /** Called when 80 % of a shared bound are used, once an hour for all nodes. */
   readonly onNear: (near: NearBound) => void;
 }) {
   const { db, keys, nowMs, isOn, codes, onRefused, onNear } = ports;
   const members = createMemberCount(db, nowMs);
 
-  /** The name under which a subject is counted, and those under which it was. */
+  /** The name under which a subject is counted, and its former names. */
   const bucketsOf = (kind: string, subject: string): readonly [string, ...string[]] => {
     const [first, ...more] = keyedHashes(keys, `${kind}\n${subject}`);
     return [first.toString('base64url'), ...more.map((hash) => hash.toString('base64url'))];
   };
-  /** Counts one more event in the present window; null if there is no room, and then it does not count. */
+  /**
+   * Counts one more event in the present window; null if the bound is reached, and then it does not count.
+   */
   const take = async (bound: Bound<string>, subject: string, most: number) => {
     const [bucket, ...former] = bucketsOf(bound.name, subject);
     const now = nowMs();
@@ -119,7 +127,7 @@ export function createLimits(ports: {
   };
   const secondsLeft = ({ windowMs }: Bound<string>) =>
     Math.ceil((windowMs - (nowMs() % windowMs)) / 1000);
-  /** The events counted in the present window, and in so many windows with it. */
+  /** The events counted in the present window, and in this many windows including it. */
   const usedOf = async (bound: Bound<string>, subject: string, windows: number) => {
     const since = new Date(nowMs() - windows * bound.windowMs).toISOString();
     const { rows } = await inKnownRun(db, (tx) =>
@@ -142,7 +150,7 @@ export function createLimits(ports: {
     }
     return null;
   };
-  /** The bounds that all who ask for a code share, known browsers excepted. */
+  /** The bounds that everybody who requests a code shares, except known browsers. */
   const sharedFor = async (phone: string) => {
     const { perPrefix, perDay } = grown(codes, await members());
     return {
@@ -178,8 +186,8 @@ export function createLimits(ports: {
         [bounds.signInByNetwork, networkOf(address)],
       ]),
     /**
-     * Counts a code to `phone`. Whether the number has an account is neither asked nor told: every stranger gets the
-     * first half of what all share, and the last half for a proof of work.
+     * Counts a code to `phone`. Whether the number has an account plays no part, and is not revealed:
+     * strangers get the first half of the shared bounds, and the last half for a proof of work.
      */
     async code(asker: Asker, phone: string, trust: AskerTrust): Promise<CodeRefusal | null> {
       if (!isOn) return null;
@@ -190,7 +198,7 @@ export function createLimits(ports: {
         [shareOf(prefix[0]), `${network}\n${prefix[1]}`],
         [shareOf(day[0]), network],
       ];
-      // A known browser gets its own codes, however many others ask for.
+      // A known browser gets its own codes, however many others request some.
       const ofKnown = [[bounds.codeByKnownDevice, `${asker.device}\n${phone}`]] as const;
       const isKnown = trust === 'known browser';
       const seconds = await firstOver([...byAsker(asker), ...(isKnown ? ofKnown : ofStranger)]);
@@ -211,8 +219,8 @@ export function createLimits(ports: {
       return null;
     },
     /**
-     * A stranger's cost of a code to `phone`: null if it is free. It depends on the codes that strangers were sent
-     * in the last minutes, and on the use of what all share.
+     * A stranger's cost of a code to `phone`: null if it is free. It depends on the codes that strangers were
+     * sent in the last minutes, and on the use of the shared bounds.
      */
     async costOfCode(phone: string): Promise<CodeRefusal | null> {
       if (!isOn) return null;
@@ -229,7 +237,7 @@ export function createLimits(ports: {
       }
       return bits === 0 ? null : { bits };
     },
-    /** Whether nothing of this name was used before, of what may be used until then. */
+    /** Whether this is the first use of a name that may be used once until then. */
     async isFirstUse(subject: string, untilMs: number): Promise<boolean> {
       const [bucket, ...former] = bucketsOf('once', subject);
       const until = new Date(untilMs).toISOString();
@@ -250,7 +258,7 @@ export function createLimits(ports: {
   };
 }
 
-/** A budget that suits so many people: a tenth of them may sign in in a day, a hundredth behind one prefix. */
+/** A budget for this many people: a tenth of them may sign in in a day, a hundredth behind one prefix. */
 function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
   return {
     perPrefix: Math.max(perPrefix, Math.ceil(members / 100)),
@@ -262,7 +270,7 @@ function shareOf({ name, most, windowMs }: Bound<SharedBound>): Bound {
   return { name: `${name} network`, most: Math.ceil(most * networkShare), windowMs };
 }
 
-/** About how many people there are, as the database estimates it; asked again after some minutes. */
+/** The approximate number of people, as the database estimates it; read again after some minutes. */
 function createMemberCount(db: Connection, nowMs: () => number): () => Promise<number> {
   let known: { readonly count: number; readonly atMs: number } | null = null;
   return async () => {

@@ -23,7 +23,7 @@ async function family() {
     assigned_to: bobUser.id,
   });
   const own = await bob.create();
-  /** Everything that can be asked about an item by its number, and what names it as a parent. */
+  /** Every request about an item by its number, or with it as a parent. */
   const asks: Record<
     string,
     (id: number) => [Parameters<TestClient['send']>[0], string, unknown?]
@@ -39,7 +39,7 @@ async function family() {
     create: (id) => ['POST', '/api/items', { type: 'todo', title: 'Mine', parent_id: id }],
     move: (id) => ['PATCH', `/api/items/${own.id}`, { parent_id: id }],
   };
-  /** Bob asks all of it; by name the status and the body, without what an item is called. */
+  /** Sends all of Bob's requests; returns the status and the body by name, without the item's title. */
   async function askAll(id: number, keys: Readonly<Record<string, string>>) {
     const answers: [string, number, unknown][] = [];
     for (const [name, ask] of Object.entries(asks)) {
@@ -56,7 +56,7 @@ async function family() {
   return { ann, campaign, task, askAll, newKeys };
 }
 
-test('[SHARE-30] what one has lost access to is as what never was, on every route and in every repeat', async () => {
+test('[SHARE-30] an item that a user lost access to looks like a missing one, on every route and in every repeat', async () => {
   const { ann, campaign, task, askAll, newKeys } = await family();
   const unknown = await askAll(nothing, newKeys());
   expect(new Set(unknown.map(([, status]) => status))).toEqual(new Set([404, 422]));
@@ -84,7 +84,7 @@ test('[SHARE-30] what one has lost access to is as what never was, on every rout
   expect(await askAll(campaign.id, keys)).toEqual(unknown);
 });
 
-test('[SHARE-30] a repeat of what was forbidden stays so while one sees it', async () => {
+test('[SHARE-30] a repeat of a forbidden request stays forbidden while the user sees the item', async () => {
   const { campaign, askAll, newKeys } = await family();
   const keys = newKeys();
   const first = await askAll(campaign.id, keys);

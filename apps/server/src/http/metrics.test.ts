@@ -20,7 +20,7 @@ function documented() {
   );
 }
 
-test('[METRIC-01] the metrics are those that are documented, with their types and labels', async () => {
+test('[METRIC-01] the metrics are the documented ones, with their types and labels', async () => {
   const app = await server.build(
     { metricsToken },
     { firstCleanUpMs: 0, directAddress: server.address },
@@ -43,12 +43,12 @@ test('[METRIC-01] the metrics are those that are documented, with their types an
   }
 });
 
-/** What a histogram of this name consists of. */
+/** The series of a histogram of this name. */
 function partsOf(name: string): readonly string[] {
   return ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`);
 }
 
-test('[METRIC-02] refusals are counted by code: whole answers, requests in batches, and what is no request', async () => {
+test('[METRIC-02] refusals are counted by code: whole answers, requests in batches, and unreadable requests', async () => {
   const app = await server.build({ metricsToken });
   const counted = (code: string, place: string) =>
     metricOf(app, 'foray_errors_total', { code, place });
@@ -66,7 +66,7 @@ test('[METRIC-02] refusals are counted by code: whole answers, requests in batch
   expect(await counted('bad_json', 'answer')).toBe(before + 1);
 });
 
-test('[METRIC-11] how long changes have waited on devices is measured, and nothing else is read in its place', async () => {
+test('[METRIC-11] the waiting time of changes on devices is measured, and other values of the header are ignored', async () => {
   const app = await server.build({ metricsToken });
   const client = server.client(app);
   await client.signIn();

@@ -2,16 +2,16 @@ import { Gauge } from 'prom-client';
 import { buildCommit } from '../build-commit.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** What is asked when the metrics are read. */
+/** The sources of the gauges, read along with the metrics. */
 export interface NodePorts {
   readonly streams: { count(): number };
-  /** Null where nothing of other nodes is heard. */
+  /** Null if the node does not hear other nodes. */
   readonly heads: { isHearing(): boolean } | null;
-  /** What /readyz asks. */
+  /** The check of /readyz. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** What a node is, and how it stands at this moment. */
+/** The build and the present state of a node. */
 export function createNodeGauges({ streams, heads, isReady }: NodePorts) {
   const build = new Gauge({
     name: 'foray_build_info',

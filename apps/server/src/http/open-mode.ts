@@ -7,9 +7,9 @@ const howToOpen =
   'Without sign-in codes this server answers only under the names of its own machine: set AUTH=code, or PUBLIC_URL and TRUST_PROXY, to let others reach it.';
 
 /**
- * The guards of AUTH=open, where anyone who reaches the server can be anyone (product decisions, "Signing
- * in"): only loopback names or PUBLIC_URL's are answered, so that no other site's name can be made to
- * point here, and nothing that a proxy forwarded, unless proxies are trusted.
+ * The guards of AUTH=open, in which anyone who reaches the server can be anyone (product.md, "Signing in"):
+ * only loopback names and PUBLIC_URL's are answered, so that no other site's name can be made to point here,
+ * and no forwarded request, unless proxies are trusted.
  */
 export function guardOpenMode(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ function isLocalName(host: string): boolean {
 }
 
 /**
- * What proxies say of themselves, of the request that they had, and of whom they ask for. The beginnings are those of
+ * The headers by which proxies identify themselves, the original request, or its sender. Beginnings stand for
  * whole families: X-Forwarded-For, X-Envoy-External-Address, CF-Connecting-IP, X-Amzn-Trace-Id.
  */
 const proxyHeaders: ReadonlySet<string> = new Set([

@@ -4,9 +4,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PhoneNumber } from 'libphonenumber-js/max';
 
 /**
- * A number as typed, in E.164, or null if it is none. Digits without plus are read as international.
- * In AUTH=open, where nothing is sent, any text of at least 10 characters and 8 to 15 digits is accepted,
- * as its digits (product decisions, "Signing in").
+ * A typed number in E.164, or null if it is none. Digits without plus are read as international. With
+ * AUTH=open, where nothing is sent, any text of at least 10 characters and 8 to 15 digits is accepted, as its
+ * digits (product.md, "Signing in").
  */
 export function toE164(typed: string, mode: AuthMode): string | null {
   const valid = validNumber(typed);
@@ -29,7 +29,7 @@ function internationalDigits(typed: string): string {
 }
 
 /**
- * A number in its former form as it is now: Mexican mobiles had a 1 after the country code, which WhatsApp still
+ * The present form of a former number: Mexican mobiles had a 1 after the country code, which WhatsApp still
  * writes, and Brazilian ones a digit less. Null for any other.
  */
 function presentForm(number: string): string | null {
@@ -39,7 +39,7 @@ function presentForm(number: string): string | null {
   return brazilian ? `+55${brazilian[1]}9${brazilian[2]}` : null;
 }
 
-/** What AUTH=open identifies a user by whose number is not a valid one. */
+/** The identity of a user with an invalid number in AUTH=open. */
 function openNumber(digits: string): string | null {
   return digits.length >= 8 && digits.length <= 15 ? `+${digits}` : null;
 }
@@ -48,12 +48,12 @@ function openNumber(digits: string): string | null {
 const maxTypedChars = 64;
 
 /**
- * Every valid reading of an imported number in E.164: as international digits, and as national in the
- * country of one's own number (product.md, "Contacts"). Empty if it is no phone number.
+ * Every valid reading of an imported number in E.164: as international digits, and as national digits in the
+ * country of the importer's number (product.md, "Contacts"). Empty if it is no phone number.
  */
 export function readingsOf(typed: string, own: string, mode: AuthMode): readonly string[] {
   if (typed.length > maxTypedChars) return [];
-  // What was written around the digits is not sent along.
+  // Clients send digits without the characters around them.
   const possible = mode === 'open' ? openNumber(internationalDigits(typed)) : null;
   const international = validNumber(typed) ?? possible;
   const national = typed.trim().startsWith('+') ? null : nationalReading(typed, own, mode);
@@ -69,7 +69,7 @@ function nationalReading(typed: string, own: string, mode: AuthMode): string | n
   return parsed.isValid() || (mode === 'open' && parsed.isPossible()) ? parsed.number : null;
 }
 
-/** The country of a number, or the code that several share. */
+/** The country of a number, or the code that several countries share. */
 function callingPlace(own: PhoneNumber | undefined) {
   if (own === undefined) return null;
   if (own.country !== undefined) return { defaultCountry: own.country };

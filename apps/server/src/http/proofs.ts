@@ -7,7 +7,7 @@ import type { Keys } from '../keys.ts';
 /** Time enough for a slow phone. */
 const challengeLifeMs = 5 * 60_000;
 
-/** What a client sends for a challenge. */
+/** A client's answer to a challenge. */
 export interface GivenProof {
   readonly challenge: string;
   readonly solution: number;
@@ -16,13 +16,13 @@ export interface GivenProof {
 export type Proofs = ReturnType<typeof createProofs>;
 
 /**
- * Challenges of a proof of work. A challenge is kept nowhere: it says how hard it is and until when it counts,
- * signed with a key together with the number that it is for. Each counts once.
+ * Challenges of a proof of work. A challenge is stored nowhere: it contains its difficulty and its end,
+ * signed with a key together with its number. Each can be used once.
  */
 export function createProofs(ports: {
   readonly keys: Keys;
   readonly nowMs: () => number;
-  /** Whether this is the first use of what counts until then. */
+  /** Whether this is the first use of a name that may be used once until then. */
   readonly isFirstUse: (subject: string, untilMs: number) => Promise<boolean>;
 }) {
   const { keys, nowMs, isFirstUse } = ports;

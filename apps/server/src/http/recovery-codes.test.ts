@@ -21,7 +21,7 @@ async function make(client: TestClient, phone: string): Promise<readonly string[
   return answer.body.codes;
 }
 
-/** Somebody who has signed in with a code, and made recovery codes. */
+/** A person who has signed in with a code, and made recovery codes. */
 async function owner() {
   const [client, phone] = [await codeBrowser(), number()];
   const { id } = (await signIn(client, phone)).body.user;
@@ -79,7 +79,7 @@ test('[RECOVER-02] a code signs in once, in any browser, however it is typed', a
   expect(await left(client)).toBe(8);
 });
 
-test('[RECOVER-03] wrong codes are answered alike for every number, make no account and use up nothing', async () => {
+test('[RECOVER-03] wrong codes have the same answer for every number, make no account and use up nothing', async () => {
   const { client, phone, codes } = await owner();
   const [withoutCodes, nobody] = [number(), number()];
   await signIn(await codeBrowser(), withoutCodes);
@@ -97,7 +97,7 @@ test('[RECOVER-03] wrong codes are answered alike for every number, make no acco
   expect(people.rows).toEqual([]);
 });
 
-test('[RECOVER-03] who tries is bounded, and not the number', async () => {
+test('[RECOVER-03] tries are bounded by sender, and not by number', async () => {
   const { phone, code } = await owner();
   const stranger = await codeBrowser({ rateLimits: 'on' });
   const statuses: number[] = [];
@@ -108,7 +108,7 @@ test('[RECOVER-03] who tries is bounded, and not the number', async () => {
   expect((await recover(await codeBrowser(), phone, code)).status).toBe(200);
 });
 
-test('[RECOVER-04] the owner is told of a sign-in with a code, and sees what was made, used and tried', async () => {
+test('[RECOVER-04] the owner is notified of a sign-in with a code, and sees which codes were made, used and tried', async () => {
   const { client, phone, code } = await owner();
   const { cursor } = (await client.get('/api/changes?since=0')).body;
   const stranger = await codeBrowser();
@@ -142,7 +142,7 @@ test('[RECOVER-05] a code confirms the old side of a change of number, and the e
   expect(codeOf(await recover(await codeBrowser(), to, second ?? ''))).toBe('invalid_code');
 });
 
-test('[RECOVER-09] a change of number that ends because the number is taken uses no code up', async () => {
+test('[RECOVER-09] a change of number that fails because the number is taken uses no code up', async () => {
   const { client, codes, id } = await owner();
   const [taken, free] = [number(), number()];
   await signIn(await codeBrowser(), taken);
@@ -160,7 +160,7 @@ test('[RECOVER-09] a change of number that ends because the number is taken uses
   expect(await left(client)).toBe(9);
 });
 
-test('[RECOVER-05] with the account its codes end', async () => {
+test('[RECOVER-05] codes end with their account', async () => {
   const { client, phone, id, codes } = await owner();
   const [first = '', second = ''] = codes;
   expect((await client.delete('/api/me', { recovery_code: first })).status).toBe(204);
@@ -172,7 +172,7 @@ test('[RECOVER-05] with the account its codes end', async () => {
   expect(rows).toEqual([]);
 });
 
-test('[RECOVER-06] codes count under a former secret while it is known, and are not counted after', async () => {
+test('[RECOVER-06] codes under a former secret are valid while it is known, and do not count later', async () => {
   const { phone, client, id: userId } = await owner();
   const sessions = await server.database.pool.query('select id from sessions where user_id = $1', [
     userId,

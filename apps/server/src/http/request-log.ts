@@ -4,8 +4,8 @@ import { bugFields } from './errors.ts';
 import { presentRequestId } from './request-id.ts';
 
 /**
- * The logger, but of errors, requests and replies it writes only what names no user. What is written in the course of a
- * request has its id.
+ * The logger, which writes only fields that identify no user of errors, requests and replies. Lines during a
+ * request have its id.
  */
 export function redactingLogger(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.child(
@@ -27,7 +27,7 @@ function withRequest(fields: object): object {
   return request === undefined ? fields : { request, ...fields };
 }
 
-/** The log of one request, each of whose lines has its id by itself. */
+/** The log of a request, each of whose lines has its id. */
 export function logOfRequest(
   logger: FastifyBaseLogger,
   bindings: Bindings,
@@ -36,7 +36,7 @@ export function logOfRequest(
   return logger.child(bindings, { ...options, formatters: { log: (fields) => fields } });
 }
 
-/** Refusals that an operator sees without more: tries to sign in that failed, and what is beyond a bound. */
+/** Refusals that an operator sees by default: failed sign-ins, and exceeded bounds. */
 const noted: ReadonlySet<string | null> = new Set([
   'invalid_code',
   'proof_required',
@@ -44,8 +44,8 @@ const noted: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * One line for each request that was answered, of ids and codes only: the route's pattern, never its
- * url (a search is in there), and nothing of bodies, names or addresses.
+ * Writes one line for each answered request, of ids and codes only: the route's pattern, never its url (which
+ * may contain a search), and nothing of bodies, names or addresses.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

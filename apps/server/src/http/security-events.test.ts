@@ -52,7 +52,7 @@ async function loginWith(client: TestClient, phone: string, change = (code: stri
   return (await client.post('/api/login', { phone, name: 'Ada', code })).status;
 }
 
-test('[AUDIT-01] what is done with an account is in its log, with the device, latest first', async () => {
+test('[AUDIT-01] acts on an account are in its log, with the device, latest first', async () => {
   const phone = freshPhone();
   const [one, other] = [server.client(), server.client()];
   await signIn(one, phone, { 'user-agent': firefox });
@@ -96,7 +96,7 @@ test('[AUDIT-01] what is done with an account is in its log, with the device, la
   await one.delete('/api/sessions');
   await signIn(one, phone);
   expect((await kinds(one)).slice(0, 2)).toEqual(['signed_in', 'signed_out_everywhere']);
-  // In the same browser again, and in that of somebody else.
+  // In the same browser again, and in another person's.
   await signIn(one, phone);
   expect((await kinds(one)).slice(0, 2)).toEqual(['signed_in', 'signed_in']);
   await signIn(one, freshPhone());
@@ -123,7 +123,7 @@ test('[AUDIT-02] wrong codes and new browsers are in the log of the number, one 
   ]);
 });
 
-test("[AUDIT-03] nobody reads another's log, and the account takes its own with it", async () => {
+test("[AUDIT-03] nobody reads another's log, and it ends with its account", async () => {
   const [ada, bob] = [server.client(), server.client()];
   const { id } = await ada.signIn();
   await bob.signIn();
@@ -147,7 +147,7 @@ test("[AUDIT-03] nobody reads another's log, and the account takes its own with 
   expect(await left()).toEqual([]);
 });
 
-test('[AUDIT-04] it keeps the newest 500 events of a year, and is read in pages', async () => {
+test('[AUDIT-04] the log keeps the newest 500 events of a year, and is read in pages', async () => {
   const client = server.client();
   const { id } = await client.signIn();
   const { kysely } = server.database;
@@ -178,11 +178,11 @@ test('[AUDIT-04] it keeps the newest 500 events of a year, and is read in pages'
   }
 });
 
-test('[AUDIT-05] what was done is noted in its own transaction: neither is there without the other', async () => {
+test('[AUDIT-05] an act is noted in its own transaction, so that neither exists without the other', async () => {
   const client = server.client();
   const { id } = await client.signIn();
   const { kysely } = server.database;
-  // Nothing can be noted of this person any more.
+  // No further event of this person can be noted.
   await sql`
     alter table security_events add constraint refused check (user_id <> ${sql.lit(id)}) not valid`.execute(
     kysely,

@@ -14,7 +14,7 @@ const server = await sharedInFile(startServerUnderTest());
 const hourMs = 3_600_000;
 
 describe('sessions', () => {
-  test('only the hash of the token is kept', async () => {
+  test('store only the hash of the token', async () => {
     const client = server.client();
     const user = await client.signIn();
     const token = client.cookies.get('foray_session') ?? '';
@@ -29,7 +29,7 @@ describe('sessions', () => {
     expect(rows[0]?.mode).toBe('open');
   });
 
-  test('sign-in rotates the session and the anti-forgery token', async () => {
+  test('rotate at a sign-in, along with the anti-forgery token', async () => {
     const client = server.client();
     const phone = freshPhone();
     await client.signIn('Ada', phone);
@@ -39,12 +39,12 @@ describe('sessions', () => {
     expect(client.cookies.get('XSRF-TOKEN')).not.toBe(old.get('XSRF-TOKEN'));
     const cookie = `foray_session=${old.get('foray_session')}`;
     expect((await client.get('/api/me', { cookie })).status).toBe(401);
-    // The old token belonged to the old session and is worth nothing in the new one.
+    // The old token belonged to the old session, and is invalid in the new one.
     client.cookies.set('XSRF-TOKEN', old.get('XSRF-TOKEN') ?? '');
     expect(codeOf(await client.patch('/api/me', { name: 'Eve' }))).toBe('csrf');
   });
 
-  test("another session's anti-forgery token is refused, even as cookie and header", async () => {
+  test("refuse another session's anti-forgery token, even as cookie and header", async () => {
     const [mine, theirs] = [server.client(), server.client()];
     await mine.signIn();
     await theirs.signIn();
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'csrf']);
   });
 
-  test('a session ends 180 days after it was last seen, and being seen prolongs it', async () => {
+  test('end 180 days after the last use, and each use prolongs them', async () => {
     const client = server.client();
     const start = server.clock.nowMs;
     await client.signIn();
@@ -69,7 +69,7 @@ describe('sessions', () => {
     server.clock.nowMs = start;
   });
 
-  test('[SIGN-12] a session ends a year after the sign-in, however often it is seen', async () => {
+  test('[SIGN-12] end a year after the sign-in, however often they are used', async () => {
     const start = server.clock.nowMs;
     const [client, later] = [server.client(), server.client()];
     const { phone } = await client.signIn();
@@ -89,7 +89,7 @@ describe('sessions', () => {
     server.clock.nowMs = start;
   });
 
-  test("one's devices are listed by name, and ended one by one or all", async () => {
+  test('are listed by device name for their user, and ended one by one or all', async () => {
     const phone = freshPhone();
     const android =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect((await here.get('/api/me')).status).toBe(401);
   });
 
-  test('cookies are Secure where people come by TLS', async () => {
+  test('have Secure cookies if people come by TLS', async () => {
     const secure = async (client: ReturnType<typeof server.client>, headers = {}) => {
       const { cookies } = await client.get('/csrf-cookie', headers);
       return cookies[0]?.secure;
@@ -133,7 +133,7 @@ describe('sessions', () => {
     const secure = async () =>
       server.client(await server.build({ publicUrl: 'https://localhost' }));
 
-    test('[WIRE-06] the session’s cookie has the prefix that only this host can set', async () => {
+    test('[WIRE-06] have a cookie with the prefix that only this host can set', async () => {
       const client = await secure();
       await client.signIn();
       expect(names(client)).toEqual(['XSRF-TOKEN', '__Host-foray_session']);
@@ -141,7 +141,7 @@ describe('sessions', () => {
       expect(names(client)).toEqual(['XSRF-TOKEN']);
     });
 
-    test('[WIRE-06] one of an older version counts, and gets the prefix', async () => {
+    test('[WIRE-06] survive an upgrade from an older version, and their cookies get the prefix', async () => {
       const older = server.client();
       const user = await older.signIn();
       const client = await secure();
@@ -168,7 +168,7 @@ describe('sessions', () => {
       expect(names(client)).toEqual(['XSRF-TOKEN', '__Host-foray_session']);
     });
 
-    test('[WIRE-06] one that another host of the domain has set does not replace it', async () => {
+    test('[WIRE-06] are not replaced by a cookie that another host of the domain has set', async () => {
       const client = await secure();
       const user = await client.signIn();
       const attacker = await server.signedIn();
@@ -177,7 +177,7 @@ describe('sessions', () => {
     });
   });
 
-  test('a token signed with another secret is refused', async () => {
+  test('refuse a token that was signed with another secret', async () => {
     const other = server.client(await server.build({}, { secret: `${testSecret}, another` }));
     await other.get('/csrf-cookie');
     const client = server.client();
@@ -215,21 +215,21 @@ describe('AUTH=open', () => {
     expect(test.body.user.phone).toBe('+1234567890');
   });
 
-  test('the same phone is the same user; the name counts the first time only', async () => {
+  test('takes the same phone for the same user, whose first name counts', async () => {
     const phone = freshPhone();
     const first = await server.client().signIn('Ada', phone);
     const again = await server.client().signIn('Eve', phone.replace('+', ''));
     expect(again).toEqual(first);
   });
 
-  test('a real name replaces a placeholder', async () => {
+  test('replaces a placeholder by a real name', async () => {
     const phone = freshPhone();
     expect((await server.client().signIn('New user', phone)).name).toBe('New user');
     expect((await server.client().signIn('Ada', phone)).name).toBe('Ada');
     expect((await server.client().signIn('New user', phone)).name).toBe('Ada');
   });
 
-  test('a code is never sent, and asking for one is answered as if', async () => {
+  test('never sends a code, but answers a request for one as if it did', async () => {
     const client = server.client();
     await client.get('/csrf-cookie');
     const answer = await client.post('/api/login/code', { phone: freshPhone() });
@@ -253,14 +253,14 @@ describe('AUTH=open', () => {
     },
   );
 
-  test("PUBLIC_URL's host is answered", async () => {
+  test("answers PUBLIC_URL's host", async () => {
     const app = await server.build({ publicUrl: 'http://foray.example:8080' });
     const client = server.client(app);
     expect((await client.get('/api/config', { host: 'foray.example:8080' })).status).toBe(200);
     expect((await client.get('/api/config', { host: 'other.example' })).status).toBe(403);
   });
 
-  test('[WIRE-05] other headers hide none of a proxy', async () => {
+  test("[WIRE-05] finds a proxy's header among any number of others", async () => {
     const port = await listenLocally(await server.build());
     const others = 'a:b\r\n'.repeat(2_500);
     const lines = `host: localhost\r\nconnection: close\r\n${others}x-real-ip: 10.0.0.1\r\n\r\n`;
@@ -268,7 +268,7 @@ describe('AUTH=open', () => {
     expect(status).toBe(403);
   });
 
-  test('[WIRE-05] a request that a proxy forwarded is refused, unless proxies are trusted', async () => {
+  test('[WIRE-05] refuses a request that a proxy forwarded, unless proxies are trusted', async () => {
     const names = [
       'forwarded via x-real-ip x-client-ip true-client-ip x-forwarded x-forwarded-for x-forwarded-host',
       'cf-connecting-ip cf-ray cdn-loop fastly-client-ip fly-client-ip x-azure-clientip x-cluster-client-ip',
@@ -291,7 +291,7 @@ describe('AUTH=code', () => {
   /** An application whose codes `sent` keeps. */
   const codeServer = () => server.build(codeConfig, { logger: sent.logger });
 
-  test('a code is sent, works once, and the test code does not', async () => {
+  test('sends a code, which works once; the test code does not work', async () => {
     const client = server.client(await codeServer());
     await client.get('/csrf-cookie');
     expect((await client.get('/api/config')).body.auth).toBe('code');
@@ -318,7 +318,7 @@ describe('AUTH=code', () => {
     expect(codeOf(again)).toBe('invalid_code');
   });
 
-  test('the first verified sign-in to an account with something in it asks how to start', async () => {
+  test('asks how to start at the first verified sign-in to an account with data', async () => {
     const phone = '+4915112345690';
     const before = server.client();
     const { id } = await before.signIn('Squatter', phone);
@@ -334,7 +334,7 @@ describe('AUTH=code', () => {
     const unclear = await client.post('/api/login', login);
     expect([unclear.status, codeOf(unclear)]).toEqual([409, 'start_unclear']);
     expect((await client.get('/api/me')).status).toBe(401);
-    // A wrong code learns nothing of it.
+    // A wrong code reveals nothing of the account.
     const guess = { ...login, code: otherThan(login.code) };
     expect(codeOf(await client.post('/api/login', guess))).toBe('invalid_code');
     const bad = await client.post('/api/login', { ...login, start: 'later' });
@@ -369,7 +369,7 @@ describe('AUTH=code', () => {
     expect(await tryCode(code)).toBe(status);
   });
 
-  test('a session of open mode does not count, and a merely possible number is refused', async () => {
+  test('refuses a session of open mode, and a merely possible number', async () => {
     const open = await server.signedIn();
     const strict = server.client(await codeServer());
     for (const [name, value] of open.cookies) strict.cookies.set(name, value);
@@ -379,7 +379,7 @@ describe('AUTH=code', () => {
     expect(bad.body.error.fields).toEqual({ phone: 'malformed' });
   });
 
-  test('codes are limited by number, with the time to wait', async () => {
+  test('limits codes by number, and tells the time to wait', async () => {
     const app = await server.build({ ...codeConfig, rateLimits: 'on' });
     const client = server.client(app);
     await client.get('/csrf-cookie');
@@ -394,7 +394,7 @@ describe('AUTH=code', () => {
 });
 
 describe('limits of signing in', () => {
-  test('let 40 a minute in from one address, hold across nodes, and end', async () => {
+  test('allow 40 a minute from one address, hold across nodes, and end', async () => {
     const nodes = [
       server.client(await server.build({ rateLimits: 'on' })),
       server.client(await server.build({ rateLimits: 'on' })),

@@ -13,7 +13,7 @@ const server = await sharedInFile(startServerUnderTest());
 const sent = keepCodes();
 let numbers = 10_000;
 
-/** A valid number that no other test has, with a prefix of its own if it is to be. */
+/** A valid number that no other test has, with a separate prefix if the test needs it. */
 function number(prefix = '+49151'): string {
   numbers += 1;
   return `${prefix}123${numbers}`;
@@ -38,13 +38,13 @@ async function askedCode(client: TestClient, phone: string): Promise<string> {
 const login = (client: TestClient, phone: string, code: string) =>
   client.post('/api/login', { phone, name: 'Ada', code });
 
-/** Signs in with a code, and out again: the browser is known then. */
+/** Signs in with a code, and out again, so that the browser is known. */
 async function makeKnown(client: TestClient, phone: string): Promise<void> {
   expect((await login(client, phone, await askedCode(client, phone))).status).toBe(200);
   expect((await client.post('/api/logout')).status).toBe(204);
 }
 
-test('[SIGN-01] a code is worth nothing in another browser, whose tries use none up', async () => {
+test('[SIGN-01] a code is invalid in another browser, whose tries use none up', async () => {
   const phone = number();
   const [owner, other] = [await browser(), await browser()];
   const code = await askedCode(owner, phone);
@@ -57,7 +57,7 @@ test('[SIGN-01] a code is worth nothing in another browser, whose tries use none
   expect((await login(owner, phone, code)).status).toBe(200);
 });
 
-test('[SIGN-02] a newer code ends none that is younger than five minutes', async () => {
+test('[SIGN-02] a newer code does not end one that is younger than five minutes', async () => {
   const phone = number();
   const client = await browser();
   const first = await askedCode(client, phone);
@@ -65,7 +65,7 @@ test('[SIGN-02] a newer code ends none that is younger than five minutes', async
   expect((await login(client, phone, first)).status).toBe(200);
 });
 
-test('[SIGN-03] after 20 wrong codes those of the number have 8 digits, until somebody signs in with it', async () => {
+test("[SIGN-03] after 20 wrong codes a number's codes have 8 digits, until somebody signs in with it", async () => {
   const phone = number();
   const client = await browser();
   let code = '';
@@ -86,10 +86,10 @@ test('[SIGN-03] after 20 wrong codes those of the number have 8 digits, until so
   expect(await askedCode(client, phone)).toHaveLength(6);
 });
 
-test('[SIGN-03] what is no code of that browser is no wrong one', async () => {
+test('[SIGN-03] a code sent to another browser does not count as a wrong attempt', async () => {
   const phone = number();
   const client = await browser();
-  // It has a name, and a code of another number.
+  // The browser has a name, and a code of another number.
   await askedCode(client, number());
   await askedCode(await browser(), phone);
   for (let tries = 0; tries < 25; tries += 1) await login(client, phone, '000000');
@@ -114,13 +114,13 @@ test('[SIGN-04] nobody shuts out a browser in which the number has signed in bef
   expect((await login(owner, phone, code)).status).toBe(200);
 });
 
-test('[SIGN-04] one asker gets five codes for a number, and leaves room for others', async () => {
+test('[SIGN-04] one sender gets five codes for a number, and leaves room for others', async () => {
   const phone = number('+49157');
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   const [one, other] = [await browser(config), await browser(config)];
   const statuses: number[] = [];
   for (let host = 1; host < 8; host += 1) {
-    // Of one network.
+    // All addresses are of one network.
     const answer = await ask(one, phone, { 'x-forwarded-for': `203.0.113.${host}` });
     statuses.push(answer.status);
   }
@@ -128,7 +128,7 @@ test('[SIGN-04] one asker gets five codes for a number, and leaves room for othe
   expect((await ask(other, phone, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
 });
 
-test('[SIGN-05] the last half of what is sent to a prefix or in a day costs a proof of work', async () => {
+test('[SIGN-05] the last half of the codes for a prefix or a day costs a proof of work', async () => {
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   for (const [codes, bound] of [
     [{ perPrefix: 4, perDay: 1_000 }, 'code prefix'],
@@ -159,7 +159,7 @@ test('[SIGN-05] the last half of what is sent to a prefix or in a day costs a pr
   }
 });
 
-test('[SIGN-05] many requests at once get no more than the first half without a proof', async () => {
+test('[SIGN-05] many simultaneous requests get no more than the first half without a proof', async () => {
   server.clock.nowMs += 86_400_000;
   const codes = { perPrefix: 8, perDay: 1_000 };
   const client = await browser({ rateLimits: 'on', trustProxy: 1, codes });
@@ -174,7 +174,7 @@ test('[SIGN-05] many requests at once get no more than the first half without a 
   ]);
 });
 
-test('[SIGN-17] one network gets an eighth of what is sent to a prefix or in a day, and leaves the rest to others', async () => {
+test('[SIGN-17] one network gets an eighth of the codes for a prefix or a day, and leaves the rest to others', async () => {
   for (const codes of [
     { perPrefix: 16, perDay: 10_000 },
     { perPrefix: 10_000, perDay: 16 },
@@ -192,7 +192,7 @@ test('[SIGN-17] one network gets an eighth of what is sent to a prefix or in a d
   }
 });
 
-test('[SIGN-09] [ALERT-08] a shared bound is warned of once an hour, from 80 % on, and the warnings are counted', async () => {
+test('[SIGN-09] [ALERT-08] a shared bound is reported once an hour, from 80 % on, and the reports are counted', async () => {
   server.clock.nowMs += 86_400_000;
   const codes = { perPrefix: 20, perDay: 1_000_000 };
   const client = await browser({ metricsToken, rateLimits: 'on', trustProxy: 1, codes });
@@ -251,7 +251,7 @@ test('[SIGN-06] the name of a browser is a cookie that no page can read, and sta
   expect(JSON.stringify(rows)).not.toContain(cookie?.value);
 });
 
-test('[SIGN-06] what is known of browsers goes with the account, and after 400 days', async () => {
+test('[SIGN-06] known browsers end with the account, and after 400 days', async () => {
   const phone = number();
   const client = await browser();
   await makeKnown(client, phone);
@@ -278,7 +278,7 @@ async function notices(client: TestClient): Promise<{ kind: string; count: numbe
   return notifications.map(({ kind, count }: { kind: string; count: number }) => ({ kind, count }));
 }
 
-test('[SIGN-07] a sign-in in a new browser is told to the devices of the account, the first is not', async () => {
+test('[SIGN-07] a sign-in in a new browser notifies the devices of the account, the first one does not', async () => {
   const phone = number();
   const [first, second] = [await browser(), await browser()];
   await login(first, phone, await askedCode(first, phone));
@@ -292,7 +292,7 @@ test('[SIGN-07] a sign-in in a new browser is told to the devices of the account
   await login(second, phone, await askedCode(second, phone));
   expect(await notices(first)).toHaveLength(1);
 
-  // Of the release before: sessions without a known browser.
+  // As after an upgrade: sessions without a known browser.
   await server.database.kysely.deleteFrom('known_devices').execute();
   server.clock.nowMs += 3_600_000;
   const third = await browser();
@@ -300,7 +300,7 @@ test('[SIGN-07] a sign-in in a new browser is told to the devices of the account
   expect(await notices(first)).toHaveLength(2);
 });
 
-test("[SIGN-08] wrong codes that other browsers have tried are told once, one's own are not", async () => {
+test("[SIGN-08] wrong codes from other browsers are notified once, and those of the owner's browser are not", async () => {
   const phone = number();
   const [owner, attacker] = [await browser(), await browser()];
   await makeKnown(owner, phone);
@@ -336,7 +336,7 @@ test('[SIGN-05] with more people more codes are sent', async () => {
 });
 
 test.each(['/api/me', '/api/sessions'])(
-  '[SIGN-13] DELETE %s needs a code that was just sent to the number, in this browser',
+  '[SIGN-13] DELETE %s needs a fresh code of the number, in this browser',
   async (path) => {
     const phone = number();
     const [client, other] = [await browser(), await browser()];

@@ -10,7 +10,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** What /metrics answers, as text. */
+/** The answer of /metrics, as text. */
 export async function metricsText(app: FastifyInstance): Promise<string> {
   const headers = { host: 'localhost', authorization: `Bearer ${metricsToken}` };
   const answer = await app.inject({ url: '/metrics', headers });
@@ -40,7 +40,7 @@ export function valueIn(
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The same, in the metrics of an application. */
+/** The sum of samples as in {@link valueIn}, from the metrics of an application. */
 export async function metricOf(
   app: FastifyInstance,
   name: string,

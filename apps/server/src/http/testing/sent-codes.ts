@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** What a server with SMS=console has sent. */
+/** The messages that a server with SMS=console has sent. */
 export interface SentCodes {
-  /** Give it to an application. */
+  /** The logger for the application. */
   readonly logger: FastifyBaseLogger;
   readonly lines: readonly { readonly to: string; readonly text: string }[];
-  /** Bounds that it warned of. */
+  /** Bounds that it reported. */
   readonly warned: readonly unknown[];
   /** The code that was sent last. */
   last(): string;
@@ -14,12 +14,12 @@ export interface SentCodes {
 /** The configuration of an application that asks for codes, and writes them to its log. */
 export const codeConfig = { auth: { mode: 'code', sms: { kind: 'console' } } } as const;
 
-/** A log that keeps the codes which are written to it. */
+/** A log that keeps the codes written to it. */
 export function keepCodes(): SentCodes {
   const lines: { to: string; text: string }[] = [];
   const warned: unknown[] = [];
   const quiet = () => undefined;
-  // Other lines of this level are a text alone, or name no number.
+  // Other lines of this level are only a text, or name no number.
   const info = (fields: { to: string; text: string } | string) => {
     if (typeof fields === 'object' && 'to' in fields) lines.push(fields);
   };

@@ -9,7 +9,7 @@ export const testSecret = 'a secret for tests, of more than 32 characters';
 /** The most that setTimeout takes. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-/** What an application in a test is made of: as a person's own machine has it, unless it says otherwise. */
+/** The options of an application in a test: by default those of a person's own machine. */
 export type TestAppOptions = Partial<Omit<AppOptions, 'config' | 'database'>> &
   Pick<AppOptions, 'database'> & { readonly config?: Partial<AppOptions['config']> };
 
@@ -29,7 +29,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
     },
     secret: testSecret,
     maxEventLoopDelayMs: 0,
-    // Not within a test of something else, which on a slow machine lasts longer than the minute until then.
+    // Not during a test of something else, which on a slow machine lasts longer than the minute until then.
     firstCleanUpMs: longestTimeoutMs,
     ...more,
   });

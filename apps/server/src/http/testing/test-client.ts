@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What a request carries beyond its path. */
+/** The parts of a request besides its path. */
 export interface RequestExtras {
   readonly body?: unknown;
-  /** In place of `body`: sent as it is. A stream is read once the request's headers were taken. */
+  /** In place of `body`: sent as it is. A stream is read once the request's headers were accepted. */
   readonly raw?: string | Readable;
   readonly headers?: Readonly<Record<string, string>>;
   /** false: without the anti-forgery header. */
@@ -18,14 +18,14 @@ export interface RequestExtras {
 /** An answer, its body read as JSON (null if empty). */
 export interface TestAnswer {
   readonly status: number;
-  /** Any JSON: tests read what they know to be there, and a wrong guess fails them. */
+  /** Any JSON: tests read the fields that they expect, and a wrong guess fails them. */
   readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: LightMyRequestResponse['headers'];
   readonly cookies: LightMyRequestResponse['cookies'];
   readonly text: string;
 }
 
-/** A browser as far as this server sees one: it keeps cookies and echoes the anti-forgery token. */
+/** A browser as this server sees it: it keeps cookies and echoes the anti-forgery token. */
 export class TestClient {
   readonly cookies = new Map<string, string>();
   readonly #app: FastifyInstance;
@@ -82,7 +82,7 @@ export class TestClient {
     return this.send('DELETE', url, { body, headers });
   }
 
-  /** Fetches a token and signs in; a phone of its own if none is given. */
+  /** Fetches a token and signs in, with a new phone if none is given. */
   async signIn(name = 'Ada', phone = freshPhone()): Promise<Person> {
     await this.get('/csrf-cookie');
     const answer = await this.post('/api/login', { phone, name });

@@ -26,13 +26,13 @@ interface Page {
 }
 
 const types = ['campaign', 'task', 'todo'] as const;
-/** So many items of each person are read one by one and sought, and so many that they have lost. */
+/** How many items of each person are read one by one and searched, and how many lost ones. */
 const readAlone = 25;
 const foundAtOnce = 50;
 
 /**
- * What is not consistent at rest, as sentences: the tables in themselves and against the rules of sight, and for
- * each person their streams, lists, counts, searches, single reads and self-check against each other.
+ * The inconsistencies at rest, as sentences: of the tables in themselves and against the rights, and for each
+ * person of their streams, lists, counts, searches, single reads and self-check.
  */
 export async function disagreements(
   wire: Wire,
@@ -47,7 +47,7 @@ export async function disagreements(
   return [...brokenInvariants(tables), ...remainsOfEnded(tables), ...ofPeople.flat()];
 }
 
-/** The items that people can still read one by one though their right has ended, as sentences. */
+/** The items that people can still read one by one although their right has ended, as sentences. */
 export async function shownWithoutRight(
   wire: Wire,
   people: readonly Person[],

@@ -14,12 +14,12 @@ const ownHeaders = new Set([
   'vary',
 ]);
 
-/** The most that a request's line and headers may have; the server answers more by itself. */
+/** The bound of a request's line and headers; Node itself answers longer ones. */
 const maxHeadBytes = 16_000;
 
-/** What every answer has to be like. */
+/** The checks of every answer. */
 export interface AnswerChecks {
-  /** What is wrong with an answer, as sentences; empty if it is as the document says. */
+  /** The problems of an answer, as sentences; empty if it is as the document says. */
   problemsOf(asked: Asked, answer: Answer): readonly string[];
 }
 
@@ -65,7 +65,7 @@ interface Result {
   readonly body: { readonly error?: { readonly code: string } } | null;
 }
 
-/** Each outcome of a batch is one that its request alone could have, in the order of the requests. */
+/** Checks that each result of a batch is possible for its request alone, in the order of the requests. */
 function problemsInBatch(
   contract: Contract,
   { body: sentBody }: Asked['sent'],
@@ -99,7 +99,7 @@ function headOf({ path, headers }: SentHead): number {
   return path.length + headers.flat().join('').length;
 }
 
-/** Before protocol 2 a change that ended one's right to see the item was answered without it. */
+/** Whether the answer is empty because a change ended the right to see the item, as before protocol 2. */
 function isOldEmpty({ headers }: SentHead, { status, text }: Answer): boolean {
   const named = headers.find(([name]) => name === headerNames.protocol)?.[1];
   return named !== undefined && Number(named) < 2 && status < 300 && text === '';

@@ -1,7 +1,7 @@
 import { headerNames } from '@foray/contract';
 import { z } from 'zod';
 
-/** A schema of the document, as far as it is read here. */
+/** The parts of a schema that are read here. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -57,16 +57,16 @@ interface Documented {
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
 }
 
-/** An answer as it came, its headers in lower case. */
+/** An answer as it came, with its headers in lower case. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
-  /** Parsed; undefined where there is no JSON. */
+  /** Parsed; undefined without JSON. */
   readonly body: unknown;
 }
 
-/** What the published document says of requests and answers; nothing else is known here. */
+/** The published document's description of requests and answers; this is all that is known here. */
 export class Contract {
   readonly operations: readonly Operation[];
   readonly #schemas: Readonly<Record<string, Schema>>;
@@ -90,7 +90,7 @@ export class Contract {
     return found;
   }
 
-  /** The operation that a method and a path as sent name; null if there is none. */
+  /** The operation of a method and a sent path; null if there is none. */
   match(method: string, sentPath: string): Operation | null {
     const parts = (sentPath.split(/[?#]/, 1)[0] ?? '').split('/');
     const fits = (path: string): boolean => {
@@ -101,7 +101,7 @@ export class Contract {
       );
     };
     const found = this.operations.filter((one) => one.method === method && fits(one.path));
-    // What is written out counts before a parameter.
+    // A literal path counts before a parameter.
     return found.toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))[0] ?? null;
   }
 
@@ -116,7 +116,7 @@ export class Contract {
     return this.resolve(body ?? {}).properties?.[name] !== undefined;
   }
 
-  /** What of an answer the document does not allow, as a sentence; null if it allows all. */
+  /** A violation of the document by an answer, as a sentence; null if it is allowed. */
   problemOf({ responses }: Operation, { status, headers, text, body }: Answer): string | null {
     const documented = responses[status];
     if (documented === undefined) return `status ${status} is not in the document`;
@@ -167,8 +167,8 @@ function operationOf(path: string, method: string, documented: Documented): Oper
 const parametersIn = (path: string): number => path.split('{').length;
 
 /**
- * A schema of answers: the document allows fields that it does not describe, for older readers; this server
- * answers none. References are where JSON Schema has them, and a uuid may be of any version.
+ * A closed schema of answers: the document allows fields that it does not describe, for older readers, but
+ * this server sends none. References are where JSON Schema has them, and a uuid may be of any version.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);

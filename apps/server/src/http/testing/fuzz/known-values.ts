@@ -2,12 +2,12 @@ import type { Chance } from './chance.ts';
 
 type Value = string | number;
 
-/** So many values of one name are kept, the newest. */
+/** How many values of a name are kept, the newest. */
 const mostOfOne = 60;
-/** Not learnt: what people write stays theirs, and numbers of phones are given out by hand. */
+/** Names that are not learned: texts stay with their authors, and phone numbers are given out by hand. */
 const unlearnt = new Set(['title', 'description', 'name', 'phone', 'labels', 'metadata']);
 
-/** Values that answers have shown, by the name of their field, and numbers and uuids by what they name. */
+/** Values from answers, by the name of their field; numbers and uuids by what they name. */
 export class KnownValues {
   readonly #values = new Map<string, Value[]>();
   readonly #counts = new Map<string, number>();
@@ -59,7 +59,7 @@ function isValue(value: unknown): value is Value {
   return (typeof value === 'string' && value.length <= 300) || typeof value === 'number';
 }
 
-/** What a path is about: its part after /api. */
+/** The resource of a path: its part after /api. */
 export function resourceOf(path: string): string {
   return path.split(/[/?]/).find((part) => part !== '' && part !== 'api') ?? '';
 }

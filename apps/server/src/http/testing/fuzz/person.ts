@@ -3,17 +3,17 @@ import { KnownValues } from './known-values.ts';
 import type { SentCodes } from '../sent-codes.ts';
 import type { Wire } from './wire.ts';
 
-/** What every text of these tests begins with, so that it is found again. */
+/** The beginning of every text in these tests, by which they are found again. */
 export const textMark = 'qx';
 
-/** Somebody with a browser, and what they have come to know. */
+/** A person with a browser, and the values that they know. */
 export class Person {
   /** One letter, which all their texts have. */
   readonly letter: string;
   phone: string;
-  /** The number to which they change next. */
+  /** The number that they change to next. */
   nextPhone: string;
-  /** Has contacts; nobody is told the number of one who has none. */
+  /** Has contacts. Nobody learns the number of a person without contacts. */
   readonly isSociable: boolean;
   readonly cookies = new Map<string, string>();
   readonly known = new KnownValues();
@@ -28,7 +28,7 @@ export class Person {
     this.isSociable = isSociable;
   }
 
-  /** A text that no other is like. */
+  /** A text unlike any other. */
   text(): string {
     this.#texts += 1;
     return `${textMark}${this.letter}${this.#texts}z`;
@@ -75,7 +75,7 @@ export class Person {
   /** Signs in, if no session is left. The account may be another one than before. */
   async ensureSession(wire: Wire, codes: SentCodes): Promise<void> {
     let me = await this.ask(wire, 'GET', '/api/me');
-    // Of answers that came together, one may have set the session and another one the token.
+    // Among simultaneous answers, one may have set the session and another the token.
     await this.ask(wire, 'GET', '/csrf-cookie');
     if (me.status !== 200) {
       await this.askForCode(wire);
@@ -94,7 +94,7 @@ export class Person {
     return this.#ok(wire, '/api/login/code', { phone: this.phone });
   }
 
-  /** The same for another number, which is to be theirs. */
+  /** Has a code sent to another number, which is to be theirs. */
   async askForNextCode(wire: Wire, phone: string): Promise<void> {
     await this.#ok(wire, '/api/login/code', { phone });
     this.nextPhone = phone;

@@ -7,19 +7,19 @@ import { encoded, headerText, plainText, spoiltText } from './spelling.ts';
 import { Values, type Quality } from './values.ts';
 import type { Sent } from './wire.ts';
 
-/** A request, and what is known of it beforehand. */
+/** A request, and its known properties. */
 export interface Asked {
   readonly person: Person;
   readonly sent: Sent;
-  /** What the method and the path as sent name; null: nothing. */
+  /** The operation of the method and the sent path; null if there is none. */
   readonly operation: Operation | null;
-  /** Why it must not succeed, where that is known. */
+  /** Why it must fail, if that is known. */
   readonly mustFail: string | null;
   /** Whether the person's own session was sent, and with it the cookies of their browser. */
   readonly isOwnSession: boolean;
 }
 
-/** Whose session a request comes with. */
+/** The session of a request. */
 interface SentSession {
   readonly cookie: string;
   readonly token: string;
@@ -27,18 +27,18 @@ interface SentSession {
   readonly isOwn: boolean;
 }
 
-/** Where requests take what others know and who they may name. */
+/** The values and people that requests can use. */
 export interface Surroundings {
   readonly contract: Contract;
   readonly chance: Chance;
   readonly people: readonly Person[];
-  /** What anybody has seen. */
+  /** Values that anybody has seen. */
   readonly shared: KnownValues;
   /** The code that was last sent to a number. */
   readonly codeFor: (phone: string) => string;
 }
 
-/** The names under which what a field may hold is known, if not its own. */
+/** Other names under which values for a field are known. */
 const aliases: Readonly<Record<string, string>> = {
   ref: 'item',
   parent_id: 'item',
@@ -61,7 +61,7 @@ const tooLong = 'y'.repeat(20_000);
 /** Makes requests of people by what a document describes. */
 export class Requests {
   readonly #around: Surroundings;
-  /** Sent once already, to be used again with something else. */
+  /** Keys that were sent once, to be used again with something else. */
   readonly #keys: string[] = [];
 
   constructor(around: Surroundings) {
@@ -71,7 +71,7 @@ export class Requests {
   make(operation: Operation, person: Person, quality: Quality): Asked {
     const { chance, contract } = this.#around;
     const values = this.#valuesOf(person, operation);
-    // One part of the request is off, the others are as they should be.
+    // One part of the request is wrong, the others are right.
     const part = quality === 'good' ? 'none' : chance.pick(partsOf(operation));
     const of = (name: string): Quality => (name === part ? quality : 'good');
     const path = this.#path(operation, values, of('path'), of('query'));
@@ -209,7 +209,7 @@ export class Requests {
     if (token !== undefined) headers.push([token.name, sessionToken]);
     const others = parameters.filter((one) => one.in === 'header' && one !== token);
     for (const { name, schema } of others) {
-      // Good requests have few of them: what another history or another user has is refused.
+      // Good requests have few of them, because those of another history or user are refused.
       const isKey = name === 'idempotency-key';
       if (!chance.is(quality === 'good' ? (isKey ? 0.4 : 0.02) : 0.4)) continue;
       const made = values.make(schema, name, chance.is(0.5) ? quality : 'good');
@@ -223,7 +223,7 @@ export class Requests {
     return { headers, mustFail };
   }
 
-  /** The cookies and the token: the browser's own, or not quite. */
+  /** The cookies and the token: the browser's own, or nearly. */
   #session({ needsSession, method }: Operation, person: Person, quality: Quality): SentSession {
     const { chance, people } = this.#around;
     const { token } = person;
@@ -248,11 +248,11 @@ export class Requests {
   }
 }
 
-/** The parts of a request that can be off. */
+/** The parts of a request that can be wrong. */
 function partsOf({ parameters, body }: Operation): readonly string[] {
   const has = (place: string) => parameters.some((one) => one.in === place);
   const parts = ['path', 'query', 'headers'].filter((part) => part !== 'path' || has('path'));
-  // Most can go wrong in the body.
+  // Most faults are in the body.
   return [
     ...parts,
     ...(body === null ? ['body'] : ['body', 'body', 'body', 'body']),

@@ -12,18 +12,18 @@ import { fillWorld, meetAndPart } from './scene.ts';
 import { Sight } from './sight.ts';
 import { createWire, type Wire } from './wire.ts';
 
-/** What is fuzzed. */
+/** The target of a run. */
 export interface Target {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly codes: SentCodes;
-  /** The server's clock goes on by so many milliseconds. */
+  /** Moves the server's clock forward by so many milliseconds. */
   readonly wait: (ms: number) => void;
   /** Every committed row. */
   readonly tables: () => Promise<Tables>;
 }
 
-/** What a run has found; every list is of sentences, and empty if all is well. */
+/** The findings of a run; every list has sentences, and is empty if all is well. */
 export interface Findings {
   /** Answers of 500 and above, inside a batch too, and requests without an answer. */
   readonly failures: string[];
@@ -31,35 +31,35 @@ export interface Findings {
   readonly outside: string[];
   /** Successes without the session, the token or the origin that it takes. */
   readonly forged: string[];
-  /** What answers told those who may not know it. */
+  /** Answers that reveal something to those who may not know it. */
   readonly leaks: string[];
-  /** What does not agree afterwards. */
+  /** Inconsistencies afterwards. */
   readonly disagreements: string[];
   /** How often each operation was asked, and how often with success. */
   readonly calls: ReadonlyMap<string, { asked: number; succeeded: number }>;
 }
 
-/** In flight at once, after which the database is looked at. */
+/** Requests in flight at once, after which the database is checked. */
 const requestsAtOnce = 16;
-/** The most time that passes from one round to the next, for the server. */
+/** The most time that passes for the server between two rounds. */
 const mostPauseMs = 10_000;
 const mostFindings = 15;
 /** The share of the requests for operations that have not succeeded yet, and the rounds they get at the end. */
 const openShare = 0.15;
 const mostMore = 600;
-/** Others go on then too: they make what those need, such as a block for who unblocks. */
+/** The others continue at the end, because they create what those need, such as a block to unblock. */
 const openShareInTheEnd = 0.5;
 /** The share of the rounds in which people meet, while an operation on contacts has not succeeded. */
 const meetingShare = 0.2;
-/** What is found of one operation again and again is told so often. */
+/** How many findings of one kind in one operation are reported. */
 const mostOfKind = 2;
-/** What ends a session or an account is asked for less often, so that there is something to ask about. */
+/** Operations that end a session or an account are used less often, so that something is left to act on. */
 const rare: ReadonlySet<string> = new Set(['logout', 'endSessions', 'endSession', 'deleteMe']);
 
-/** A node does only so many of these at once, and answers 503 to the others. */
+/** A node handles only a few of these at once, and answers 503 to the others. */
 const mayBeBusy: ReadonlySet<string> = new Set(['exportMe']);
 
-/** Sends that many requests of six people to every operation of the document that the server publishes. */
+/** Sends this many requests of six people to every operation of the published document. */
 export async function fuzz(
   target: Target,
   { seed, requests }: { readonly seed: number; readonly requests: number },
@@ -108,7 +108,7 @@ async function startRun(target: Target, seed: number) {
   await sight.look();
   await checkAtRest();
 
-  /** While nothing is under way. */
+  /** Only between rounds, when no request is under way. */
   async function checkAtRest(): Promise<void> {
     const tables = await target.tables();
     findings.disagreements.push(...(await disagreements(wire, people, tables)));
@@ -119,7 +119,7 @@ async function startRun(target: Target, seed: number) {
     contract.operations.filter((one) => calls.get(one.operationId)?.succeeded === 0);
   const queued = contract.operations.filter(({ isQueued }) => isQueued);
   const anyOperation = (): Operation => {
-    // What changes items makes what all else is about.
+    // Changes of items create what everything else is about.
     const operation = chance.pick(chance.is(0.3) ? queued : contract.operations);
     return rare.has(operation.operationId) && chance.is(0.8) ? anyOperation() : operation;
   };
@@ -171,7 +171,7 @@ async function startRun(target: Target, seed: number) {
     findings,
     count: () => Object.values(findings).flatMap((one) => (Array.isArray(one) ? one : [])).length,
     open,
-    /** `share`: of the requests that are of operations which never succeeded so far. */
+    /** `share` is the share of operations that have never succeeded so far. */
     async round(share: number): Promise<void> {
       const needsContacts = open().some(({ path }) => resourceOf(path) === 'contacts');
       if (needsContacts && chance.is(meetingShare)) await meetAndPart(wire, people, chance);
@@ -212,7 +212,7 @@ async function published(wire: Wire): Promise<OpenApi> {
   return body as OpenApi;
 }
 
-/** Whether its browser may be signed in otherwise now, or not at all. */
+/** Whether its browser may be signed in differently now, or not at all. */
 function mayEndSession({ sent, isOwnSession }: Asked, answer: Answer | Error | undefined): boolean {
   if (!isOwnSession) return false;
   if (answer === undefined || answer instanceof Error) return true;
@@ -220,7 +220,7 @@ function mayEndSession({ sent, isOwnSession }: Asked, answer: Answer | Error | u
   return answer.status === 401 || (answer.status < 300 && sent.method !== 'GET' && !isOfItem);
 }
 
-/** What an answer shows is known to its asker, and guessed by others. */
+/** Adds the values of an answer to those that its sender knows, and that others can guess. */
 function learn({ person, sent, isOwnSession }: Asked, answer: Answer, shared: KnownValues): void {
   if (!isOwnSession || answer.status >= 400) return;
   for (const known of [person.known, shared]) {

@@ -2,7 +2,10 @@ import type { Chance } from './chance.ts';
 import type { Person } from './person.ts';
 import type { Wire } from './wire.ts';
 
-/** Makes the sociable mutual contacts again, but for those that a block parts, and has one of them block another. */
+/**
+ * Makes the sociable people mutual contacts again, except those separated by a block, and has one of them
+ * block another.
+ */
 export async function meetAndPart(
   wire: Wire,
   people: readonly Person[],
@@ -13,7 +16,7 @@ export async function meetAndPart(
   await one.ask(wire, 'POST', `/api/contacts/${other.userId}/block`);
 }
 
-/** Has all who are sociable import the numbers of all of them; returns them. */
+/** Has all sociable people import each other's numbers; returns them. */
 async function importEachOther(wire: Wire, people: readonly Person[]): Promise<readonly Person[]> {
   const sociable = people.filter((one) => one.isSociable);
   const contacts = sociable.map(({ phone }) => phone);
@@ -24,7 +27,7 @@ async function importEachOther(wire: Wire, people: readonly Person[]): Promise<r
 }
 
 /**
- * What there is before the first request: mutual contacts among those who are sociable, campaigns of one with
+ * Fills the world before the first request: mutual contacts among sociable people, campaigns of one with
  * tasks and todos of others, a former assignee, deleted and completed items, and everybody's own.
  */
 export async function fillWorld(
@@ -56,7 +59,7 @@ export async function fillWorld(
       parent_id: campaign,
       assigned_to: other.userId,
     });
-    // Whom the task is assigned to sees its campaign, and not what else is in that.
+    // The assignee of the task sees its campaign, but not the campaign's other items.
     await create({ type: 'task', parent_id: campaign });
     await create({ type: 'todo', parent_id: task, status: 'completed' });
     const lost = await create({ type: 'todo', parent_id: task, assigned_to: former.userId });

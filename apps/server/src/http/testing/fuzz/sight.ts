@@ -3,7 +3,7 @@ import type { Asked } from './requests.ts';
 import type { Answer, Operation } from './contract.ts';
 import { textMark, type Person } from './person.ts';
 
-/** What one person could see of one item: until which round. */
+/** The last round in which a person could see an item, by person and item. */
 type LastSeen = Map<string, number>;
 
 interface SightRow {
@@ -33,8 +33,9 @@ interface MutualRow {
 const textPattern = new RegExp(`${textMark}[A-Z]\\d+z`, 'g');
 
 /**
- * Knows from the database, round for round, who may see which item and which texts it has had, and finds in
- * answers what their askers may not know. That the database itself is right is asked at the end.
+ * Records from the database, round by round, who may see which item and which texts it has had, and finds
+ * anything in answers that their senders may not know. Whether the database itself is right is checked at the
+ * end.
  */
 export class Sight {
   readonly #pool: pg.Pool;
@@ -42,14 +43,14 @@ export class Sight {
   readonly #live = new Map<string, boolean>();
   readonly #lastSeen: LastSeen = new Map();
   readonly #itemOfUuid = new Map<string, number>();
-  /** In which round each text was first had by which items. */
+  /** The first round of each text in each item. */
   readonly #textsOf = new Map<string, Map<number, number>>();
-  /** Who is a mutual contact of whom, and who was so at some time of the last round. */
+  /** The present mutual contacts, and those at some time of the last round. */
   #mutuals: ReadonlySet<string> = new Set();
   #mutualsInRound: ReadonlySet<string> = new Set();
   readonly #mutualSeqs = new Map<string, number>();
   readonly #lives = new Map<number, number>();
-  /** Whose rows were erased in the last round, and with them what they saw in it. */
+  /** The users whose rows were erased in the last round, and with them the record of what they saw. */
   #erased: ReadonlySet<number> = new Set();
   #round = 0;
 
@@ -57,7 +58,7 @@ export class Sight {
     this.#pool = pool;
   }
 
-  /** Reads what the requests of a round have changed; nothing is under way then. */
+  /** Reads the changes of a round, once no request is under way. */
   async look(): Promise<void> {
     this.#round += 1;
     const users = [...this.#heads.keys()];
@@ -87,7 +88,7 @@ export class Sight {
       `select user_id || ' ' || ref_id as pair, seq, removed from feed where kind = 'mutual'`,
     );
     const present = rows.flatMap(({ pair, removed }) => (removed ? [] : pair));
-    // Of those that have ended, what moved in this round was there in it.
+    // An ended contact whose row moved in this round still existed during it.
     const moved = rows.filter(({ pair, seq }) => this.#mutualSeqs.get(pair) !== seq);
     this.#mutualsInRound = new Set([
       ...this.#mutuals,
@@ -103,7 +104,7 @@ export class Sight {
     this.#heads.set(user_id, Math.max(this.#heads.get(user_id) ?? 0, seq));
     this.#itemOfUuid.set(uuid, item_id);
     const key = `${user_id} ${item_id}`;
-    // What can be restored is listed with its texts.
+    // Restorable items are listed with their texts.
     const isSeen = !row.removed || (row.reason === 'deleted' && row.permission === 'manage');
     this.#live.set(key, isSeen);
     // It was seen in this round, however it ended.
@@ -115,7 +116,10 @@ export class Sight {
     }
   }
 
-  /** What an answer of the last round tells its asker, though they may not know it. `userId`: as they were then. */
+  /**
+   * Anything in an answer of the last round that its sender may not know. `userId` is their user at that
+   * time.
+   */
   leaksIn(
     { person, sent, operation }: Asked,
     userId: number | null,
@@ -169,7 +173,7 @@ export class Sight {
   }
 }
 
-/** The body of an answer but for its history, which tells of what has left its campaign, too. */
+/** The body of an answer without its history, which also has items that have left the campaign. */
 function withoutHistory(operation: Operation | null, body: unknown): unknown {
   if (operation?.path.endsWith('/activity') === true) return null;
   if (operation?.operationId !== 'exportMe') return body;

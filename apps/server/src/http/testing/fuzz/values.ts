@@ -12,16 +12,16 @@ import {
   unstorableTexts,
 } from './samples.ts';
 
-/** What a value is to its schema: as it should be, one thing off, or meant to break something. */
+/** The quality of a value for its schema: right, with one thing wrong, or meant to break something. */
 export type Quality = 'good' | 'near' | 'hostile';
 
-/** Where values come from that a schema alone does not give. */
+/** The sources of values that a schema alone does not determine. */
 export interface ValueSources {
-  /** A value that the sender may know, of a field of this name. */
+  /** A value for a field of this name that the sender may know. */
   known(name: string): string | number | undefined;
-  /** A text of the sender that no other text is like. */
+  /** A text of the sender unlike any other. */
   text(): string;
-  /** What stands in a batch in place of a request of its own: its method, url and data. */
+  /** A request for an entry of a batch: its method, url and data. */
   entry(): Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,7 @@ export class Values {
     this.#sources = sources;
   }
 
-  /** A value for a field of this name; undefined where the schema allows none. */
+  /** A value for a field of this name; undefined if the schema allows none. */
   make(schema: Schema, name: string, quality: Quality): unknown {
     if (quality === 'good') return this.#good(schema, name);
     return this.#spoil(schema, name, this.#good(schema, name), quality);
@@ -95,7 +95,7 @@ export class Values {
     return isEntry ? { ...made, ...this.#sources.entry() } : made;
   }
 
-  /** The same value with one thing in it changed, somewhere. */
+  /** The same value with one thing changed somewhere in it. */
   #spoil(schema: Schema, name: string, value: unknown, quality: 'near' | 'hostile'): unknown {
     const chance = this.#chance;
     const whole = this.#contract.resolve(schema);
@@ -154,7 +154,7 @@ export class Values {
     if (luck < 6) return chance.pick(hostileTexts);
     if (luck === 6) return nested(chance.pick([31, 32, 33, 2_000]), chance.is(0.5));
     if (luck === 7) return 'x'.repeat(chance.pick([10_001, 100_000, 400_000]));
-    // As JSON writes them, these are fields of their own.
+    // As JSON writes them, these are own fields.
     if (luck === 8)
       return JSON.parse('{"__proto__":{"id":1},"constructor":{"prototype":{"id":1}}}');
     return chance.pick([1e308, -1e308, 2 ** 63, 5e-324, Array.from({ length: 2_000 }, () => 0)]);

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Answer } from './contract.ts';
 
-/** A request as it goes over the wire; a header may be there twice. */
+/** A request as it goes over the wire; a header may occur twice. */
 export interface Sent {
   readonly method: string;
   /** Percent-encoded, well or badly. */
@@ -12,12 +12,12 @@ export interface Sent {
 
 const timeoutMs = 60_000;
 
-/** Sends requests over real connections, which are kept. Call `close` in the end. */
+/** Sends requests over real, persistent connections. Call `close` at the end. */
 export function createWire(url: string) {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   return {
-    /** Rejects where no answer comes. */
+    /** Rejects if no answer comes. */
     send({ method, path, headers, body }: Sent): Promise<Answer> {
       const length =
         method === 'GET' && body === null
@@ -26,7 +26,7 @@ export function createWire(url: string) {
       const flat = ['host', `${hostname}:${port}`, ...headers.flat(), ...length];
       return new Promise((resolve, reject) => {
         const asked = request({ hostname, port, agent, method, path, headers: flat }, (answer) => {
-          // A stream of events has no end: its head is all that is looked at.
+          // A stream of events has no end, so only its head is read.
           const isStream = String(answer.headers['content-type']).startsWith('text/event-stream');
           const chunks: Buffer[] = [];
           const done = () => {
@@ -44,7 +44,7 @@ export function createWire(url: string) {
           answer.once('error', reject);
         });
         asked.setTimeout(timeoutMs, () => asked.destroy(new Error('no answer in time')));
-        // What comes after the answer changes nothing.
+        // Later errors do not matter.
         asked.on('error', reject);
         asked.end(body ?? undefined);
       });
@@ -53,7 +53,7 @@ export function createWire(url: string) {
   };
 }
 
-/** What sends requests. */
+/** A sender of requests. */
 export type Wire = ReturnType<typeof createWire>;
 
 function parsed(text: string): unknown {

@@ -4,7 +4,7 @@ import { freshPhone, type TestAnswer } from '../test-client.ts';
 import type { Expected } from './model/facts.ts';
 import { actors, equal, type Case, type RightsScene } from './scene.ts';
 
-/** One's own account, contacts, notifications and push messages. */
+/** Cases of the caller's account, contacts, notifications and push messages. */
 export function accountCases(scene: RightsScene): Case[] {
   const ok =
     (status: number, changes = false) =>
@@ -95,7 +95,7 @@ export function accountCases(scene: RightsScene): Case[] {
       ok(200),
       () =>
         ({ body }) =>
-          // One's own, which has begun with the session.
+          // The caller's own event, from the beginning of the session.
           equal(body.data.at(-1).current, true),
     ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
@@ -123,7 +123,7 @@ export function accountCases(scene: RightsScene): Case[] {
   ];
 }
 
-/** Importing numbers, of users and unknown ones, and reading who is mutual. */
+/** Cases of importing numbers, of users and unknown ones, and of reading mutual contacts. */
 function contactCases(scene: RightsScene): Case[] {
   const imports = (phones: readonly string[]) => () => ({
     url: '/api/contacts/sync',
@@ -136,7 +136,7 @@ function contactCases(scene: RightsScene): Case[] {
       equal(body, { count, beyond: [], invalid });
   const ok = (changes: boolean) => (): Expected => ({ status: 200, changes });
   const unknown = [freshPhone(), freshPhone()];
-  // 'another user' has no number of theirs; 'member' has an account that no user imported.
+  // 'another user' has none of their numbers; no user has imported 'member'.
   const people = ['member', 'another user'].map((name) => scene.person(name).phone);
   const strangers = (actor: string) =>
     ['stranger', 'viewer through a descendant'].filter((name) => name !== actor);
@@ -179,7 +179,9 @@ function contactCases(scene: RightsScene): Case[] {
   ];
 }
 
-/** Removing and blocking a mutual contact and nobody else; reporting also one whose contact has ended. */
+/**
+ * Cases of removing and blocking a mutual contact and nobody else, and of reporting also a former contact.
+ */
 function blockCases(scene: RightsScene): Case[] {
   const gone: Expected = { status: 404, code: 'not_found' };
   const done: Expected = { status: 204, changes: true };
@@ -204,7 +206,7 @@ function blockCases(scene: RightsScene): Case[] {
           operation,
           name,
           () => ({ url: `/api/contacts/${id}${path}`, ...(body !== undefined && { body }) }),
-          // Everybody's contact with 'member' has ended before.
+          // Everybody's contact with 'member' ended before.
           () => (operation === 'reportContact' && name === 'member' ? done : expected),
         ),
       ),
@@ -229,7 +231,7 @@ function blockCases(scene: RightsScene): Case[] {
   ];
 }
 
-/** What needs no session, and the stream of events. */
+/** Cases that need no session, and the stream of events. */
 export function openCases(scene: RightsScene): Case[] {
   const open = (
     operation: OperationId,
@@ -249,7 +251,7 @@ export function openCases(scene: RightsScene): Case[] {
       expected: actor === 'expired session' ? expired : expected,
     }));
   const ok: Expected = { status: 200 };
-  // The token of a session that is over is worth nothing; the browser fetches another one.
+  // The token of an ended session is invalid; the browser fetches another one.
   const csrf: Expected = { status: 403, code: 'csrf' };
   const phone = freshPhone();
   return [

@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * What an answer shows that its asker may not know, or shows otherwise than it is for them: things,
- * rights and phones. `model` is of the moment at which it was answered.
+ * The parts of an answer that its sender may not know, or that are wrong for them: things, rights and phones.
+ * `model` is of the moment of the answer.
  */
 export function wrongIn(
   scene: RightsScene,
@@ -28,14 +28,14 @@ export function wrongIn(
   ]);
 }
 
-/** What an answer shows of one kind. */
+/** A part of an answer of one kind. */
 interface ShownPart {
   readonly text: string;
   readonly body: unknown;
   readonly kind: 'history' | 'trash' | 'other';
 }
 
-/** An export has histories and a trash in it, which may show what the rest may not. */
+/** An export has histories and a trash in it, which may show more than the rest. */
 function partsOf({ call: { url } }: Case, { text, body }: TestAnswer): readonly ShownPart[] {
   if (url === routes.exportMe.path && body?.activity !== undefined) {
     const { activity, trash, ...rest } = body;
@@ -50,7 +50,7 @@ function partsOf({ call: { url } }: Case, { text, body }: TestAnswer): readonly 
   return [{ text, body, kind }];
 }
 
-/** Things unseen, and phones. */
+/** Unseen things, and phones. */
 function leaks(
   scene: RightsScene,
   model: RightsModel,
@@ -60,7 +60,7 @@ function leaks(
   const { things } = scene.world.facts;
   const unseen = [...things.values()].filter(
     ({ name, deletedWith }) =>
-      // What ends the asker's own right is answered with the item as they last saw it.
+      // A change that ends the sender's right is answered with the item as they last saw it.
       !model.sight(actor).has(name) &&
       !scene.model.sight(actor).has(name) &&
       // A deleted thing appears only to a user who may restore it, and in the history of its campaign.
@@ -76,7 +76,7 @@ function leaks(
   ];
 }
 
-/** Each item has the right of its reader, and each person the phone that they may see. */
+/** Checks that each item has the right of its reader, and each person the phone that they may see. */
 function wrongValues(
   scene: RightsScene,
   model: RightsModel,
@@ -87,7 +87,7 @@ function wrongValues(
   const names = new Map([...scene.world.refs].map(([name, { uuid }]) => [uuid, name]));
   const rights = shown.flatMap(({ uuid, permission }) => {
     const name = names.get(String(uuid));
-    // The trash says what there was.
+    // The trash shows the state before the delete.
     if (permission === undefined || name === undefined || kind === 'trash') return [];
     const right = model.rightOn(actor, name);
     return permission === right ? [] : `permission on ${name} is not ${right}`;

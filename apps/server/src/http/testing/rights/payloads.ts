@@ -3,7 +3,7 @@ import type { Spot } from './model/facts.ts';
 import type { RightsScene } from './scene.ts';
 import { ownCampaign } from './world.ts';
 
-/** Every kind of assignee: the name that the model knows, and what is sent. */
+/** Every kind of assignee: its name in the model, and the value that is sent. */
 export function assignees(
   scene: RightsScene,
   actor: string,
@@ -23,7 +23,10 @@ export function assignees(
   ];
 }
 
-/** Every kind of parent, for a user: their own, others', a wrong type, gone, unknown; both ways. */
+/**
+ * Every kind of parent for a user: their own, others', a wrong type, a deleted one, an unknown one; by number
+ * and by uuid.
+ */
 export function parents(scene: RightsScene, actor: string): readonly Spot[] {
   const own = scene.world.people.has(actor) ? ownCampaign(actor) : 'campaign B';
   const named = [
@@ -50,7 +53,7 @@ export function parents(scene: RightsScene, actor: string): readonly Spot[] {
   ];
 }
 
-/** What a request names a spot by. */
+/** The value that names a spot in a request. */
 export function parentId(scene: RightsScene, spot: Spot): number | string | null {
   if (spot === 'top') return null;
   if (spot.thing === null) return spot.by === 'number' ? 99_999_999 : randomUUID();

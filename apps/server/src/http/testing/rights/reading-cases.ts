@@ -4,7 +4,9 @@ import { equal, targets } from './scene.ts';
 import type { Case, RightsScene } from './scene.ts';
 import { movedThing, titleOf } from './world.ts';
 
-/** Everything that can be read: one item, lists, streams, search, the trash, a campaign's history. */
+/**
+ * Cases of everything that can be read: one item, lists, streams, search, the trash, a campaign's history.
+ */
 export function readingCases(scene: RightsScene): Case[] {
   const histories = [...scene.world.facts.things.values()].flatMap(({ name, type }) =>
     type === 'campaign' || name === 'task A' ? name : [],
@@ -124,7 +126,7 @@ export function readingCases(scene: RightsScene): Case[] {
       readable,
       (actor) =>
         ({ body }) => {
-          // What went with another comes back with it, and is not listed beside it.
+          // An item that was deleted with another comes back with it, and is not listed beside it.
           const listed = [...scene.world.facts.things.values()].filter(
             ({ name, deletedWith }) =>
               deletedWith !== null &&

@@ -2,7 +2,7 @@ import type { Expected } from './model/facts.ts';
 import { equal, unauthenticated } from './scene.ts';
 import type { Case, RightsScene } from './scene.ts';
 
-/** Some of the changes as an entry of a batch too, where each has the outcome that it has alone. */
+/** Some of the changes as an entry of a batch too, each with its outcome alone. */
 export function inBatch(one: Case, index: number): Case[] {
   if (one.expected === unauthenticated ? index % 59 !== 0 : index % 8 !== 0) return [];
   const { method, url, body } = one.call;
@@ -25,7 +25,7 @@ export function inBatch(one: Case, index: number): Case[] {
   ];
 }
 
-/** What there is not, at each route that names one item: no case is answered otherwise than these. */
+/** Cases of missing items, at each route that names one item: no other case has another answer than these. */
 export function missingCases(scene: RightsScene): Case[] {
   const user_id = scene.person('another user').id;
   const requests = [
@@ -79,7 +79,7 @@ export function headerCases(scene: RightsScene): Case[] {
         'updateItem',
         `${name}, after a request of another user`,
         call({ 'x-after': 'key of another user' }),
-        // The actor has sent no such request: that is checked before whether there is such an item.
+        // The actor has sent no such request, which is checked before the existence of the item.
         (actor) => {
           const edit = scene.model.edit(actor, name);
           return edit.status === 403 ? edit : { status: 424, code: 'after_failed' };

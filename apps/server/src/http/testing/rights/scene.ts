@@ -5,7 +5,7 @@ import { OutcomeModel } from './model/outcomes.ts';
 import { RightsModel } from './model/rights-model.ts';
 import { relations, type RightsWorld, type WorldPerson } from './world.ts';
 
-/** One request, as every case sends it. */
+/** A request, as every case sends it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -13,23 +13,25 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One cell of the matrix: who asks what, and how it must be answered. */
+/** A cell of the matrix: a sender's request, and the required answer. */
 export interface Case {
   readonly operation: OperationId;
   readonly actor: string;
   readonly about: string;
   readonly call: Call;
   readonly expected: Expected;
-  /** What else must be true of an answer; anything but true says what is wrong. */
+  /** A further check of an answer; anything but true describes the problem. */
   readonly also?: (answer: TestAnswer) => unknown;
-  /** Where the answer says that something changed: what must be true of the server afterwards. */
+  /** If the answer reports a change: the required state of the server afterwards. */
   readonly after?: () => Outcome;
 }
 
-/** Everyone who asks. */
+/** All senders. */
 export const actors = [...relations, 'signed out', 'expired session'] as const;
 
-/** What they ask about: the item of each family to which they are what their names say. */
+/**
+ * The items of the requests: in each family the one to which the actors have the relations of their names.
+ */
 export const targets = [
   'task A',
   'campaign B',
@@ -45,16 +47,16 @@ export const targets = [
 /** The answer to anyone who has no living session. */
 export const unauthenticated: Expected = { status: 401, code: 'unauthenticated' };
 
-/** By campaign, the things that the entries of its history are about. */
+/** The things in the entries of each campaign's history. */
 export type RightsLog = ReadonlyMap<string, readonly string[]>;
 
-/** What cases are made of: the world, what the model says of it, and the sessions of its people. */
+/** The material of cases: the world, its model, and the sessions of its people. */
 export class RightsScene {
   readonly world: RightsWorld;
   readonly model: RightsModel;
   readonly outcomes: OutcomeModel;
   readonly sessionIds: ReadonlyMap<string, number>;
-  /** The entries of each campaign's history: of each the thing that it is about. */
+  /** The entries of each campaign's history: the things that they are about. */
   readonly log: RightsLog;
   /** The time of the server, as it writes it. */
   readonly now: string;
@@ -94,7 +96,9 @@ export class RightsScene {
     ).length;
   }
 
-  /** For everyone who asks, by the operation's method: the expected answer by the model, or 401 without a session. */
+  /**
+   * A case for every actor, by the operation's method: the model's expected answer, or 401 without a session.
+   */
   forEach(
     operation: OperationId,
     about: string,
@@ -118,7 +122,7 @@ export class RightsScene {
   }
 }
 
-/** True, or both. */
+/** True, or both values. */
 export function equal(got: unknown, wanted: unknown): unknown {
   return JSON.stringify(got) === JSON.stringify(wanted) || { got, wanted };
 }

@@ -12,7 +12,7 @@ interface StateRow {
   readonly kept: readonly number[];
 }
 
-// All of it in one statement, because it is read after each change.
+// One statement for everything, because it is read after each change.
 const statement = `select
   (select coalesce(json_agg(json_build_array(id, user_id, assigned_to, parent_id, case
       when deleted_at is null then 'living'
@@ -30,7 +30,7 @@ const statement = `select
   (select coalesce(json_agg(distinct l.campaign_id), '[]') from activity l
     join items i on i.id = l.campaign_id where i.deleted_at is not null and i.title = '') as kept`;
 
-/** What the server holds after a change, compared with what the model says of it. */
+/** The server's state after a change, compared with the model's. */
 export class ServerState {
   readonly #pool: Pool;
   readonly #facts: Facts;
@@ -44,7 +44,7 @@ export class ServerState {
     this.#things = new Map([...refs].map(([name, { id }]) => [id, name]));
   }
 
-  /** What only the server has, and what only the outcome has. */
+  /** The facts that only the server has, and those that only the outcome has. */
   async differences(outcome: Outcome): Promise<readonly string[]> {
     const got = await this.#read();
     const wanted = this.#wanted(outcome);

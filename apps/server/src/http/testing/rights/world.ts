@@ -7,7 +7,7 @@ import { RightsModel } from './model/rights-model.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
 import { freshPhone, type TestClient } from '../test-client.ts';
 
-/** Those who ask: what they are to the target of each family below. */
+/** The actors: their relations to the target of each family below. */
 export const relations = [
   'owner',
   'owner of an ancestor',
@@ -18,7 +18,7 @@ export const relations = [
   'stranger',
 ] as const;
 
-/** Those who never ask, but can be named. */
+/** People who send no request, but can be named. */
 const others = ['mutual contact', 'member', 'another user', 'contact of the assignee'] as const;
 
 /** A user with a signed-in browser. */
@@ -35,27 +35,27 @@ export interface RightsWorld {
   readonly facts: Facts;
 }
 
-/** The title of a thing: found in no answer but where the thing itself is. */
+/** The title of a thing, which occurs in no answer without the thing itself. */
 export function titleOf(name: string): string {
   return `Secret of ${name}.`;
 }
 
-/** What was moved from one campaign to another, which not everybody who sees the one sees too. */
+/** A thing that moved from one campaign to another; not everybody who sees one of them sees the other. */
 export const movedThing = {
   name: 'moved todo',
   from: ownCampaign('owner of an ancestor'),
   to: 'campaign A',
 } as const;
 
-/** The campaign that a user has for themself. */
+/** A user's own campaign. */
 export function ownCampaign(person: string): string {
   return `campaign of ${person}`;
 }
 
 /**
- * Builds the world over HTTP. Each family has a target to which everybody is what `relations` says, as
- * far as its place allows; `member` has a right in the campaign of family A and is no user's contact,
- * `mutual contact` is everybody's, `contact of the assignee` the assignee's.
+ * Builds the world over HTTP. Each family has a target to which everybody has the relation of `relations`, as
+ * far as its place allows; `member` has a right in the campaign of family A and is no user's contact, `mutual
+ * contact` is everybody's, `contact of the assignee` the assignee's.
  */
 export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsWorld> {
   const people = new Map<string, WorldPerson>();
@@ -73,7 +73,7 @@ export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsW
   const world = new WorldInMaking(people);
   await build(world);
 
-  // Of all that only the contact's remain, and those by what both sides import; others import alone.
+  // Only the contact's mutual contacts remain, through imports on both sides; others import alone.
   await sql`update feed set removed = true where kind = 'mutual'`.execute(server.database.kysely);
   const [contact, unknown] = [personOf(people, 'mutual contact'), personOf(people, 'another user')];
   for (const [name, person] of people) {
@@ -110,7 +110,7 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.create(owner, 'task B', 'task', 'campaign B');
   await world.create(owner, 'todo B', 'todo', 'task B', viewer);
 
-  // C: a todo in a task; the viewer sees its parent through a sibling.
+  // C: a todo in a task; the viewer sees its parent because of a sibling.
   await world.create(above, 'campaign C', 'campaign');
   await world.create(above, 'task C', 'task', 'campaign C');
   await world.target('todo C', 'todo', 'task C');
@@ -123,18 +123,18 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.target('task E', 'task', null);
   await world.create(owner, 'todo E', 'todo', 'task E', viewer);
 
-  // F: a todo right in a campaign.
+  // F: a todo directly in a campaign.
   await world.create(above, 'campaign F', 'campaign');
   await world.target('todo F', 'todo', 'campaign F');
 
-  // G: a task whose campaign was deleted, with an assignee who had been let in.
+  // G: a task whose campaign was deleted, with an assignee who had a right before.
   await world.create(above, 'campaign G', 'campaign');
   await world.target('task G', 'task', 'campaign G');
   await world.create(owner, 'todo G', 'todo', 'task G', viewer);
   await world.assign(above, 'campaign G', helper);
   await world.remove(above, 'campaign G');
 
-  // H: a task that was deleted with what is below it.
+  // H: a task that was deleted with everything below it.
   await world.create(above, 'campaign H', 'campaign');
   await world.target('task H', 'task', 'campaign H');
   await world.create(owner, 'todo H', 'todo', 'task H', viewer);
@@ -145,7 +145,7 @@ async function build(world: WorldInMaking): Promise<void> {
   // I: a todo of the campaign's owner in the task of a user who contributes to the campaign.
   await world.create(above, 'campaign I', 'campaign');
   await world.assign(above, 'campaign I', owner);
-  // What is left to the owner is what is assigned to themself.
+  // Only items that are assigned to the owner remain theirs.
   await world.create(owner, 'kept todo I', 'todo', 'campaign I', owner);
   await world.assign(above, 'campaign I', helper);
   await world.create(helper, 'task I', 'task', 'campaign I');
@@ -156,12 +156,12 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.assign(helper, 'task I', assignee);
   await world.create(above, 'deleted todo I', 'todo', 'task I');
   await world.remove(above, 'deleted todo I');
-  // A second assignment of one person, and a thing that came from a campaign that others do not see.
+  // A second assignment of one person, and a thing from a campaign that others do not see.
   await world.create(above, 'second todo I', 'todo', 'campaign I', helper);
   await world.create(above, movedThing.name, 'todo', movedThing.from);
   await world.move(above, movedThing.name, movedThing.to);
 
-  // Last, because it is what lets the owner work in these campaigns until here.
+  // Last, because until here the owner works in these campaigns by that assignment.
   for (const family of ['A', 'C', 'F', 'H'])
     await world.assign(above, `campaign ${family}`, helper);
 }
@@ -200,7 +200,7 @@ class WorldInMaking implements Facts {
     this.#put({ name, type, owner: who, assignee, parent, deletedWith: null });
   }
 
-  /** A thing of the owner that was the former assignee's before it was the assignee's. */
+  /** A thing of the owner's, assigned to the former assignee and then to the assignee. */
   async target(name: string, type: Thing['type'], parent: string | null): Promise<void> {
     const top = parent === null ? null : this.#topOf(parent);
     if (top !== null) await this.assign('owner of an ancestor', top, 'owner');

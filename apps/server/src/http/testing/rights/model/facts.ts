@@ -1,10 +1,10 @@
-/*
- * Who may do what, written a second time from product.md ("Rights", "The hierarchy",
- * "The wire") and knowing nothing of the production code: slow, and obviously right. People and things
- * go by names. Nothing from outside this folder is imported.
+/**
+ * A second implementation of the rights, from product.md ("Rights", "The hierarchy", "The wire") and without
+ * the production code: slow, and obviously right. People and things go by names. Nothing from outside this
+ * folder is imported.
  */
 
-/** What a user holds of a thing. */
+/** A user's right on a thing. */
 export type Right = 'manage' | 'contribute' | 'view' | null;
 
 /** One campaign, task or todo. */
@@ -14,11 +14,11 @@ export interface Thing {
   readonly owner: string;
   readonly assignee: string | null;
   readonly parent: string | null;
-  /** The thing that was deleted when this one was, itself or one above it; null while it lives. */
+  /** The thing that was deleted along with this one: itself or an ancestor; null while it lives. */
   readonly deletedWith: string | null;
 }
 
-/** What a change of one field names it by. */
+/** The name of a field in a change. */
 export type EditedField =
   | 'title'
   | 'description'
@@ -31,32 +31,32 @@ export type EditedField =
   | 'priority'
   | 'labels';
 
-/** Everything that rights are drawn from. */
+/** The facts that rights follow from. */
 export interface Facts {
   readonly things: ReadonlyMap<string, Thing>;
-  /** `person thing`: what a user sees or saw at some time. */
+  /** `person thing`: everything that a user sees or once saw. */
   readonly everSeen: ReadonlySet<string>;
   /** `person person`, both ways. */
   readonly mutuals: ReadonlySet<string>;
 }
 
-/** Where something is put: the top level, a thing, or (null) a thing that there is not. */
+/** The place of a thing: the top level, a thing, or (null) a thing that does not exist. */
 export type Spot = 'top' | { readonly thing: string | null; readonly by: 'number' | 'uuid' };
 
-/** How a request must be answered, and whether anything may be different afterwards. */
+/** The required answer to a request, and whether it may change anything. */
 export interface Expected {
   readonly status: number;
   readonly code?: string;
   readonly changes?: boolean;
 }
 
-/** What must be true after a request that was carried out, and what it must have left behind. */
+/** The required state after a successful request, and its traces. */
 export interface Outcome {
-  /** What is not among them any more is erased. */
+  /** Things that are missing are erased. */
   readonly things: ReadonlyMap<string, Thing>;
-  /** `person kind`: who is notified, and of what. */
+  /** `person kind`: the notified people, and the kinds. */
   readonly notices: ReadonlySet<string>;
-  /** The entries that say what was moved or edited. */
+  /** The entries about moves and edits. */
   readonly entries: readonly LogEntry[];
 }
 
@@ -64,6 +64,6 @@ export interface Outcome {
 export interface LogEntry {
   readonly campaign: string | null;
   readonly thing: string;
-  /** That it was moved, or the fields that were edited, by name. */
+  /** That it was moved, or the names of the edited fields. */
   readonly what: 'moved' | readonly EditedField[];
 }

@@ -1,7 +1,7 @@
 import type { EditedField, Facts, LogEntry, Outcome, Spot, Thing } from './facts.ts';
 import { RightsModel } from './rights-model.ts';
 
-/** What requests that are carried out leave, over one state of facts. */
+/** The outcomes of successful requests, for one state of facts. */
 export class OutcomeModel {
   readonly #facts: Facts;
   readonly #before: RightsModel;
@@ -11,7 +11,7 @@ export class OutcomeModel {
     this.#before = new RightsModel(facts);
   }
 
-  /** Another value of one field, or of fields that are one: the history keeps the former ones. */
+  /** Another value of a field, or of fields that go together: the history keeps the former ones. */
   edit(person: string, name: string, ...fields: readonly EditedField[]): Outcome {
     const campaign = campaignOf(this.#before.root(this.#thing(name)));
     return {
@@ -20,7 +20,7 @@ export class OutcomeModel {
     };
   }
 
-  /** The owner is notified that another user completed what is theirs. */
+  /** The owner is notified when another user completes their item. */
   complete(person: string, name: string): Outcome {
     const { owner } = this.#thing(name);
     return this.#outcome(person, [], [[owner, 'completed']]);
@@ -32,7 +32,7 @@ export class OutcomeModel {
     return this.#outcome(person, [{ ...thing, assignee }], assigned(assignee, root.owner));
   }
 
-  /** It is its maker's, no matter whom the payload names. */
+  /** The item belongs to its maker, no matter whom the payload names. */
   create(person: string, type: Thing['type'], spot: Spot, assignee: string | null): Outcome {
     const parent = placeOf(spot);
     const made = { name: 'New', type, owner: person, assignee, parent, deletedWith: null };
@@ -41,9 +41,9 @@ export class OutcomeModel {
   }
 
   /**
-   * Out of a root of another user only what the mover owns goes along; the others, living or deleted,
-   * go under the former parent. Under another root only those stay assigned who could be assigned there.
-   * Each side of the move gets an entry.
+   * Out of a root of another user only the mover's own descendants move along; the others, living or deleted,
+   * go under the former parent. Under another root only assignees stay to whom the item could be assigned
+   * there. Each side of the move gets an entry.
    */
   move(person: string, name: string, spot: Spot): Outcome {
     const thing = this.#thing(name);
@@ -75,7 +75,7 @@ export class OutcomeModel {
     };
   }
 
-  /** Only what is named goes along, as far as it is below and lives. */
+  /** Only named items go along, if they are below and live. */
   remove(person: string, name: string, named: readonly string[]): Outcome {
     const gone = this.#before
       .tree(this.#thing(name))
@@ -86,7 +86,7 @@ export class OutcomeModel {
     );
   }
 
-  /** One person's assignments end there and below, on what is deleted too. */
+  /** Ends one person's assignments there and below, on deleted items too. */
   removePerson(person: string, name: string, removed: string): Outcome {
     const held = this.#before
       .tree(this.#thing(name))
@@ -98,8 +98,8 @@ export class OutcomeModel {
   }
 
   /**
-   * The items below that the same delete took come back with it, each under its parent; without its assignee, if the
-   * person could not assign it to them there now.
+   * The items below from the same delete come back too, each under its parent, and without its assignee if
+   * the person could not assign it to them there now.
    */
   restore(person: string, name: string): Outcome {
     const thing = this.#thing(name);
@@ -119,13 +119,13 @@ export class OutcomeModel {
     );
   }
 
-  /** By the rights before it, each of (1) to (4). */
+  /** By the rights before the deletion, each of (1) to (4). */
   deleteAccount(leaver: string): Outcome {
     const things = [...this.#facts.things.values()];
     const heirs = new Map(
       things.flatMap((thing) => {
         const root = this.#before.root(thing);
-        // (2) the topmost of another, who may change it; otherwise (1) what is under another's root.
+        // (2) the topmost item of another user who may change it; otherwise (1) an item under another's root.
         const head = root.owner === leaver ? this.#headAbove(leaver, thing) : root;
         return head === null ? [] : [[thing, head] as const];
       }),
@@ -140,7 +140,7 @@ export class OutcomeModel {
     return { things: after, notices: this.#notices(leaver, after, []), entries: [] };
   }
 
-  /** The topmost thing on the way to it whose owner is another with a right to change it. */
+  /** The topmost ancestor, or the thing itself, whose owner is another user with a right to change it. */
   #headAbove(leaver: string, thing: Thing): Thing | null {
     const above = thing.parent === null ? null : this.#headAbove(leaver, this.#thing(thing.parent));
     if (above !== null) return above;
@@ -159,7 +159,7 @@ export class OutcomeModel {
     return { things, notices: this.#notices(person, things, told), entries: [] };
   }
 
-  /** Those who are told something, and those who lose sight of something living of their own by it. */
+  /** The notified people, and those who lose sight of a living item of their own. */
   #notices(
     person: string,
     things: ReadonlyMap<string, Thing>,
@@ -188,7 +188,7 @@ export class OutcomeModel {
   }
 }
 
-/** The assignee is told, and the owner of the root of what others assign. */
+/** The assignee is notified, and the owner of the root when others assign. */
 function assigned(assignee: string | null, rootOwner: string): (readonly [string, string])[] {
   if (assignee === null) return [];
   const own = [assignee, 'assigned'] as const;

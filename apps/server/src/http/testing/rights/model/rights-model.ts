@@ -7,7 +7,7 @@ const unknownAssignee: Expected = { status: 422, code: 'unknown_assignee' };
 const unchanged: Expected = { status: 200, changes: false };
 const changed: Expected = { status: 200, changes: true };
 
-/** Those who stand in every picker and can be given anything. */
+/** The people in every picker, to whom anything can be assigned. */
 const samplePeople = new Set(['sample 1', 'sample 2', 'sample 3', 'sample 4']);
 
 /** The rules over one state of facts. */
@@ -23,7 +23,7 @@ export class RightsModel {
     }
   }
 
-  /** What the person may do with a living thing; no user sees a deleted one. */
+  /** The person's right on a living thing; no user sees a deleted one. */
   rightOn(person: string, name: string): Right {
     const thing = this.#thing(name);
     if (thing.deletedWith !== null) return null;
@@ -33,7 +33,7 @@ export class RightsModel {
     return below.some((other) => this.rightToChange(person, other.name) !== null) ? 'view' : null;
   }
 
-  /** The right by the rules from the top down, on what is deleted too. */
+  /** The right by the rules from the root down, on deleted things too. */
   rightToChange(person: string, name: string): 'manage' | 'contribute' | null {
     const thing = this.#thing(name);
     if (this.#manages(person, thing)) return 'manage';
@@ -54,12 +54,12 @@ export class RightsModel {
     return right === 'view' ? forbidden : changed;
   }
 
-  /** Labels are everybody's who may edit. */
+  /** Anyone who may edit may label. */
   label(person: string, name: string): Expected {
     return this.edit(person, name);
   }
 
-  /** So is completing an occurrence. */
+  /** Anyone who may edit may complete an occurrence. */
   complete(person: string, name: string): Expected {
     return this.edit(person, name);
   }
@@ -71,8 +71,8 @@ export class RightsModel {
   }
 
   /**
-   * Takes back a completion, whose copy goes: who manages the item any, who contributes to it the last one if it is
-   * their own.
+   * Undoes a completion, which deletes its copy: a manager of the item any, a contributor the last one if it
+   * is their own.
    */
   undo(
     person: string,
@@ -84,7 +84,7 @@ export class RightsModel {
     return isLast && by === person ? changed : forbidden;
   }
 
-  /** An occurrence that the item has not come to is nobody's to complete. */
+  /** Nobody can complete an occurrence that the item has not come to. */
   completeLater(person: string, name: string): Expected {
     const edit = this.edit(person, name);
     return edit === changed ? { status: 422, code: 'invalid' } : edit;
@@ -105,13 +105,13 @@ export class RightsModel {
     const parent = spot === 'top' ? null : (spot.thing ?? 'unknown');
     if (parent === thing.parent) return unchanged;
     if (this.rightOn(person, name) !== 'manage') return forbidden;
-    // To the top level only its owner moves it.
+    // Only the owner moves it to the top level.
     if (spot === 'top' && thing.owner !== person) return forbidden;
     const refused = this.#place(person, thing.type, spot);
     if (refused !== null || spot === 'top' || spot.thing === null) return refused ?? changed;
     const root = this.root(thing);
     const isTakenOut = root !== this.root(this.#thing(spot.thing));
-    // Out of a root of another user too.
+    // The same holds out of a root of another user.
     return isTakenOut && root.owner !== person && thing.owner !== person ? forbidden : changed;
   }
 
@@ -180,8 +180,8 @@ export class RightsModel {
   }
 
   /**
-   * Under a root: the sample people, anyone who has a right on something of that root, and the mutual
-   * contacts of its owner. What starts a root has its maker as the owner.
+   * The assignees allowed under a root: the sample people, anyone who has a right on something of that root,
+   * and the mutual contacts of its owner. A new root belongs to its maker.
    */
   mayAssign(person: string, assignee: string | null, within: Thing | null): boolean {
     if (assignee === null || samplePeople.has(assignee)) return true;
@@ -192,7 +192,7 @@ export class RightsModel {
     return this.tree(root).some((thing) => this.rightOn(assignee, thing.name) !== null);
   }
 
-  /** Why nothing of that type may be put there; null if it may. */
+  /** Why nothing of that type may be placed there; null if it may. */
   #place(person: string, type: Thing['type'], spot: Spot): Expected | null {
     if (spot === 'top') return null;
     const right = spot.thing === null ? null : this.rightOn(person, spot.thing);
