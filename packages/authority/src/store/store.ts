@@ -39,10 +39,7 @@ export interface Member {
   readonly access: readonly AccessRow[];
 }
 
-/**
- * The living items below an item, even below a deleted one, without the item itself; and counts of its direct
- * children.
- */
+/** The living items below an item, even below a deleted one, and the counts of its direct children. */
 export interface Below extends ChildCounts {
   /** How many items, without copies of occurrences. */
   readonly items: number;
@@ -109,15 +106,9 @@ export interface Reads extends PeopleReads {
   runEnds(userId: number, runs: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Items, deleted ones too, ascending by id. */
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
-  /**
-   * Items with their access rows, deleted ones too, ascending by id: everything that a change of them decides
-   * on.
-   */
+  /** Items with their access rows, deleted ones too, ascending by id. */
   members(itemIds: readonly number[]): Promise<readonly Member[]>;
-  /**
-   * The copies of an item's occurrences, deleted ones too, ascending by number; with `n`, that occurrence's
-   * alone.
-   */
+  /** The copies of an item's occurrences, deleted ones too, ascending by number; with `n`, of that alone. */
   copies(uuid: string, n: number | null): Promise<readonly ItemRow[]>;
   /** Direct children by `parent_id`, copies and deleted ones too, ascending by id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
@@ -224,10 +215,7 @@ export interface Tx extends Reads, PeopleWrites {
    * Locks these keys of the user against other transactions, and returns the records that exist, in no order.
    */
   lockOps(userId: number, opIds: readonly string[]): Promise<readonly OpRow[]>;
-  /**
-   * Locks the item rows of these ids in ascending order, at the latest before the next answer of the
-   * transaction.
-   */
+  /** Locks the item rows of these ids, ascending, at the latest before the transaction's next answer. */
   lockRoots(rootIds: readonly number[]): Promise<void>;
   /**
    * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Returns null without an effect
@@ -279,10 +267,7 @@ export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
-/**
- * Thrown by `Store.tryTx`: others hold a lock that the transaction needs, or changed its rows. It had no
- * effect.
- */
+/** Thrown by `Store.tryTx`: others hold a needed lock, or changed its rows. It had no effect. */
 export class Contended extends Error {
   override readonly name = 'Contended';
 }
