@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Names what is lost on a page where the colours of a person take the place of all others: a surface that its colour
- * alone sets off, a choice that looks like its neighbours, an icon or drawing in the colour of what it stands on.
- * Opens no contrast of its own: the page is looked at before, then with forced colours.
+ * Names the parts that are lost on a page when a person's colours replace all others: a surface set off by
+ * its colour alone, a selected part that looks like its neighbours, an icon or drawing in the colour of its
+ * background. Compares the page before and after forcing colours.
  */
 export async function lostByForcedColours(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
-  // What is under the pointer is no choice.
+  // The element under the pointer is not a selected one.
   await page.mouse.move(0, 0);
   const surfaces = await page.evaluate(() => {
     const paintOf = (element: Element): string => getComputedStyle(element).backgroundColor;
@@ -23,7 +23,7 @@ export async function lostByForcedColours(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect();
       const isDecoration = element.closest('[aria-hidden=true]') && !element.matches('[title] > *');
       if (!isShown || isDecoration || width < 2 || height < 2) continue;
-      // A label, a count, a control or a part with a name: the page itself and its fixed bars need no edge.
+      // A label, a count, a control or a named part: the page itself and its fixed bars need no edge.
       if (element.matches('main, header, nav, .bg-scrim, .animate-breathe')) continue;
       const colour = paintOf(element);
       if (!isPainted(colour) || colour === groundOf(element)) continue;
@@ -42,7 +42,7 @@ export async function lostByForcedColours(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: palette });
     const lost = await page.evaluate((chosen) => {
-      // As with a theme that was chosen against that of the system.
+      // As with a chosen theme that differs from the system's.
       document.documentElement.classList.remove('light', 'dark');
       document.documentElement.classList.add(chosen);
       const said = new Set<string>();
@@ -103,7 +103,7 @@ export async function lostByForcedColours(page: Page): Promise<string[]> {
           `drawn in the colour of its ground: ${nameOf(shape.closest('svg')?.parentElement ?? shape)}`,
         );
       }
-      // A switch shows its state by the place of its knob.
+      // A switch shows its state by the position of its knob.
       for (const input of document.querySelectorAll('[role=switch]')) {
         const track = input.nextElementSibling;
         const knob = track && getComputedStyle(track, '::after');

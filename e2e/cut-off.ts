@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Names what is cut off on a page: it scrolls sideways; a control or a text is out of the window, or wider or higher
- * than what it stands in; a dialog or one of its controls cannot be reached. A text that ends with an ellipsis is not:
- * its whole is in its sheet; but on paper it is.
+ * Names the parts of a page that are cut off: the page scrolls sideways; a control or a text is outside the
+ * window, or wider or higher than its container; a dialog or one of its controls cannot be reached. A text
+ * that ends with an ellipsis does not count, because its sheet shows all of it; but on paper it does.
  */
 export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string[]> {
   return page.evaluate((isOnPaper) => {
@@ -47,12 +47,14 @@ export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string
       }
     }
 
-    /** The way in which a text is cut by what it stands in; null if it is not, or ends with an ellipsis. */
+    /**
+     * The way in which a container cuts a text; null if it does not, or if the text ends with an ellipsis.
+     */
     function cutOf(text: DOMRect, parent: HTMLElement): string | null {
       for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
         const style = getComputedStyle(box);
         const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-        // For people who listen alone, or a list that scrolls by itself.
+        // Text for screen readers alone, or in a list that scrolls by itself.
         if (
           (isEllipsis && !isOnPaper) ||
           style.clipPath !== 'none' ||
@@ -66,7 +68,7 @@ export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string
         const isHigh = text.bottom > edge.bottom + 2 || text.top < edge.top - 2;
         if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
           const scrolls = ['auto', 'scroll'].includes(style.overflowY);
-          // Facts for which a row has no room wrap out of sight whole.
+          // Details without room in a row wrap out of sight entirely.
           const isWhole = text.top >= edge.bottom - 2 && box.matches('[data-facts]');
           if (isWide && !isWhole) return 'cut at its side';
           return isHigh && !scrolls && !isWhole ? 'cut in its height' : null;

@@ -14,7 +14,7 @@ import { test } from './test.ts';
 import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
 import type { Browser } from '@playwright/test';
 
-// Some of what is looked at happens without a network.
+// Some of the pages are checked without a network.
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(600_000);
 
@@ -49,7 +49,10 @@ for (const [title, look] of [
     await walkTutorial(ada, 'Continue Without Account', (step) => look(ada, step));
   });
 
-  test(`${title}, on what somebody signed in sees @full`, async ({ browser, server }) => {
+  test(`${title}, on the screens and layers of a signed-in person @full`, async ({
+    browser,
+    server,
+  }) => {
     const ada = await signedInAt(browser, server.url, newNumber());
     await lookAt(ada, userPlaces, look);
     await walkAll(browser, server, look);

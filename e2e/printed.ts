@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** Names what is wrong with a page on paper: it is not light, it has something to press, or its content is missing. */
+/**
+ * Names the faults of a page on paper: it is not light, it has controls to press, or its content is missing.
+ */
 export function unprintedOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -17,7 +19,8 @@ export function unprintedOn(page: Page): Promise<string[]> {
       );
       if (hasText && luminance(color) > 170) found.push(`pale: ${element.textContent}`);
     }
-    // A title, a fact or an answer says something, although it can be pressed; an icon and a button do not.
+    // A title, a detail or an answer carries information, although it can be pressed; an icon and a button do
+    // not.
     for (const control of document.querySelectorAll<HTMLElement>(
       'nav a, button, a.select-none, [role=tab], [data-toast-region] li, [data-connectivity]',
     )) {

@@ -8,7 +8,7 @@ import { newPhone } from './phone.ts';
 import type { Look } from './questions.ts';
 import { signedInAt } from './signed-in.ts';
 
-/** An item that is not here, a screen that breaks, and data that the browser has erased, for a guest. */
+/** A missing item, a screen that crashes, and data that the browser has erased, for a guest. */
 export async function walkLosses(browser: Browser, url: string, look: Look): Promise<void> {
   const guest = await guestAt(browser, url, '/tasks/999');
   const { page } = guest;
@@ -46,7 +46,10 @@ export async function walkLosses(browser: Browser, url: string, look: Look): Pro
   await look(guest, 'data-erased');
 }
 
-/** What somebody signed in is told of changes that were refused, that wait, or that replaced those of others. */
+/**
+ * The notices to a signed-in person about changes that were refused, that wait, or that replaced others'
+ * changes.
+ */
 export async function walkRefusals(
   browser: Browser,
   faults: FaultProxy,
@@ -86,7 +89,9 @@ export async function walkRefusals(
   faults.clear();
 }
 
-/** The notice of a replaced title, the replaced title in Activity, and the question before somebody is blocked. */
+/**
+ * The notice of a replaced title, the replaced title in Activity, and the question before blocking somebody.
+ */
 export async function walkFriends(browser: Browser, url: string, look: Look): Promise<void> {
   const { ada, bob } = await twoFriends(browser, url);
   const { page } = ada;
@@ -105,7 +110,7 @@ export async function walkFriends(browser: Browser, url: string, look: Look): Pr
   const message = toast(page).getByRole('listitem');
   await expect(message).toContainText('replaced');
   await look(ada, 'replaced');
-  // The message has gone by now; it leads there too.
+  // The message has disappeared by now; it also leads there.
   await page.reload();
   await page.getByRole('link', { name: /^Details of Book the huts/ }).press('Enter');
   await page.getByRole('dialog').getByText('Activity', { exact: true }).click();
