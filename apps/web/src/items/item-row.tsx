@@ -114,7 +114,7 @@ function Meta({
     <div
       data-facts
       className={classNames(
-        // What a narrow row has no room for wraps out of sight whole.
+        // Parts without room in a narrow row wrap out of sight whole.
         'mt-0.5 -me-1.5 flex h-[1rem] min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @max-2xl:not-has-[>:not(:empty,[data-wide])]:hidden @2xl:mt-0 @2xl:me-0 @2xl:h-auto @2xl:max-w-[75%] @2xl:flex-nowrap @2xl:justify-end @2xl:overflow-visible',
         '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
         since === undefined

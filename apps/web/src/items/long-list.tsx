@@ -71,7 +71,7 @@ function useIsPrinted(): boolean {
   return isPrinted;
 }
 
-/** All of the list, as paper does not scroll. What is being typed into a line on the screen stays there. */
+/** All of the list, as paper does not scroll. Text being typed into a line on the screen stays there. */
 function Printed({ uuids, columns, renderItem }: LongListProps) {
   return (
     <div
