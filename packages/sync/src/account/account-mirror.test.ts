@@ -23,7 +23,7 @@ async function withHeard({ kept }: ReturnType<typeof testBrowser>, heard: readon
   await guest.value.write((tx) => tx.putMeta('account', 'browser', value));
 }
 
-test('[AUTH-05] a start tells other tabs nothing that the mirror says already', async () => {
+test('[AUTH-05] a start writes nothing that the mirror already has', async () => {
   const { mirror, page } = testBrowser();
   await page().change(() => asAda);
   const { saves } = mirror;
@@ -43,7 +43,7 @@ test('a copy in the mirror is not taken over', async () => {
   expect(row()?.user).toEqual(ada);
 });
 
-test('[PREF-05] what an earlier version kept of the mirror, with name and number, goes with the next change', async () => {
+test('[PREF-05] the mirror states that an earlier version kept, with name and number, leave with the next change', async () => {
   const browser = testBrowser();
   const kept = JSON.stringify(asBob);
   await withHeard(browser, [kept, 7, 'a}', 'stamp{', 'stamp']);
@@ -70,7 +70,7 @@ test('[AUTH-05] the row names the last ten writings of the mirror, each once', a
   }
 });
 
-test('[AUTH-05] what a page does while the row cannot be read holds for the page, and is written by its next change', async () => {
+test('[AUTH-05] a change made while the row cannot be read holds for the page, and is written by its next change', async () => {
   const { mirror, faults, row, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -87,7 +87,7 @@ test('[AUTH-05] what a page does while the row cannot be read holds for the page
   expect(row()?.user).toEqual(bob);
 });
 
-test('[AUTH-05] what a page could not write holds for it while the row cannot be read, without a mirror too', async () => {
+test('[AUTH-05] an unwritten change holds for its page while the row cannot be read, even without a mirror', async () => {
   const { mirror, faults, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -98,7 +98,7 @@ test('[AUTH-05] what a page could not write holds for it while the row cannot be
   expect((await tab.load()).user).toEqual(bob);
 });
 
-test('[AUTH-05] a change of nothing that cannot be written leaves the mirror as it is', async () => {
+test('[AUTH-05] an empty change that cannot be written leaves the mirror as it is', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const before = mirror.value;
@@ -107,7 +107,7 @@ test('[AUTH-05] a change of nothing that cannot be written leaves the mirror as 
   expect(mirror.value).toBe(before);
 });
 
-test('[AUTH-05] what the mirror alone says stays there until the database takes it', async () => {
+test('[AUTH-05] a state that only the mirror has stays there until the database takes it', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   mirror.saveAsLastVersion(asBob);

@@ -95,7 +95,7 @@ test('a guest takes no other guest’s items', async () => {
   await expect(taken).rejects.toThrow('a guest cannot be upgraded to a guest');
 });
 
-test('[I24] where nothing can be read, nothing is copied and nothing is erased', async () => {
+test('[I24] unreadable items are neither copied nor erased', async () => {
   const { one, tables, guest, stores } = await browserOf();
   await guest.store.write((tx) => tx.deleteItem(1));
   tables.putRaw('items', { id: 5, title: 'torn' } as never);
@@ -139,7 +139,7 @@ test('[DATA-14] [I24] an item that cannot be read stays with the guest, and the 
   expect(titlesIn(tables)).toEqual(['torn']);
 });
 
-test('[I1] an interrupted upgrade of another account that cannot be ended gives nothing', async () => {
+test('[I1] an interrupted upgrade of another account that cannot be ended yields no items', async () => {
   const { one, tables, guest, stores, userId } = await interrupted('after it copied');
   const other = await stranger(one, stores);
   expect(await upgradeGuest(guest.store, other, without(stores, userId))).toEqual(err(broken));
@@ -147,7 +147,7 @@ test('[I1] an interrupted upgrade of another account that cannot be ended gives 
   expect(titlesIn(tables)).toEqual(['mine']);
 });
 
-test('[I1] what a tab begins to copy into another account at the same moment is not copied twice', async () => {
+test('[I1] items that a tab begins to copy into another account at the same moment are not copied twice', async () => {
   const { one, tables, guest, tab, stores } = await browserOf();
   const other = await stranger(one, stores);
   other.store.write = async () => err(full);
@@ -187,7 +187,7 @@ test('[I1] a tab that stopped while it ended an upgrade erases nothing that a gu
   expect(titlesIn(tables)).toEqual(['later']);
 });
 
-test('[I1] an upgrade that another account’s sign-out meets goes on', async () => {
+test('[I1] an upgrade continues when another account signs out', async () => {
   const { one, tables, guest, stores, userId } = await interrupted('before it copied');
   expect(await endBegunUpgrade(guest.store, stores, strangerId)).toEqual(ok(undefined));
   expect(tables.meta('moved').size).toBe(1);
@@ -224,7 +224,7 @@ test('the account notes the generation that it has, and the next guest’s items
 });
 
 test.each(['before it copied', 'after it copied'] as const)(
-  '[I1] an upgrade interrupted %s is not ended while nobody knows what the account has',
+  '[I1] an upgrade interrupted %s is not ended while the account’s items are unknown',
   async (at) => {
     const { tables, guest, stores, userId } = await interrupted(at);
     expect(await endBegunUpgrade(guest.store, without(stores, userId))).toEqual(err(broken));

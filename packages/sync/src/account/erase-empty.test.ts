@@ -53,7 +53,7 @@ test('the empty store of a user who signs in meanwhile is theirs, and is closed 
   expect(await one.store.read(async () => true)).toMatchObject({ error: { code: 'closed' } });
 });
 
-test('an empty store is left to the sign-out that was begun there before', async () => {
+test('an empty store is left to the sign-out that began there before', async () => {
   // It is void, since another was decided after it.
   await one.store.write((tx) => tx.putMeta('signOuts', 'account', { decided: 1 }));
   const own = { userId, unsent: 'discard', decidedBefore: 0 } as const;
@@ -64,7 +64,7 @@ test('an empty store is left to the sign-out that was begun there before', async
   expect(memory.value.leaving).toEqual([other, own]);
 });
 
-test('[I1] what is done in an empty store after it was found empty is kept', async () => {
+test('[I1] an action in an empty store after it was found empty is kept', async () => {
   const tab = { ...one.device, store: new MemoryStore(one.tables) };
   const change = memory.change.bind(memory);
   memory.change = async (work) => {

@@ -43,7 +43,7 @@ function conflictAbout(uuid: string): Conflict {
   return { uuid, kind: 'removed', removal: 'deleted', foundAt, ...none };
 }
 
-test('a second sign-out takes the place of the first, and nobody else’s', async () => {
+test('a second sign-out replaces the first of its account, and no other', async () => {
   const { one, user, memory, leavingOf } = await withUnsent();
   const other = leavingOf({ userId: 1002 });
   memory.value = { ...memory.value, leaving: [other, leavingOf({})] };
@@ -61,7 +61,7 @@ test('a user whom another tab has signed in stays signed in', async () => {
   expect(memory.value.leaving).toHaveLength(1);
 });
 
-test('[I15] one of two sign-outs is finished, and the other stays to be finished', async () => {
+test('[I15] finishing one of two sign-outs leaves the other', async () => {
   const { one, user, stores, memory, leavingOf } = await withUnsent();
   const other = leavingOf({ userId: 1002, unsent: 'discard' });
   memory.value = { ...memory.value, user: null, leaving: [other] };
@@ -86,7 +86,7 @@ test('[I15] a sign-out whose store cannot be opened now is finished later', asyn
   expect(titlesIn(one)).toEqual([]);
 });
 
-test('[AUTH-06] an account whose store another tab has erased is known no more', async () => {
+test('[AUTH-06] an account whose store another tab has erased is no longer known', async () => {
   const { user, memory, leavingOf } = await withUnsent();
   const known = [{ userId: user.id, phone: user.phone }];
   memory.value = { ...memory.value, user: null, leaving: [leavingOf({})], known };
@@ -124,7 +124,7 @@ test('[I1] a sign-out erases nothing as long as it cannot end an upgrade of the 
   expect(memory.value.leaving).toEqual([leaving]);
 });
 
-test('[I1] a sign-out that is over takes no later one with it', async () => {
+test('[I1] a finished sign-out does not remove a later one', async () => {
   const { one, user, stores, memory, leavingOf } = await withUnsent();
   await one.store.write((tx) => tx.putMeta('signOuts', 'account', { decided: 1 }));
   const { leaving } = await beginSignOut(memory, one.store, user.id, 'keep');
@@ -153,7 +153,7 @@ test('[I1] each sign-out that leaves the store ends those that were begun before
   expect(titlesIn(one)).toEqual(['unsent']);
 });
 
-test('[I1] conflicts are counted and kept as unsent requests are', async () => {
+test('[I1] conflicts are counted and kept like unsent requests', async () => {
   const world = new TestWorld();
   const { store } = world.newDevice();
   const memory = new FakeAccountMemory({ user: world.user });
@@ -166,14 +166,14 @@ test('[I1] conflicts are counted and kept as unsent requests are', async () => {
   expect(await finishSignOut(memory, stores, store, leaving)).toEqual(ok('kept'));
 });
 
-test('a row that gave way unread is an unsent change only where it is a request', async () => {
+test('a replaced unreadable row is an unsent change only if it is a request', async () => {
   const { store } = new TestWorld().newDevice();
   const row = { store: 'items', key: '5', content: { id: 5 } } as const;
   await store.write((tx) => tx.putMeta('unreadable', 'items/5', row));
   expect(await countUnsent(store)).toEqual(ok({ requests: 0, conflicts: 0 }));
 });
 
-test('who signs in again takes back their own sign-out alone', async () => {
+test('a new sign-in cancels only the sign-out of its own user', async () => {
   const { one, user, memory, leavingOf } = await withUnsent();
   const other = leavingOf({ userId: 1002 });
   memory.value = { ...memory.value, leaving: [other, leavingOf({})] };
@@ -181,7 +181,7 @@ test('who signs in again takes back their own sign-out alone', async () => {
   expect(memory.value.leaving).toEqual([other]);
 });
 
-test('where nothing was begun, nothing is taken back', async () => {
+test('a sign-in without an unfinished sign-out cancels nothing', async () => {
   const { one, user, memory } = await withUnsent();
   const mark = { unsent: 'keep', isFormer: true } as const;
   await one.store.write((tx) => tx.putMeta('left', 'account', mark));
@@ -190,7 +190,7 @@ test('where nothing was begun, nothing is taken back', async () => {
   expect(one.tables.meta('signOuts').size).toBe(0);
 });
 
-test('[I1] a sign-out that marked nothing is taken back on a full disk too', async () => {
+test('[I1] a sign-out without a mark is cancelled even on a full disk', async () => {
   const { one, user, stores, memory, leavingOf } = await withUnsent();
   memory.value = { ...memory.value, leaving: [leavingOf({ unsent: 'discard' })] };
   one.store.faults.beforeCommit = () => full;
@@ -201,7 +201,7 @@ test('[I1] a sign-out that marked nothing is taken back on a full disk too', asy
   expect(titlesIn(one)).toEqual(['unsent']);
 });
 
-test('[AUTH-06] an account whose sign-out is taken back stays known, also if somebody else signs in meanwhile', async () => {
+test('[AUTH-06] an account whose sign-out is cancelled stays known, even if another user signs in meanwhile', async () => {
   const { one, user, memory, leavingOf } = await withUnsent();
   const known = [{ userId: user.id, phone: user.phone }];
   memory.value = { ...memory.value, leaving: [leavingOf({})], known };

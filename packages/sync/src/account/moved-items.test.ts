@@ -49,7 +49,7 @@ function conflictAbout(uuid: string): Conflict {
 const left = ({ tables }: TestDevice) => tables.meta('left').get('account')?.value;
 const titlesIn = ({ tables }: TestDevice) => [...tables.items.values()].map(({ title }) => title);
 
-test('[RESTORE-06] what moves keeps its assignee only where everybody may give to them', async () => {
+test('[RESTORE-06] a moved item keeps its assignee only if everybody may assign to them', async () => {
   const { former, present } = await twoAccounts();
   const sample = sampleUsers[0]?.id ?? 0;
   const assignees = { mine: formerId, sample, other: otherId };
@@ -66,7 +66,7 @@ test('[RESTORE-06] what moves keeps its assignee only where everybody may give t
   expect(Object.fromEntries(moved)).toEqual({ mine: ada.id, sample, other: null, nobody: null });
 });
 
-test('[RESTORE-06] the former store is erased with what only it knew of its own items', async () => {
+test('[RESTORE-06] the former store is erased with everything that only it knew about its items', async () => {
   const { former, present } = await twoAccounts();
   const { uuid } = await make(former, 'Mine');
   const gone = await make(former, 'Gone');
@@ -82,7 +82,7 @@ test('[RESTORE-06] the former store is erased with what only it knew of its own 
   expect(titlesIn(present)).toEqual(['Mine']);
 });
 
-test('[RESTORE-06] what was moved once and has left the account since does not come again', async () => {
+test('[RESTORE-06] an item that was moved once and has left the account since is not moved again', async () => {
   const { former, present } = await twoAccounts();
   for (const title of ['Map', 'Boots']) await make(former, title);
   let writes = 0;
@@ -105,7 +105,7 @@ test('[RESTORE-06] what was moved once and has left the account since does not c
   });
 });
 
-test('what a sign-out was to erase is not moved', async () => {
+test('data that a sign-out was to erase is not moved', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'given up');
   await former.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
@@ -124,7 +124,7 @@ test('[I1] nothing moves into an account that a sign-out is erasing, and the for
   expect(await isOpen(former)).toBe(true);
 });
 
-test('a former store that cannot be closed to actions gives nothing', async () => {
+test('no item is moved from a former store that cannot be closed to actions', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const page = pageOn(former);
@@ -175,7 +175,7 @@ function failAfter(present: TestDevice, meanwhile: () => Promise<unknown>): void
   };
 }
 
-test('a former store that two tabs fail to bring is open to actions after the second', async () => {
+test('a former store that two tabs fail to move is open to actions after the second failure', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const second = await presentDevice();
@@ -197,7 +197,7 @@ test('a former store that two tabs fail to bring is open to actions after the se
   expect(await isOpen(former)).toBe(true);
 });
 
-test('a tab that fails opens a former store that the last release was bringing too', async () => {
+test('a tab that fails opens a former store that the last release was moving too', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const unnamed = { unsent: 'keep', isFormer: true } as const;
@@ -215,7 +215,7 @@ test('[I15] a tab that fails leaves the mark of a sign-out that was decided mean
   expect(left(former)).toEqual(mark);
 });
 
-test('a tab that fails says so where the former store was claimed meanwhile', async () => {
+test('a tab that fails reports it if the former store was claimed meanwhile', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const again = { ...ada, id: formerId };
@@ -224,7 +224,7 @@ test('a tab that fails says so where the former store was claimed meanwhile', as
   expect(await isOpen(former)).toBe(true);
 });
 
-test('who owns a store already opens it on a full disk too', async () => {
+test('the owner of a store opens it even on a full disk', async () => {
   const { former } = await twoAccounts();
   expect(await claimStore(former.store, ada)).toEqual(ok(null));
   former.store.faults.beforeCommit = () => full;
@@ -232,7 +232,7 @@ test('who owns a store already opens it on a full disk too', async () => {
   expect(await claimStore(former.store, { ...ada, phone: '+15550002' })).toEqual(err(full));
 });
 
-test('who owns a store opens it to actions again if it was a former one', async () => {
+test('the owner of a former store opens it to actions again', async () => {
   const { former } = await twoAccounts();
   await claimStore(former.store, ada);
   const mark = { unsent: 'keep', isFormer: true, by: ['another tab'] } as const;
@@ -241,7 +241,7 @@ test('who owns a store opens it to actions again if it was a former one', async 
   expect(await isOpen(former)).toBe(true);
 });
 
-test('[I15] who comes to own a store does not take back a sign-out from it', async () => {
+test('[I15] the new owner of a store does not cancel a sign-out from it', async () => {
   const { former } = await twoAccounts();
   const mark = { unsent: 'discard' } as const;
   await former.store.write((tx) => tx.putMeta('left', 'account', mark));

@@ -21,7 +21,7 @@ function afterSignOut(reply: Reply<null>, meanwhile: () => void = () => undefine
   return { memory, transport, calls, userId: world.user.id };
 }
 
-test('[AUTH-03] a session is over when the server says so, and the mark goes', async () => {
+test('[AUTH-03] a session is over when the server says so, and the mark is removed', async () => {
   const { memory, transport } = afterSignOut(ended);
   expect(await sendSignOut(memory, transport)).toBe(true);
   expect(memory.value.signedOutId).toBeNull();
@@ -37,7 +37,7 @@ test.each<[string, Reply<null>]>([
   expect(memory.value.signedOutId).toBe(userId);
 });
 
-test('where nobody signed out there is no session to end', async () => {
+test('without a sign-out there is no session to end', async () => {
   const { memory, transport, calls } = afterSignOut(ended);
   memory.value = { ...memory.value, signedOutId: null };
   expect(await sendSignOut(memory, transport)).toBe(true);
@@ -53,7 +53,7 @@ test('a call that a new sign-in has aborted is not made', async () => {
   expect(memory.value.signedOutId).toBe(userId);
 });
 
-test('[AUTH-03] the answer to one sign-out leaves the mark of the next', async () => {
+test('[AUTH-03] the answer to a sign-out leaves the mark of the next', async () => {
   const { memory, transport } = afterSignOut(ended, () => {
     memory.value = { ...memory.value, signedOutId: 1002 };
   });

@@ -16,7 +16,7 @@ test.each([
   ['signed out', asAda, nobodyRemembered],
   ['signed in as somebody else', asAda, asBob],
 ])(
-  '[AUTH-05] who was %s last is what the next start finds, though localStorage says otherwise',
+  '[AUTH-05] the next start finds the user who was %s last, even if localStorage says otherwise',
   async (_, stale, last) => {
     const { mirror, page } = testBrowser();
     // The last version of the app was here first.
@@ -33,7 +33,7 @@ test.each([
   },
 );
 
-test('[AUTH-05] who was signed in by the last version of the app stays so, and is taken over once', async () => {
+test('[AUTH-05] a user signed in by the last version of the app stays signed in, and is adopted once', async () => {
   const { mirror, row, page } = testBrowser();
   const left = { user: ada, signedOutId: null, leaving: [{ userId: 7, unsent: 'keep' }] };
   const remembered = readRemembered(JSON.parse(JSON.stringify(left)));
@@ -60,7 +60,7 @@ test('[AUTH-05] a copy in localStorage decides nothing where the database has no
   expect(await page().load()).toEqual(nobodyRemembered);
 });
 
-test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, counts twice, and leaves no name in the row', async () => {
+test('[AUTH-05] [PREF-05] the same log-out, written twice to localStorage alone, counts twice, and leaves no name in the row', async () => {
   const { mirror, faults, row, page } = testBrowser();
   const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
   for (const time of ['first', 'second']) {
@@ -81,7 +81,7 @@ test('[AUTH-05] [PREF-05] the same log-out, said twice to localStorage alone, co
   }
 });
 
-test('[PREF-05] what the last version said leaves no name and no number behind in the row', async () => {
+test('[PREF-05] a state of the last version leaves no name and no number in the row', async () => {
   const { mirror, row, page } = testBrowser();
   mirror.saveAsLastVersion(asAda);
   await page().load();
@@ -101,14 +101,14 @@ test('a state published by a tab without marks removes no mark', async () => {
   expect(await page().load()).toMatchObject({ user: bob, ...marks });
 });
 
-test('a browser without a database remembers who is signed in as well as its localStorage does', async () => {
+test('a browser without a database remembers the signed-in user as well as its localStorage does', async () => {
   const { faults, page } = testBrowser();
   faults.open = { code: 'unavailable', detail: 'the test says so' };
   expect(await page().change(after({ kind: 'signedIn', user: ada }))).toMatchObject({ ok: false });
   expect(await page().load()).toEqual(asAda);
 });
 
-test('what a full disk did not take holds for the page, and is made durable by the next change', async () => {
+test('a change that a full disk refused holds for the page, and becomes durable with the next change', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const tab = page();
@@ -124,7 +124,7 @@ test('what a full disk did not take holds for the page, and is made durable by t
   expect(await page().load()).toEqual({ ...asAda, user: null });
 });
 
-test('two tabs that change what is remembered at once lose nothing of each other', async () => {
+test('two tabs that change the remembered account at once lose no change', async () => {
   const { page } = testBrowser();
   const [one, other] = [page(), page()];
   const count = (now: typeof asAda) => ({ ...now, signedOutId: (now.signedOutId ?? 0) + 1 });
@@ -133,7 +133,7 @@ test('two tabs that change what is remembered at once lose nothing of each other
   expect((await page().load()).signedOutId).toBe(20);
 });
 
-test('what a tab of the last version writes is taken over while it happens', async () => {
+test('a write of a tab of the last version is adopted at once', async () => {
   const { mirror, row, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -144,7 +144,7 @@ test('what a tab of the last version writes is taken over while it happens', asy
   expect(mirror.value?.isCopy).toBe(true);
 });
 
-test('[AUTH-05] what a tab of the last version did while no other was open is found by the next start, once', async () => {
+test('[AUTH-05] a change by a tab of the last version while no other was open is found by the next start, once', async () => {
   const { mirror, page } = testBrowser();
   await page().change(() => asAda);
   const left = { ...nobodyRemembered, signedOutId: ada.id };
@@ -159,7 +159,7 @@ test('[AUTH-05] what a tab of the last version did while no other was open is fo
   expect((await page().load()).user).toBeNull();
 });
 
-test('[AUTH-05] the person who is signed in stays so while another tab empties the guest’s store', async () => {
+test('[AUTH-05] a signed-in user stays signed in while another tab empties the guest’s store', async () => {
   const { mirror, faults, kept, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -174,7 +174,7 @@ test('[AUTH-05] the person who is signed in stays so while another tab empties t
   expect((await page().load()).user).toEqual(ada);
 });
 
-test('[AUTH-05] what a page does while the row cannot be read is not taken for newer than the row', async () => {
+test('[AUTH-05] a change made while the row cannot be read does not count as newer than the row', async () => {
   const { mirror, faults, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -186,7 +186,7 @@ test('[AUTH-05] what a page does while the row cannot be read is not taken for n
   expect((await tab.load()).user).toEqual(ada);
 });
 
-test('what a page could not write is not put over what another has written since', async () => {
+test('an unwritten change does not replace a later write of another page', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const tab = page();
@@ -209,7 +209,7 @@ test('a start writes nothing in a browser without a sign-in', async () => {
 });
 
 test.each([null, 7, 'x', [], { user: { id: 'x' }, leaving: [{}], known: [{ userId: 0 }] }])(
-  'of a damaged row what can be read is kept, and the rest is nobody: %j',
+  'the readable part of a damaged row is kept, and the rest counts as nobody: %j',
   (value) => {
     const read = readRemembered(value);
     expect(read ?? nobodyRemembered).toEqual(nobodyRemembered);

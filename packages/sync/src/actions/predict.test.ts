@@ -94,7 +94,7 @@ test.each(kinds)('a change of a %s is predicted as it is made', async (kind) => 
   );
 });
 
-test('a delete is predicted, and nothing that is not allowed, asks, or moves the item', async () => {
+test('a delete is predicted, but no action that is not allowed, asks, or moves the item', async () => {
   const { device, now } = deviceOf('guest');
   const { item: seen } = await done(createItem(device, { type: 'todo', title: 'start' }));
   const { item: later } = await done(editItem(device, seen.uuid, { title: 'other tab' }));

@@ -58,7 +58,7 @@ test('with nothing unread, nothing is queued', async () => {
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('nothing is marked as read before the history that it is about is here', async () => {
+test('nothing is marked read before its history is here', async () => {
   const { world, one } = await inStep();
   await put(one, notification(world, { rev: 4 }));
   await readNotifications(one.device, []);
@@ -68,7 +68,7 @@ test('nothing is marked as read before the history that it is about is here', as
   expect((await held(one)).requests).toHaveLength(1);
 });
 
-test('what is past 90 days leaves the device', async () => {
+test('notifications older than 90 days leave the device', async () => {
   const { world, one } = newWorld();
   const old = new Date(world.time.nowMs() - 91 * 86_400_000).toISOString();
   await put(one, notification(world, { updated_at: old }), notification(world, { id: 2 }));
@@ -76,7 +76,7 @@ test('what is past 90 days leaves the device', async () => {
   expect((await held(one)).ids).toEqual([2]);
 });
 
-test('exactly 90 days and 200 notifications stay, and other tabs hear of what leaves', async () => {
+test('exactly 90 days and 200 notifications stay, and other tabs learn which leave', async () => {
   const { world, one } = newWorld();
   const at = (daysAgo: number) => new Date(world.time.nowMs() - daysAgo * 86_400_000).toISOString();
   const read = { read_at: at(0) };
@@ -105,7 +105,7 @@ test('[BLOCK-20] a notice of the account itself stays beside 200 notifications o
   expect((await held(one)).ids).toHaveLength(201);
 });
 
-test('other tabs hear of what is read, once', async () => {
+test('other tabs learn once of read notifications', async () => {
   const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));
   await put(one, notification(world, { id: 2, updated_at: '2025-01-01T00:00:00.000Z' }));
@@ -118,7 +118,7 @@ test('other tabs hear of what is read, once', async () => {
   }
 });
 
-test('[I1] what is read takes the place of no other request that waits', async () => {
+test('[I1] reading replaces no other waiting request', async () => {
   const { one, world } = await inStep();
   await make(one, 'task');
   const [create] = await one.queue();
@@ -127,7 +127,7 @@ test('[I1] what is read takes the place of no other request that waits', async (
   expect(await one.queue()).toMatchObject([create, { data: { up_to: 4 } }]);
 });
 
-test('what this device itself says is due is read by its id, and forgotten with it', async () => {
+test('the device’s own notification of a due item is marked read by its id, and forgotten with it', async () => {
   const { one } = newWorld();
   await readNotifications(one.device, ['due:a:2026-01-01', 'due:b:2026-01-02']);
   expect(await held(one)).toMatchObject({
@@ -138,7 +138,7 @@ test('what this device itself says is due is read by its id, and forgotten with 
   expect((await held(one)).due).toEqual(['due:b:2026-01-02']);
 });
 
-test('[I1] what is read while an older request is under way reaches the server with the next', async () => {
+test('[I1] notifications read while an older request is in flight reach the server with the next', async () => {
   const { world, one } = newWorld();
   const queuedUpTo = async (rev: number, id: number): Promise<void> => {
     await put(one, notification(world, { id, rev }));
@@ -162,7 +162,7 @@ test('[I1] what is read while an older request is under way reaches the server w
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('[I20] a refusal of what another runner has had an answer for meanwhile blocks nothing', async () => {
+test('[I20] a refusal of a request that another runner has meanwhile confirmed blocks nothing', async () => {
   const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));
   await readNotifications(one.device, []);

@@ -16,7 +16,7 @@ test('a title that is too long changes nothing, and the field is named', async (
   expect(await one.row(uuid)).toMatchObject({ title: 'task' });
 });
 
-test('what is not on this device is not found', async () => {
+test('an item that is not on this device is not found', async () => {
   const { one } = await inStep();
   expect(await editItem(one.device, uuidOf(404), { title: 'x' })).toEqual(refused('not_found'));
 });
@@ -30,7 +30,7 @@ test('[I2] a uuid that an item has is not given to another one', async () => {
   expect(await one.queue()).toHaveLength(1);
 });
 
-test('an item moves neither into one of its own kind nor to where nothing may be added', async () => {
+test('an item moves neither into an item of its own type nor to a place where nothing may be added', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'mine');
   const other = await make(one, 'other task');
@@ -47,7 +47,7 @@ test('an item moves neither into one of its own kind nor to where nothing may be
   expect(await one.queue()).toEqual([]);
 });
 
-test('an item moves to where it is without a change, though its parent is deleted', async () => {
+test('a move to the present place changes nothing, even if the parent is deleted', async () => {
   const { one } = await inStep();
   const parent = await make(one, 'parent');
   const { uuid } = await make(one, 'child', parent.uuid);
@@ -55,7 +55,7 @@ test('an item moves to where it is without a change, though its parent is delete
   expect((await one.move(uuid, parent.uuid)).change).toBeNull();
 });
 
-test('[I19] a delete that names what the person may not delete deletes nothing', async () => {
+test('[I19] a delete that names an item the person may not delete deletes nothing', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'mine');
   const theirs = { user_id: otherId, assigned_to: world.user.id };

@@ -20,7 +20,7 @@ async function left(times = 1) {
   return scene;
 }
 
-test('[UPG-17] [I1] the completion of a left copy is done again', async () => {
+test('[UPG-17] [I1] the completion of a left copy is repeated', async () => {
   const { world, one } = await left(2);
   for (let run = 0; run < 2; run += 1) {
     expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
@@ -30,7 +30,7 @@ test('[UPG-17] [I1] the completion of a left copy is done again', async () => {
   await expectInStep(world, one);
 });
 
-test('[UPG-17] a left copy gives way to that of the server, and the rest is sent', async () => {
+test('[UPG-17] a left copy gives way to the server’s, and the rest is sent', async () => {
   const { world, one, two } = await left();
   await done(completeOccurrence(two.device, task, { n: 1, zone }));
   await two.engine.run('sync_now');
@@ -53,7 +53,7 @@ test('[UPG-17] a left copy of an item that is not here leaves the device', async
   expect(await one.queue()).toEqual([]);
 });
 
-test('an item whose uuid a row without number has is taken over where nothing is queued', async () => {
+test('an item whose uuid a local row has is applied if nothing is queued', async () => {
   const { world, one } = await repeating();
   const uuid = uuidOf(7);
   const row = await one.row(task);

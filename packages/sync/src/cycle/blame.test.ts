@@ -56,7 +56,7 @@ test.each<readonly [string, Failure, boolean]>([
   expect(isDefinite(reply)).toBe(is);
 });
 
-test('502 to 504 mean an outage, and nothing else does', () => {
+test('only 502 to 504 mean an outage', () => {
   const statuses = [400, 500, 501, 502, 503, 504, 505, 507];
   expect(statuses.filter(isTransient)).toEqual([502, 503, 504]);
 });

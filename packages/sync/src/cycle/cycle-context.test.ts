@@ -29,7 +29,7 @@ test('a clock that is set after it was measured is measured again', async () => 
   }
 });
 
-test('a difference to the server that half the round trip explains is none', async () => {
+test('a difference to the server that half the round trip explains counts as none', async () => {
   const { world, one } = newWorld();
   const cycle = await begunOn(world, one);
   const measure = async (roundTripMs: number, aheadMs: number): Promise<number | undefined> => {
@@ -46,7 +46,7 @@ test('a difference to the server that half the round trip explains is none', asy
   expect(await measure(0, 1500)).toBe(1500);
 });
 
-test('a refusal says what time the server has, too', async () => {
+test('a refusal has the server’s time, too', async () => {
   const { world, one } = newWorld();
   world.time.skewMs = 60_000;
   one.transport.fault = () => ({ status: 503 });
@@ -54,7 +54,7 @@ test('a refusal says what time the server has, too', async () => {
   expect(await offsetOf(one)).toBe(-60_000);
 });
 
-test('what a cycle asked in a history that another tab has left since is not taken over', async () => {
+test('an answer from a history that another tab has left since is not applied', async () => {
   const { world, one } = await inStep();
   const cycle = await begunOn(world, one);
   const answer = { body: { epoch: 'e1' }, position: null, carried: [] };

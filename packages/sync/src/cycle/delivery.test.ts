@@ -42,7 +42,7 @@ test.each([
   expect((await one.queue()).map(({ delivery }) => delivery?.most)).toEqual(queue.map(() => most));
 });
 
-test('each failure alone is one try more', async () => {
+test('each failure alone counts as one more try', async () => {
   const request = queuedRequest(1, 1);
   const one = await deviceWith([], request);
   for (let tries = 1; tries <= 3; tries += 1) {
@@ -51,14 +51,14 @@ test('each failure alone is one try more', async () => {
   }
 });
 
-test('what failed alone while others arrived has been tried as often at least', async () => {
+test('a request that failed alone while others arrived has been tried at least as often', async () => {
   const request = queuedRequest(1, 1, { delivery: { ...apart, alone: 4, tries: 1 } });
   const one = await deviceWith([], request);
   await writeOn(one, (unit) => setApart(unit, [request], silence));
   expect((await only(one)).delivery).toMatchObject({ tries: 5 });
 });
 
-test('how long the server asked to wait is kept, an hour at most, until it fails in another way', async () => {
+test('the wait that the server asked for is kept, up to an hour, until the request fails in another way', async () => {
   const request = queuedRequest(1, 1);
   const one = await deviceWith([], request);
   const pauseAfter = async (reply: CallFailure): Promise<object> => {
@@ -115,7 +115,7 @@ test.each<readonly [string, CallFailure, number]>([
   },
 );
 
-test('what another tab noted of a request while its batch was under way stays', async () => {
+test('a note of another tab about a request in flight stays', async () => {
   const sent = queuedRequest(1, 1);
   const noted = { ...sent, delivery: { ...apart, alone: 1 } };
   const one = await deviceWith([], noted);
@@ -123,7 +123,7 @@ test('what another tab noted of a request while its batch was under way stays', 
   expect(await one.queue()).toEqual([noted]);
 });
 
-test('an answer to what failed alone clears others that failed while nothing arrived', async () => {
+test('an answer to a request that failed alone clears others that failed while nothing arrived', async () => {
   const sent = [queuedRequest(1, 1, { delivery: apart }), queuedRequest(2, 2)];
   const blamed = queuedRequest(3, 3, { delivery: { ...apart, alone: 1 } });
   const one = await deviceWith([], ...sent, blamed, queuedRequest(4, 4, { delivery: apart }));
@@ -132,7 +132,7 @@ test('an answer to what failed alone clears others that failed while nothing arr
   expect(await one.queue()).toEqual([...cleared.slice(0, 2), blamed, ...cleared.slice(2)]);
 });
 
-test('an answer to a divided batch says nothing of what failed alone', async () => {
+test('an answer to a divided batch says nothing about requests that failed alone', async () => {
   const sent = queuedRequest(1, 1, { delivery: { ...apart, isApart: false } });
   const failed = queuedRequest(2, 2, { delivery: apart });
   const one = await deviceWith([], sent, failed);

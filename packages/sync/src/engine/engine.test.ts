@@ -23,7 +23,7 @@ test('[SYNC-02] a cycle is skipped while another one runs, here or in another ta
   expect(other).toEqual({ kind: 'skipped', why: 'running' });
 });
 
-test('[SYNC-02] a cycle is skipped while another one of its tab runs, also where the browser has no locks', async () => {
+test('[SYNC-02] a cycle is skipped while another one of its tab runs, even in a browser without locks', async () => {
   const { one } = await inStep();
   one.locks.isOpen = true;
   let inner: unknown = null;
@@ -90,7 +90,7 @@ test('failures back off with respect for Retry-After; Sync Now does not wait', a
 });
 
 test.each([6, 7, 8, 9, 10])(
-  '[QUOTA-04] a bound of %i calls in a minute blocks nothing, and all arrives in later minutes',
+  '[QUOTA-04] a limit of %i calls in a minute blocks nothing, and everything arrives in later minutes',
   async (most) => {
     const { world, one } = await inStep();
     let [minute, calls] = [0, 0];
@@ -126,7 +126,7 @@ test('[API-12] a call that hangs is given up after 30 s', async () => {
   expect(await run).toMatchObject({ kind: 'failed', problem: { code: 'no_answer' } });
 });
 
-test('[I5] a stopped engine applies nothing of what is still in the air', async () => {
+test('[I5] a stopped engine applies no answer to pending calls', async () => {
   const { world, one } = await inStep();
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   one.transport.beforeAnswer = () => one.engine.stop();
@@ -216,7 +216,7 @@ test.each([
   ['a 503', { status: 503 }, 'idle', { code: 'unavailable', status: 503 }],
   ['a page that is not the server’s', 'garbled', 'idle', { code: 'garbled' }],
 ] as const)(
-  '[OFF-06] %s: only what brings no response is taken for offline, anything else is a problem',
+  '[OFF-06] %s: only a missing response counts as offline, anything else is a problem',
   async (_, fault, phase, problem) => {
     const { world, one } = await inStep();
     await make(one, 'task');
@@ -228,7 +228,7 @@ test.each([
   },
 );
 
-test('an engine keeps nothing of a cycle that is over', async () => {
+test('an engine keeps nothing of a finished cycle', async () => {
   const { one } = await inStep();
   const over: WeakRef<object>[] = [];
   for (let n = 0; n < 20; n += 1) over.push(new WeakRef(await one.engine.run('timer')));

@@ -55,7 +55,7 @@ test.each([
   ['nothing is forgotten while the server still has some of it', 'e1', [5, 10], 7, [5, 10]],
   ['where no epoch was named, it is what was refused', null, [5], 7, []],
 ] as const)(
-  '[RESTORE-03] of the positions of a refused history: %s',
+  '[RESTORE-03] the positions of a refused history: %s',
   async (_, epoch, heads, knownHead, left) => {
     const one = await received(epoch, heads);
     refuse(one, ...four(knownHead));
@@ -76,7 +76,7 @@ test.each([
   ['of a known epoch', 'e1', []],
   ['of which only a position is known', null, [5]],
 ] as const)(
-  '[RESTORE-03] where a refusal does not say how far a history %s is common, the server is asked',
+  '[RESTORE-03] the server is asked if a refusal does not say how far a history %s is common',
   async (_, epoch, heads) => {
     const one = await received(epoch, heads);
     refuse(one, ...four(null), 3);

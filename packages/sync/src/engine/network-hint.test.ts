@@ -54,7 +54,7 @@ test('[SYNC-13] once a call is answered, every trigger starts a cycle although t
   expect(await one.engine.run('action')).toEqual({ kind: 'skipped', why: 'offline' });
 });
 
-test('[SYNC-13] Offline stays while the calls of the timer fail, also during them', async () => {
+test('[SYNC-13] Offline stays while the calls of the timer fail, even during them', async () => {
   const { world, one } = await inStep();
   one.transport.fault = () => 'request_lost';
   const { phases } = openOffline(world, one);

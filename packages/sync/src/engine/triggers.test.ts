@@ -53,7 +53,7 @@ test('[SYNC-01] a tab that becomes visible asks for a cycle, one that is hidden 
   expect(runs).toEqual(['start', 'visible']);
 });
 
-test('[SYNC-01] [SYNC-13] going offline asks for nothing, the timer goes on, and coming online starts it again', async () => {
+test('[SYNC-01] [SYNC-13] going offline requests nothing, the timer continues, and coming online restarts it', async () => {
   const { runs, time, connectivity } = setUp();
   await time.pass(20_000);
   connectivity.set(false);
@@ -151,7 +151,7 @@ test('changes announced during a cycle are pulled by a cycle that starts after i
   expect(runs).toEqual(['start', 'event', 'event']);
 });
 
-test('[SYNC-01] what another cycle is in the way of is asked for again until one has begun after it', async () => {
+test('[SYNC-01] a trigger that finds another cycle running is repeated until a cycle has begun after it', async () => {
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, outcomes, time, connectivity, see } = setUp([busy, busy]);
   await time.pass(5000);
@@ -168,7 +168,7 @@ test('[SYNC-01] what another cycle is in the way of is asked for again until one
   expect(runs.splice(0)).toEqual(['online', 'online']);
 });
 
-test('of several that wait for another cycle, the most urgent is asked for, once', async () => {
+test('the most urgent of several waiting triggers is requested, once', async () => {
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, outcomes, time, triggers, see } = setUp([busy, busy]);
   see(true);
@@ -178,7 +178,7 @@ test('of several that wait for another cycle, the most urgent is asked for, once
   expect(outcomes).toEqual([]);
 });
 
-test('[SYNC-01] what waits for a long cycle of another tab asks more and more seldom, and never more so than the timer', async () => {
+test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats less and less often, but as often as the timer', async () => {
   const busy: CycleOutcome[] = Array.from({ length: 500 }, () => ({
     kind: 'skipped',
     why: 'running',
@@ -211,7 +211,7 @@ test('two tabs that wait for the same cycle do not ask at the same moment', asyn
   expect(early?.runs.length).toBeGreaterThan(late?.runs.length ?? 0);
 });
 
-test('what waits for another cycle is not put off by what is asked for meanwhile', async () => {
+test('a waiting trigger is not delayed by later ones', async () => {
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, time, see } = setUp([busy, busy]);
   await time.pass(700);
@@ -220,7 +220,7 @@ test('what waits for another cycle is not put off by what is asked for meanwhile
   expect(runs).toEqual(['start', 'visible', 'start']);
 });
 
-test('only what another cycle is in the way of is asked for again', async () => {
+test('only a trigger that finds another cycle running is repeated', async () => {
   for (const why of ['offline', 'backing_off', 'guest', 'stopped'] as const) {
     const { runs, time } = setUp([{ kind: 'skipped', why }]);
     await time.pass(29_000);
@@ -228,14 +228,14 @@ test('only what another cycle is in the way of is asked for again', async () => 
   }
 });
 
-test('what finds another cycle at work is not asked for again after stopping', async () => {
+test('a trigger that finds another cycle running is not repeated after stopping', async () => {
   const { runs, time, triggers } = setUp([{ kind: 'skipped', why: 'running' }]);
   triggers.stop();
   await time.pass(5000);
   expect(runs).toEqual(['start']);
 });
 
-test('they can be stopped while offline, where nothing waits', async () => {
+test('triggers can be stopped while offline, when nothing waits', async () => {
   const { runs, connectivity, triggers } = setUp();
   connectivity.set(false);
   runs.length = 0;

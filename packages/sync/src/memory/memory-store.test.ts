@@ -13,7 +13,7 @@ localStoreContract('memory', async () => {
   };
 });
 
-test('what takes the uuid or the place of another row names the row that has it', async () => {
+test('a row that takes the uuid or place of another fails with the name of that row', async () => {
   const store = new MemoryStore();
   await store.write(async (tx) => {
     await tx.putItems([localItem(1)]);

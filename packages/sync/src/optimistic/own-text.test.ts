@@ -26,7 +26,7 @@ function patch(data: Record<string, unknown>, seq = 1): QueuedRequest {
   return queuedRequest(seq, 1, { data });
 }
 
-test('[I6] of an item that is hidden nothing is left but what its user wrote here', async () => {
+test('[I6] a hidden item keeps only the text that its user wrote here', async () => {
   const held = pending(1, theirs, {
     assigned_to: userId,
     parent_id: 900,
@@ -70,7 +70,7 @@ test('own text that was completed here is completed now, and open otherwise', as
   expect(started).toMatchObject({ status: 'in_progress', completed_at: null });
 });
 
-test('own text without a title is called by its first line', async () => {
+test('own text without a title is named by its first line', async () => {
   const titled = async (data: Record<string, unknown>) =>
     (await leftOf(pending(1, theirs), [patch(data)]))?.title;
   expect(await titled({ description: '\n  first line \nsecond line' })).toBe('first line');
@@ -89,12 +89,12 @@ test('an item that was made here stays as it is when it is hidden', async () => 
   expect(await leftOf(pending(1, theirs), again)).toBeNull();
 });
 
-test('an item whose removal is no news stays as it is', async () => {
+test('an item whose removal is not newer stays as it is', async () => {
   expect(await leftOf(pending(1, theirs), [patch({ title: 'x' })], 5)).toBeNull();
   expect(await leftOf(pending(1, theirs), [patch({ title: 'x' })], 4)).toBeNull();
 });
 
-test('[I6] the numbers of a former history do not keep what is hidden now', async () => {
+test('[I6] the numbers of a former history do not keep a hidden item', async () => {
   const former = { base: serverRow(1, theirs), isLost: false };
   const held = pending(1, theirs, { base: null, former });
   expect(await leftOf(held, [patch({ title: 'mine' })], 1)).toMatchObject({

@@ -52,7 +52,7 @@ async function recomputed(
   };
 }
 
-test('what a queued change means for the parents is shown up to the top, and for nothing else', async () => {
+test('a queued change rolls up to the top, and nowhere else', async () => {
   const inCampaign = { parent_id: 1, parent_uuid: uuidOf(1) };
   const completed = { status: 'completed', completed_at: timeOf(1) } as const;
   const rows = [
@@ -78,14 +78,14 @@ test('a started child is shown on a parent that was pending', async () => {
   expect(await row(1)).toMatchObject({ ...rolled, rolled });
 });
 
-test('a parent of which only a part is here keeps the status that the server gives', async () => {
+test('a parent of which only some children are here keeps the server’s status', async () => {
   const rows = [task(1, { permission: 'view' }), todo(2, 1)];
   const { row, written } = await recomputed([1], rows, set(1, 2, 'completed'));
   expect(await row(1)).toMatchObject({ status: 'pending', rolled: null });
   expect(written).toEqual([]);
 });
 
-test('what is deleted keeps the status that it was given', async () => {
+test('a deleted item keeps its status', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-2' };
   const rows = [task(1, {}, deleted), todo(2, 1)];
   const requests = [set(1, 2, 'completed'), queuedDelete(2, 1)];
@@ -116,7 +116,7 @@ test('a roll-up that is shown already is not written again', async () => {
   expect(written).toEqual([]);
 });
 
-test('a parent is completed when the last of its children is, by what is queued now', async () => {
+test('a parent is completed with the last of its children, by the present queue', async () => {
   const before = { status: 'completed', completed_at: timeOf(1) } as const;
   const later = { status: 'completed', completed_at: timeOf(2) };
   // The change that completed it before has left the queue.
@@ -141,7 +141,7 @@ test('a delete counts although something that it takes along is not here', async
   expect((await row(1)).status).toBe('completed');
 });
 
-test('what was moved out counts as having left', async () => {
+test('an item that was moved out counts as having left', async () => {
   const moved = { parent_id: 2, parent_uuid: uuidOf(2) };
   const rows = [task(1), task(2), { ...todo(3, 1), ...moved }, todo(4, 1, { status: 'completed' })];
   const move = queuedRequest(1, 3, { data: { parent_id: uuidOf(2) } });
@@ -150,7 +150,7 @@ test('what was moved out counts as having left', async () => {
   expect((await row(2)).status).toBe('pending');
 });
 
-test('a child that was made here counts below what no server row stands for', async () => {
+test('a child that was made here counts below a parent without a server row', async () => {
   const own = localItem(1, { type: 'task', _syncStatus: 'pending' });
   const child = localItem(2, below(1));
   const data = { uuid: uuidOf(2), type: 'todo', title: 'x', parent_id: uuidOf(1) };
@@ -163,7 +163,7 @@ test('a child that was made here counts below what no server row stands for', as
   expect((await row(1)).status).toBe('completed');
 });
 
-test('a roll-up of which nothing is queued stays where other families are computed again', async () => {
+test('a roll-up without queued requests stays when other families are computed again', async () => {
   const completed = { status: 'completed', completed_at: timeOf(1) } as const;
   const rolled = { ...completed, rolled: completed };
   // The todos are confirmed, and their tasks not pulled yet.

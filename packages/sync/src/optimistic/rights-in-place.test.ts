@@ -31,19 +31,19 @@ async function mayMoveFirst(to: string | null, row: LocalItem, ...more: readonly
   return writeOn(one, (unit) => mayMoveTo(unit, row, to));
 }
 
-test('[SHARE-21] below what is not here a right by assignment ends with the assignment', async () => {
+test('[SHARE-21] a right by assignment below a missing parent ends with the assignment', async () => {
   const assigned = theirs(1, 9, { assigned_to: userId });
   expect(await rightOnFirst({ ...assigned, assigned_to: nobodys })).toBe('view');
 });
 
-test('below what is not here a right by the place is independent of assignments', async () => {
+test('a right by place below a missing parent is independent of assignments', async () => {
   const contributed = theirs(1, 9, { assigned_to: otherId });
   expect(await rightOnFirst({ ...contributed, assigned_to: nobodys })).toBe('contribute');
   const managed = theirs(1, 9, { assigned_to: userId, permission: 'manage' });
   expect(await rightOnFirst({ ...managed, assigned_to: nobodys })).toBe('manage');
 });
 
-test('what is mine and was moved to the top level here is mine to manage', async () => {
+test('the user manages an own item that was moved to the top level here', async () => {
   const place = { user_id: userId, parent_id: 9, parent_uuid: uuidOf(9) };
   for (const permission of ['view', 'contribute'] as const) {
     const row = heldRow(serverRow(1, { ...place, permission, assigned_to: userId }));
@@ -51,7 +51,7 @@ test('what is mine and was moved to the top level here is mine to manage', async
   }
 });
 
-test('a right by the assignment of an item above ends when that is deleted here', async () => {
+test('a right by the assignment of an ancestor ends when that is deleted here', async () => {
   const campaign = theirs(1, null, { type: 'campaign', permission: 'view' });
   const task = theirs(2, 1, { type: 'task', assigned_to: userId });
   const todo = theirs(3, 2);
@@ -59,7 +59,7 @@ test('a right by the assignment of an item above ends when that is deleted here'
   expect(await rightOnFirst(todo, { ...task, _deleted: true }, campaign)).toBe('view');
 });
 
-test('a delete ends at once what an assignment allowed below', async () => {
+test('a delete ends at once the rights of an assignment below', async () => {
   const [task, todo] = [theirs(1, null, { type: 'task', assigned_to: userId }), theirs(2, 1)];
   const one = await deviceWith([task, todo], queuedDelete(1, 1));
   await writeOn(one, (unit) => recomputeRow(unit, task));
@@ -83,7 +83,7 @@ test('a right that stays as it was is not written again', async () => {
   ]);
 });
 
-test('a move under what another manages counts for the item and for what is below', async () => {
+test('a move below another user’s item counts for the item and for those below', async () => {
   const [from, over] = [1, 2].map((id) => heldRow(serverRow(id, { type: 'campaign' })));
   const to = theirs(3, null, { type: 'campaign', assigned_to: userId });
   const task = theirs(4, 1, { type: 'task', permission: 'manage' });
@@ -105,13 +105,13 @@ test('an item is moved by those who manage it, and within a root to any place', 
   expect(await mayMoveFirst(to.uuid, managed, from, to, root)).toBe(true);
 });
 
-test('what is anothers is not moved out of a root of mine to the top level', async () => {
+test('another user’s item is not moved out of the user’s root to the top level', async () => {
   const root = heldRow(serverRow(1, { type: 'campaign' }));
   const item = theirs(2, 1, { permission: 'manage' });
   expect(await mayMoveFirst(null, item, root)).toBe(false);
 });
 
-test('[SHARE-26] what others have at the top level is not moved to where nothing is here', async () => {
+test('[SHARE-26] another user’s top-level item is not moved to an unknown place', async () => {
   // As shown in the place from which others took it, in a conflict about it.
   const taken = { ...theirs(1, null), permission: 'manage' } as const;
   expect(await mayMoveFirst(uuidOf(9), taken)).toBe(false);

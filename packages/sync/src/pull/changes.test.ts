@@ -34,7 +34,7 @@ function pulling() {
   return { one, pull };
 }
 
-test('contacts and notifications arrive and go, and the inbox is told each time', async () => {
+test('contacts and notifications arrive and go, and the inbox is notified each time', async () => {
   const { one, pull } = pulling();
   const contacts = () => one.read((tx) => tx.contacts());
   const made = await pull({ mutuals: [ann], users: [personOf(1002)] });
@@ -48,7 +48,7 @@ test('contacts and notifications arrive and go, and the inbox is told each time'
   expect((await pull({})).isInboxTold).toBe(false);
 });
 
-test('the inbox is told of as much that comes as goes', async () => {
+test('the inbox is notified of arrivals and removals alike', async () => {
   const { pull } = pulling();
   expect((await pull({ mutuals: [ann], removedMutuals: [1003] })).isInboxTold).toBe(true);
   const both = { mutuals: [ann], notifications: [notification(1)] };

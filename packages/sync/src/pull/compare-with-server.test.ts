@@ -195,7 +195,7 @@ const differing: readonly (readonly [string, number, Case])[] = [
 ];
 
 test.each(differing)(
-  '[I1] histories part at the first position with %s: %i',
+  '[I1] histories differ from the first position with %s on: %i',
   async (_what, first, of) => {
     const { compared, noted } = await compare(of);
     expect(compared).toEqual(left(first - 1));
@@ -214,7 +214,7 @@ test.each([
 
 const both = { campaign: { ...whole, cursor: 3 }, task: whole };
 
-test('[I7] what a server has forgotten is no difference if it has all that was received', async () => {
+test('[I7] rows that a server has forgotten are no difference if it has everything that was received', async () => {
   const of = { held: [row(1, 5)] };
   const { compared } = await compare({ ...of, fault: standing(otherEpoch(cursor)) });
   expect(compared).toEqual(same);
@@ -239,14 +239,14 @@ test('[I1] the server is asked about the greatest cursor', async () => {
   expect(compared).toMatchObject({ kind: 'left' });
 });
 
-test('[I1] nothing is taken for known where no stream was read to its end', async () => {
+test('[I1] nothing counts as known if no stream was read to its end', async () => {
   const fault: Case['fault'] = (_type, isNamed) => (isNamed ? otherEpoch(0) : null);
   const unread = { ...whole, fullSince: 1 };
   const { compared } = await compare({ cursors: { task: unread }, held: [row(1, 5)], fault });
   expect(compared).toEqual(left(4));
 });
 
-test('[I23] a stream whose question fails leaves the answer to another, or to the rows', async () => {
+test('[I23] a stream whose call fails leaves the answer to another stream, or to the rows', async () => {
   const garbled: Failure = { kind: 'garbled', status: 200 };
   const rows = { held: [row(1, 5)], server: [has(1, 5)] };
   const one = await compare({ ...rows, cursors: both, fault: standing(garbled) });
@@ -255,7 +255,7 @@ test('[I23] a stream whose question fails leaves the answer to another, or to th
   expect((await compare({ ...rows, cursors: both, fault })).compared).toEqual(same);
 });
 
-test('a stream that cannot be read leaves it open, and a network that is away ends the cycle', async () => {
+test('an unreadable stream leaves the comparison open, and a missing network ends the cycle', async () => {
   const away: Failure = { kind: 'noAnswer', why: 'network' };
   const failing = (failure: Failure, isAsking: boolean) =>
     compare({

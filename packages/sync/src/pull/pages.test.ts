@@ -126,7 +126,7 @@ test('[I7] a full fetch ends, and removes, only with the last part of the last p
   expect(await uuids()).toEqual([uuidOf(1), uuidOf(2), uuidOf(3)]);
 });
 
-test('[I10] a page that another tab has overtaken in part is asked for again from there', async () => {
+test('[I10] a page that another tab has overtaken in part is requested again from there', async () => {
   const data = [task(1, 1), task(2, 2)];
   const pages = { 0: { data, cursor: 2 }, 1: { data: [task(2, 2)], cursor: 2 } };
   const moved = { ...full, fullSince: null, cursor: 1 };
@@ -138,7 +138,7 @@ test('[I10] a page that another tab has overtaken in part is asked for again fro
   expect(await uuids()).toEqual([uuidOf(2)]);
 });
 
-test('[I1] [I7] a page that was asked for in an earlier full fetch ends none that has begun since', async () => {
+test('[I1] [I7] a page requested in an earlier full fetch does not end a later one', async () => {
   const known = heldRow(task(1, 3));
   let isLate = true;
   const { one, asked, pull, uuids, cursor } = await asking(
@@ -167,7 +167,7 @@ test('[I1] [I7] a page that was asked for in an earlier full fetch ends none tha
   expect(await cursor()).toMatchObject({ cursor: 3, fullSince: null });
 });
 
-test('a page asked for ahead and not used has come before another is asked for', async () => {
+test('an unused page requested ahead has arrived before another is requested', async () => {
   const pages = { 0: { data: [task(1, 1)], cursor: 1, more: true }, 1: {}, 5: { cursor: 5 } };
   const moved = { ...full, fullSince: null, cursor: 5 };
   let release = (): void => undefined;
@@ -184,7 +184,7 @@ test('a page asked for ahead and not used has come before another is asked for',
   expect(asked).toEqual([0, 1, 5]);
 });
 
-test('[I6] a restore of what is not here is waited for until something is pulled', async () => {
+test('[I6] a restore of a missing item is pending until something is pulled', async () => {
   const pages: Record<number, Partial<ItemsDelta>> = {};
   const { one, pull, cycle } = await asking(pages);
   await one.store.write((tx) => tx.putMeta('restoring', uuidOf(3), removal(3, 2)));

@@ -32,7 +32,7 @@ async function cursorOf(of: TestDevice): Promise<number> {
   return (await of.read((tx) => tx.meta('cursor', 'todo')))?.cursor ?? 0;
 }
 
-test('the next page is asked for while one is taken over, and each page once', async () => {
+test('the next page is requested while one is applied, and each page once', async () => {
   const { world, one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   const askedAtFirstRow: number[] = [];
@@ -44,7 +44,7 @@ test('the next page is asked for while one is taken over, and each page once', a
   expect(await cursorOf(one)).toBe(world.server.head());
 });
 
-test('[I10] a page asked for ahead that does not come costs nothing of the one before it', async () => {
+test('[I10] a missing page requested ahead does not affect the page before it', async () => {
   const { one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   one.transport.fault = () => (asked.length === 2 ? 'request_lost' : 'none');
@@ -60,7 +60,7 @@ test('[I10] a page asked for ahead that does not come costs nothing of the one b
   expect(await one.shown()).toHaveLength(all);
 });
 
-test('[I10] a page asked for ahead is not used where another tab has moved the cursor', async () => {
+test('[I10] a page requested ahead is not used if another tab has moved the cursor', async () => {
   const { world, one } = await newDevice();
   const two = world.newTab(one);
   one.locks.isOpen = true;
@@ -73,7 +73,7 @@ test('[I10] a page asked for ahead is not used where another tab has moved the c
   expect(await one.shown()).toHaveLength(all);
 });
 
-test('[I10] a cycle that cannot write ends only after what it asked for ahead has come', async () => {
+test('[I10] a cycle that cannot write ends only after its page requested ahead has arrived', async () => {
   const { one } = await newDevice();
   let isInTheAir = false;
   watchTodos(one, async (count) => {

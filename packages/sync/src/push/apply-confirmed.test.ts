@@ -26,7 +26,7 @@ async function answeredBefore(behind: QueuedRequest, received: Partial<DeltaItem
   return { one, row };
 }
 
-test('[I20] what others changed under an answer is asked about only where a request behind it changes it too', async () => {
+test('[I20] a change of others in an answer is asked about only if a request behind it changes the same', async () => {
   const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
   const isAsked: readonly (readonly [string, Partial<DeltaItem>, boolean])[] = [
     ['nothing', {}, false],
@@ -43,7 +43,7 @@ test('[I20] what others changed under an answer is asked about only where a requ
   }
 });
 
-test('[I20] a status that has rolled up under an answer is no change of others', async () => {
+test('[I20] a status that has rolled up in an answer is no change of others', async () => {
   const first = queuedRequest(1, 1, { ...sent, data: { status: 'completed' } });
   const basis = { after: 'request-1' };
   const reopened = queuedRequest(2, 1, { data: { status: 'pending' }, basis });
@@ -63,7 +63,7 @@ test('[I20] a status that has rolled up under an answer is no change of others',
   }
 });
 
-test('[I12] what others changed and this device has taken over is not asked about again by a late answer', async () => {
+test('[I12] a change of others that this device has applied is not asked about again by a late answer', async () => {
   // Pulled while the request was blocked, though it had taken effect: what is queued stayed over it.
   const row = serverRow(1, { title: 'theirs', updated_at: later, rev: 9, version: 3 });
   const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
@@ -92,7 +92,7 @@ test('[I20] a delete behind an answer is asked about for any change of others bu
   }
 });
 
-test('[I7] an answer that nothing waits behind is taken over at once, also of what is deleted here', async () => {
+test('[I7] an answer without requests behind it is applied at once, even for an item deleted here', async () => {
   for (const fields of [{}, { _deleted: true, deletedBy: 'request-0' }]) {
     const one = await deviceWith([pending(1, {}, fields)], queuedRequest(1, 1, sent));
     const row = serverRow(1, { title: 'theirs', rev: 9 });
@@ -102,7 +102,7 @@ test('[I7] an answer that nothing waits behind is taken over at once, also of wh
   }
 });
 
-test('[I20] what an edit did to an item that is hidden since is what requests behind it start from', async () => {
+test('[I20] requests behind an edit start from its effect on an item that is hidden since', async () => {
   const assign = { method: 'POST', url: `/api/items/${uuid}/assign` } as const;
   const cases: readonly (readonly [Partial<QueuedRequest>, Partial<DeltaItem>])[] = [
     [{ data: { title: 'mine' } }, { title: 'mine' }],
@@ -121,7 +121,7 @@ test('[I20] what an edit did to an item that is hidden since is what requests be
   }
 });
 
-test('[I20] what a create made is what requests behind it start from, also where it is deleted since', async () => {
+test('[I20] requests behind a create start from its row, even if the item is deleted since', async () => {
   const restore = { method: 'POST', url: `/api/items/${uuid}/restore`, data: null } as const;
   const edit = queuedRequest(4, 1, { data: { title: 'mine' }, basis: { after: 'request-3' } });
   const queue = [
@@ -157,7 +157,7 @@ test('[I20] an effect is not put over a row that is newer than its request', asy
   }
 });
 
-test('[I7] a removed person is off what the server has below the item, and nothing else', async () => {
+test('[I7] a removed person is removed from the server’s rows below the item, and from no others', async () => {
   const task = (number: number, above: number | null): Partial<DeltaItem> => ({
     type: 'task',
     assigned_to: 7,
@@ -200,7 +200,7 @@ test('[I7] a removed person is off what the server has below the item, and nothi
   ]);
 });
 
-test('[I7] a new item that is gone before its create is answered leaves, unless the server has sent it', async () => {
+test('[I7] a new item deleted before its create is answered leaves, unless the server has sent it', async () => {
   const one = await deviceWith([madeHere(1)], queuedCreate(1, 1, sent));
   const row = serverRow(1, { rev: 9 });
   const newer = { kind: 'row', row } as const;
@@ -229,7 +229,7 @@ test('[I7] a new item that is gone before its create is answered leaves, unless 
   expect(await edited.shown()).toMatchObject([{ uuid, _syncStatus: 'pending' }]);
 });
 
-test('[I1] an import of what another device has imported and deleted is shown as refused', async () => {
+test('[I1] an import of an item that another device has imported and deleted is shown as refused', async () => {
   const imported = importedUuid('a file', 'an item', 0);
   const about = { itemUuid: imported, touches: [imported], isImport: true, ...sent };
   const gone = taken('request-1', null);
@@ -255,7 +255,7 @@ test('[I1] an import of what another device has imported and deleted is shown as
   expect(await stale.queue()).toMatchObject([{ state: { kind: 'queued' } }]);
 });
 
-test('[I8] what a confirmed delete took stays hidden, and what was taken back since does not', async () => {
+test('[I8] items of a confirmed delete stay hidden, and those restored since do not', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-1' } as const;
   const rows = [pending(1, {}, deleted), pending(2, {}, deleted)];
   const url = `/api/items/${uuidOf(2)}/restore`;

@@ -20,14 +20,14 @@ function bare(status: number, request = edit) {
   return outcomeOf(request, { id: request.id, status, body: null });
 }
 
-test('a request that took effect is done, even where its item may be seen no more', () => {
+test('a request that took effect is done, even if its item may no longer be seen', () => {
   expect(outcomeOf(edit, taken(edit.id, null))).toEqual({ kind: 'done', item: null });
   const unseen = { ...taken(edit.id, item), body: { ...item, permission: null } } as BatchResult;
   expect(outcomeOf(edit, unseen)).toEqual({ kind: 'done', item: null });
   expect(outcomeOf(edit, taken(edit.id, item))).toMatchObject({ kind: 'done', item });
 });
 
-test('what was not run, or cannot be believed, is tried again as it is', () => {
+test('an entry that was not run, or has an unbelievable answer, is tried again unchanged', () => {
   const notRun = { id: edit.id, status: 0 as const, code: 'not_run' as const };
   expect(outcomeOf(edit, notRun)).toEqual({ kind: 'waits' });
   const noItem = { ...refused(edit.id, 'internal'), status: 200 } as BatchResult;
@@ -41,14 +41,14 @@ test('only a create that may repeat another, and found the item, is asked about'
   expect(outcomeOf(create, taken(create.id, item, 200))).toMatchObject({ kind: 'done', item });
 });
 
-test('an item that is not there ends a delete, and leaves a change to be decided on', () => {
+test('a missing item ends a delete, and leaves a change to be decided on', () => {
   expect(refusal('not_found', remove)).toEqual({ kind: 'deleted' });
   expect(refusal('not_found')).toEqual({ kind: 'missing' });
   const why = { kind: 'verdict', code: 'not_found', status: 404 };
   expect(refusal('not_found', create)).toEqual({ kind: 'blocked', why });
 });
 
-test('a change of what others have changed comes with their item, if the server names it', () => {
+test('the refusal of a change that others overtook comes with their item, if the server names it', () => {
   expect(outcomeOf(edit, refused(edit.id, 'stale', item))).toMatchObject({ kind: 'stale', item });
   expect(bare(412)).toEqual({ kind: 'stale', item: null });
 });
@@ -73,7 +73,7 @@ test.each([
   expect(refusal(code)).toEqual({ kind: 'ended', status, code });
 });
 
-test('a parent that is gone sends a new item to the top level, and refuses a move', () => {
+test('a deleted parent sends a new item to the top level, and refuses a move', () => {
   expect(refusal('parent_gone', create)).toEqual({ kind: 'orphaned' });
   const move = queuedRequest(1, 1, { data: { parent_id: uuidOf(2) } });
   const why = { kind: 'verdict', code: 'parent_gone', status: 409 };

@@ -51,7 +51,7 @@ test('an item in conflict, or with a buffered change, holds back a delete that t
   }
 });
 
-test('settling sends again exactly what was sent and is not known to be answered', () => {
+test('resending covers exactly the requests that were sent and not answered', () => {
   const queue = [
     queuedRequest(1, 1, { sent: true }),
     queuedRequest(2, 2),
@@ -74,7 +74,7 @@ const apart = (tries: number): Pick<QueuedRequest, 'delivery'> => ({
   delivery: { most: 1, isApart: true, alone: 0, triedAt: null, tries },
 });
 
-test('[SYNC-08] of what failed alone goes one at a time: what is due and failed least often', () => {
+test('[SYNC-08] requests that failed alone go one at a time: those that are due, the least failed first', () => {
   const queue = [
     queuedRequest(1, 1, apart(2)),
     queuedRequest(2, 2, apart(3)),
@@ -93,7 +93,7 @@ test('[SYNC-08] of what failed alone goes one at a time: what is due and failed 
   expect(seqs(planApart(queueFacts(queue, { isDue: () => false })))).toEqual([]);
 });
 
-test('[SYNC-08] what failed alone is not sent with the rest, and holds what depends on it', () => {
+test('[SYNC-08] a request that failed alone is not sent with the rest, and holds back its dependents', () => {
   const queue = [
     queuedRequest(1, 1, { sent: true, ...apart(1) }),
     queuedRequest(2, 1, { sent: true }),
@@ -103,7 +103,7 @@ test('[SYNC-08] what failed alone is not sent with the rest, and holds what depe
   expect(seqs(planResend(queueFacts(queue)))).toEqual([3]);
 });
 
-test('what is about no item is in no batch', () => {
+test('a request about no item is in no batch', () => {
   const about = {
     itemUuid: null,
     touches: [],
@@ -118,7 +118,7 @@ test('what is about no item is in no batch', () => {
   expect(seqs(planResend(queueFacts(queue)))).toEqual([2]);
 });
 
-test('an entry says only what its request has', () => {
+test('an entry has only the fields that its request has', () => {
   const method = 'DELETE';
   const bare = queuedRequest(1, 1, { method, data: null });
   expect(Object.keys(entryOf(bare))).toEqual(['id', 'method', 'url']);
@@ -126,7 +126,7 @@ test('an entry says only what its request has', () => {
   expect(entryOf(full)).toMatchObject({ data: full.data, after: 'request-0', import: true });
 });
 
-test('a batch is filled to its last byte, with one between two entries', () => {
+test('a batch is filled to its last byte, with a byte between two entries', () => {
   const queue = [queuedRequest(1, 1), queuedRequest(2, 2)];
   const bytes = queue.reduce((sum, one) => sum + utf8Bytes(JSON.stringify(entryOf(one))) + 1, 0);
   expect(seqs(planPush(queueFacts(queue, { limits: { requests: 9, bytes } })))).toEqual([1, 2]);

@@ -26,7 +26,7 @@ async function reasons(one: TestDevice): Promise<(string | number | null)[]> {
   });
 }
 
-test('[I20] what is blocked for a reason of its own keeps it when something before it is blocked', async () => {
+test('[I20] a request blocked for a reason of its own keeps it when one before it is blocked', async () => {
   const first = queuedRequest(1, 1);
   const second = queuedRequest(2, 1, state(failed));
   const one = await deviceWith([], first, second, queuedRequest(3, 1));
@@ -34,7 +34,7 @@ test('[I20] what is blocked for a reason of its own keeps it when something befo
   expect(await reasons(one)).toEqual(['verdict', 'server_errors', 1]);
 });
 
-test('[I12] a request is unblocked with what it waits for, and with what waits for that', async () => {
+test('[I12] a request is unblocked with those it waits for, and with their dependents', async () => {
   const one = await deviceWith(
     [],
     queuedRequest(1, 1, state(failed)),
@@ -46,7 +46,7 @@ test('[I12] a request is unblocked with what it waits for, and with what waits f
   expect(await reasons(one)).toEqual([null, null, null, 'server_errors']);
 });
 
-test('[I4] what still depends on a blocked request stays blocked when another dependent leaves', async () => {
+test('[I4] a dependent of a blocked request stays blocked when another dependent leaves', async () => {
   const left = queuedRequest(2, 1, waitsFor(1));
   const one = await deviceWith(
     [],
@@ -59,7 +59,7 @@ test('[I4] what still depends on a blocked request stays blocked when another de
   expect(await reasons(one)).toEqual(['verdict', 1, null]);
 });
 
-test('[I12] what waits for two blocked requests stays blocked until both go on', async () => {
+test('[I12] a request that waits for two blocked ones stays blocked until both continue', async () => {
   const create = { method: 'POST', url: '/api/items' } as const;
   const requests = [
     queuedRequest(1, 1, state(refused)),
@@ -104,7 +104,7 @@ test('[SYNC-08] a request that fails alone without being counted is blocked at t
   expect(await reasons(one)).toEqual(['server_errors']);
 });
 
-test('[SYNC-08] one that was blocked for other failures has all its tries again', async () => {
+test('[SYNC-08] a request that was blocked for other failures has all its tries again', async () => {
   const delivery = { most: 1, isApart: true, alone: 5, triedAt: '2026-01-01T00:00:00.000Z' };
   const one = await deviceWith([], queuedRequest(1, 1, { ...state(failed), retries: 3, delivery }));
   await writeOn(one, (unit) => unblockRequests(unit, ['request-1']));
@@ -112,7 +112,7 @@ test('[SYNC-08] one that was blocked for other failures has all its tries again'
   expect(await one.queue()).toMatchObject([{ retries: 0, delivery: unblocked }]);
 });
 
-test('[SYNC-08] of what was blamed five times one more failure is enough', () => {
+test('[SYNC-08] a request that was blamed five times is blocked by one more failure', () => {
   const tried = (alone: number): QueuedRequest =>
     queuedRequest(1, 1, { delivery: { most: 1, isApart: true, alone, triedAt: null } });
   expect([tried(4), tried(5), tried(6)].map(isLastTry)).toEqual([false, true, true]);

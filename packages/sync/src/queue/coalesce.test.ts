@@ -52,7 +52,7 @@ function separately(next: Change): QueuedRequest {
   return queuedRequest(2, 1, { data: patchData(next.change, next.completedAt), timestamp: late });
 }
 
-test('a merged request means what the two would have meant', () => {
+test('a merged request has the effect of both', () => {
   fc.assert(
     fc.property(fc.boolean(), change, change2, (isCreate, before, next) => {
       const first = isCreate
@@ -87,7 +87,7 @@ test.each([
   ],
   ['an import', { isImport: true }],
   ['a create that may repeat another', { isAgain: true }],
-] as const)('nothing joins a request that is %s', (_, fields) => {
+] as const)('nothing is merged into a request that is %s', (_, fields) => {
   const next = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
   expect(coalesce(queuedRequest(1, 1, fields), next, true)).toBeNull();
 });
@@ -105,7 +105,7 @@ test.each([
   expect(coalesce(last, move, true)).toBeNull();
 });
 
-test('an edit that joins a completion keeps the time of that', () => {
+test('an edit merged into a completion keeps the completion’s time', () => {
   const completion = requestOf(patchData({ status: 'completed' }, early), early);
   const edit = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
   expect(coalesce(completion, edit, true)).toEqual({
@@ -114,7 +114,7 @@ test('an edit that joins a completion keeps the time of that', () => {
   });
 });
 
-test('a completion that joins an edit brings its time, if it has one', () => {
+test('a completion merged into an edit brings its time, if it has one', () => {
   const completion = { kind: 'patch', uuid, change: { status: 'completed' } } as const;
   const edit = queuedRequest(1, 1, { data: { title: 'b' } });
   expect(coalesce(edit, { ...completion, completedAt: late }, true)).toEqual({
@@ -127,7 +127,7 @@ test('a completion that joins an edit brings its time, if it has one', () => {
   });
 });
 
-test('of several assignments the last is sent', () => {
+test('only the last of several assignments is sent', () => {
   const change = { kind: 'assign', uuid, assignedTo: 2 } as const;
   const joined = coalesce(separately({ ...change, assignedTo: 3 }), change, true);
   expect(joined).toEqual({ kind: 'merged', data: { user_id: 2 } });
@@ -141,7 +141,7 @@ test('a restore cancels the delete before it, and no other request', () => {
   expect(coalesce(remove, { kind: 'delete', uuid, children: [], copies: [] }, true)).toBeNull();
 });
 
-test('[LABEL-02] labels join a create, and each other to one change of sets', () => {
+test('[LABEL-02] labels are merged into a create, and into each other as one change of sets', () => {
   const label = (add: string[], remove: string[]) =>
     ({ kind: 'label', uuid, add, remove }) as const;
   const create = queuedRequest(1, 1, {

@@ -12,7 +12,7 @@ const blocked = {
   since: '2026-01-01T00:00:00.000Z',
 } as const;
 
-test('[I4] a plan visits each of 5,000 descendants of a blocked request a few times, not all of them for each', () => {
+test('[I4] a plan visits each of 5,000 descendants of a blocked request only a few times', () => {
   let looks = 0;
   const counted = (request: QueuedRequest): QueuedRequest => {
     const { touches } = request;
@@ -38,7 +38,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request a few ti
   expect(looks).toBeLessThan(5 * queue.length);
 });
 
-test('[I4] what is queued before the parent it needs is held with it, and what only follows it too', () => {
+test('[I4] a request queued before the parent it needs is held with it, and so is one that only follows it', () => {
   const queue = [
     queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
     queuedRequest(2, 1, { ...create, state: blocked }),
@@ -51,7 +51,7 @@ test('[I4] what is queued before the parent it needs is held with it, and what o
   expect(plan.map(({ seq }) => seq)).toEqual([6]);
 });
 
-test('[I12] what makes a lost item again waits for nothing that was queued about it before', () => {
+test('[I12] the create of a lost item waits for no earlier request about it', () => {
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const queue = [
     queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent] }),
@@ -64,7 +64,7 @@ test('[I12] what makes a lost item again waits for nothing that was queued about
   expect(plan.map(({ seq }) => seq)).toEqual([1, 4]);
 });
 
-test('[I4] what is created in an item waits for the restore of that', () => {
+test('[I4] a create in an item waits for the item’s restore', () => {
   const url = `/api/items/${uuidOf(1)}/restore`;
   const queue = [
     queuedRequest(1, 1, { method: 'POST', url, data: null, state: blocked }),
@@ -74,7 +74,7 @@ test('[I4] what is created in an item waits for the restore of that', () => {
   expect(plan).toEqual([]);
 });
 
-test('[I4] what was created in an item before its restore waits for nothing', () => {
+test('[I4] a create in an item before the item’s restore waits for nothing', () => {
   const url = `/api/items/${uuidOf(1)}/restore`;
   const queue = [
     queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
@@ -86,7 +86,7 @@ test('[I4] what was created in an item before its restore waits for nothing', ()
   expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });
 
-test('[I4] all that follows a held request about its item waits, and nothing before it', () => {
+test('[I4] all requests after a held one about its item wait, and none before it', () => {
   const queue = [
     queuedRequest(1, 1),
     ...[2, 3, 4, 5].map((seq) => queuedRequest(seq, 1)),
@@ -96,7 +96,7 @@ test('[I4] all that follows a held request about its item waits, and nothing bef
   expect(plan.map(({ seq }) => seq)).toEqual([1, 6]);
 });
 
-test('[I12] what failed alone does not wait for a restore that waits for it', () => {
+test('[I12] a request that failed alone does not wait for a restore that waits for it', () => {
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null };
   const restore = { method: 'POST', url: `/api/items/${parent}/restore`, data: null } as const;

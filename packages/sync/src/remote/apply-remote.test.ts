@@ -16,7 +16,7 @@ const buffered = (one: TestDevice, number: number) =>
 const todoIn = (parent: number, number: number): DeltaItem =>
   serverRow(number, { type: 'todo', parent_id: parent, parent_uuid: uuidOf(parent) });
 
-test('a page that says nothing new is written nowhere', async () => {
+test('a page without news is not written', async () => {
   const [second, third] = [heldRow(task(2), pending), heldRow(task(3), pending)];
   const one = await deviceWith([heldRow(task(1)), second, third, heldRow(task(4))]);
   await pull(one, [row(task(1)), removalOf(4, 3), removalOf(5, 9)]);
@@ -26,7 +26,7 @@ test('a page that says nothing new is written nowhere', async () => {
   expect([await buffered(one, 2), await buffered(one, 3)]).toEqual(waiting);
 });
 
-test('in a full fetch each row that the server mentions is stamped, also where it waits for a decision', async () => {
+test('a full fetch stamps each row that the server mentions, even one that waits for a decision', async () => {
   const one = await deviceWith([
     heldRow(task(1)),
     heldRow(task(2), pending),
@@ -39,14 +39,14 @@ test('in a full fetch each row that the server mentions is stamped, also where i
   expect(await buffered(one, 3)).toEqual(removalOf(3, 9));
 });
 
-test('[I17] in a full fetch a row that came during it is not replaced by an older one', async () => {
+test('[I17] a full fetch does not replace a row that came during it by an older one', async () => {
   const newer = heldRow(task(1, { rev: 9, title: 'newer' }), { _localVersion: 4 });
   const one = await deviceWith([newer]);
   await pull(one, [row(task(1))], 3);
   expect(await one.row(uuidOf(1))).toMatchObject({ title: 'newer', base: { rev: 9 } });
 });
 
-test('a row that is newer than all that the server has belongs to no history of it', async () => {
+test('a row newer than everything on the server belongs to none of its histories', async () => {
   const base = task(1, { rev: 9 });
   const same = task(2, { rev: 5 });
   const one = await deviceWith([heldRow(base, pending), heldRow(same, pending)]);
@@ -57,7 +57,7 @@ test('a row that is newer than all that the server has belongs to no history of 
   expect(present).not.toHaveProperty('former');
 });
 
-test('an item is shown below its parent where that is here, and at the top where it is not', async () => {
+test('an item is shown below its parent if that is here, otherwise at the top', async () => {
   const one = await deviceWith([heldRow(task(1))]);
   await pull(one, [row(todoIn(1, 2)), row(todoIn(9, 3)), row(task(4))]);
   expect((await one.shown()).map(({ top }) => top)).toEqual([1, 0, 1, 1]);
@@ -66,7 +66,7 @@ test('an item is shown below its parent where that is here, and at the top where
   expect((await one.row(uuidOf(3))).top).toBe(0);
 });
 
-test('while nothing is queued the rights are the server’s, also below what was deleted here', async () => {
+test('the rights are the server’s while nothing is queued, even below an item deleted here', async () => {
   const campaign = heldRow(serverRow(1, { type: 'campaign' }), {
     _deleted: true,
     deletedBy: 'delete',
@@ -86,7 +86,7 @@ test('an item is shown at the top while its parent is deleted here', async () =>
   expect((await one.row(uuidOf(2))).top).toBe(1);
 });
 
-test('an item is shown below its parent that is here under a number of its own yet', async () => {
+test('an item is shown below a parent that still has a local number', async () => {
   const made = localItem(900, { type: 'task', uuid: uuidOf(1), ...pending });
   const one = await deviceWith([made], [queuedRequest(1, 1)]);
   await pull(one, [row(todoIn(1, 2))]);
@@ -94,7 +94,7 @@ test('an item is shown below its parent that is here under a number of its own y
 });
 
 test.each([[['restoring']], [['deleting', 'restoring', storedName.buffered]]] as const)(
-  'an item takes the number that the server gives it, and what is below follows it, with %s',
+  'an item takes the number that the server gives it, and the items below follow, with %s',
   async (marks) => {
     const former = { base: task(1), isLost: false };
     const held = { ...localItem(900, { type: 'task', former }), uuid: uuidOf(1) };
@@ -118,7 +118,7 @@ test.each([[['restoring']], [['deleting', 'restoring', storedName.buffered]]] as
   },
 );
 
-test('[I10] of the changes of an item that wait the newest is kept', async () => {
+test('[I10] only the newest buffered change of an item is kept', async () => {
   const one = await deviceWith([]);
   const keep = (entry: BufferedRow) => writeOn(one, (unit) => bufferChange(unit, entry));
   await keep(row(task(1, { rev: 5 })));
@@ -136,7 +136,7 @@ test('[I10] of the changes of an item that wait the newest is kept', async () =>
   await drop(6);
 });
 
-test('[I8] the removal of an item that is not here ends a row of it that waits, unless that is newer', async () => {
+test('[I8] the removal of a missing item drops its buffered row, unless that is newer', async () => {
   const one = await deviceWith([]);
   await one.store.write((tx) =>
     tx.putMeta(storedName.buffered, uuidOf(1), row(task(1, { rev: 5 }))),
@@ -155,7 +155,7 @@ test('[I17] a removal that is no newer than the row removes nothing', async () =
   expect(await one.shown()).toEqual([]);
 });
 
-test('an item gives up its number to one that the server gave it to, once, if it has it still', async () => {
+test('an item gives its number up to the one to which the server gave it, once, if it still has it', async () => {
   const held = heldRow(task(1));
   const one = await deviceWith([held]);
   const rows = await writeOn(one, async (unit) => {

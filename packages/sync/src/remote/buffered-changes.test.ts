@@ -110,7 +110,7 @@ test('[I20] a conflict whose sides have become alike ends', async () => {
   expect(await one.row(uuidOf(1))).not.toHaveProperty('_conflictType');
 });
 
-test('what is queued, sent or not, is based on the new row, but not while it is asked about', async () => {
+test('queued requests, sent or not, are based on the new row, but not while it is asked about', async () => {
   const basis = { ifMatch: formatEtag({ epoch: 'e1', version: 1 }) };
   const next = { ifMatch: formatEtag({ epoch: 'e1', version: 2 }) };
   const held = heldRow(task(1), pending);
@@ -125,7 +125,7 @@ test('what is queued, sent or not, is based on the new row, but not while it is 
   expect(await asked.queue()).toMatchObject([{ basis }]);
 });
 
-test('what is below an item follows it to the number that the server gives it', async () => {
+test('the items below an item follow it to the number that the server gives it', async () => {
   const held = { ...localItem(900, { type: 'task', ...pending }), uuid: uuidOf(1) };
   const child = localItem(901, { parent_id: 900, parent_uuid: uuidOf(1), top: 0 });
   const one = await deviceWith([held, child]);
@@ -152,7 +152,7 @@ const deleteOf = (seq: number, ...numbers: number[]): QueuedRequest =>
     touches: numbers.map(uuidOf),
   });
 
-test('[I8] what a discarded delete took is shown again, unless another request deletes it', async () => {
+test('[I8] the items of a discarded delete are shown again, unless another request deletes them', async () => {
   const gone = (deletedBy: string) => ({ ...pending, _deleted: true, deletedBy });
   const below = { parent_id: 1, parent_uuid: uuidOf(1) };
   const edit = queuedRequest(1, 1);
@@ -180,7 +180,7 @@ test('[I8] what a discarded delete took is shown again, unless another request d
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([uuidOf(1), uuidOf(2)]);
 });
 
-test('[I13] a conflict of which nothing is queued any more ends with what the server has', async () => {
+test('[I13] a conflict without queued requests ends with the server’s side', async () => {
   const held = heldRow(task(1), { _conflictType: 'update' });
   const end = (one: TestDevice) => writeOn(one, (unit) => endIdleConflict(unit, uuidOf(1)));
 
@@ -206,7 +206,7 @@ test('[I24] a conflict about a row that cannot be read is left as it is', async 
   expect(await conflicts(one)).toHaveLength(1);
 });
 
-test('[CONF-07] a stored conflict marks its item, and says whether both changes can be kept', async () => {
+test('[CONF-07] a stored conflict marks its item, and states whether both changes can be kept', async () => {
   const held = heldRow(task(1), { ...pending, title: 'mine' });
   const row = task(1, { rev: 7, title: 'theirs', description: 'theirs' });
   const entry = { kind: 'row', row } as const;
@@ -225,7 +225,7 @@ test('[CONF-07] a stored conflict marks its item, and says whether both changes 
   }
 });
 
-test('[I13] a newer state of a conflict leaves it in its place, and set aside where it was', async () => {
+test('[I13] a newer state of a conflict leaves it in its place, and set aside if it was', async () => {
   const held = heldRow(task(1), inConflict);
   const entry = { kind: 'row', row: task(1, { rev: 7 }) } as const;
   const foundAt = '2026-01-02T00:00:00.000Z';

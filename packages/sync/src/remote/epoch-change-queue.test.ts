@@ -5,7 +5,7 @@ import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { changeHistory, createOf, deviceWith, pending } from '../testing/epoch-device.ts';
 
-test('[I3] what was sent takes a new key in a new history, and what was not keeps its own', async () => {
+test('[I3] a sent request takes a new key in a new history, and an unsent one keeps its own', async () => {
   const assign = {
     method: 'POST',
     url: `/api/items/${uuidOf(1)}/assign`,
@@ -25,7 +25,7 @@ test('[I3] what was sent takes a new key in a new history, and what was not keep
   expect(behind).toMatchObject({ id: 'request-2', basis: { after: edit?.id } });
 });
 
-test('what needed attention in the old history is tried again in the new one', async () => {
+test('a request that needed attention in the old history is tried again in the new one', async () => {
   const why = { kind: 'dependency', on: 'request-9' } as const;
   const state = { kind: storedName.blocked, why, since: serverRow(1).updated_at } as const;
   const one = await deviceWith({
@@ -36,7 +36,7 @@ test('what needed attention in the old history is tried again in the new one', a
   expect(await one.queue()).toMatchObject([{ state: { kind: 'queued' }, retries: 0 }]);
 });
 
-test('[I1] a create that may have arrived is one that may repeat another in the new history', async () => {
+test('[I1] a create that may have arrived may repeat another in the new history', async () => {
   const one = await deviceWith({
     items: [1, 2, 3].map((number) => localItem(number, pending)),
     queue: [createOf(1, 1, { sent: true }), createOf(2, 2, { isAgain: true }), createOf(3, 3)],
@@ -52,7 +52,7 @@ test('[I1] a create that may have arrived is one that may repeat another in the 
   expect(unsent?.former).toBeUndefined();
 });
 
-test('[I11] a create of what the server had already ends with the history, and nothing waits for it', async () => {
+test('[I11] a create of an item that the server had ends with the history, and nothing waits for it', async () => {
   const one = await deviceWith({
     items: [heldRow(serverRow(1), pending), heldRow(serverRow(2), pending)],
     queue: [createOf(1, 1), queuedRequest(2, 2)],
@@ -70,7 +70,7 @@ test('[I24] a create stays queued in a new history though its row cannot be read
   expect(await one.queue()).toEqual([create]);
 });
 
-test('what was read of the notifications stays read as far as both histories have them', async () => {
+test('read notifications stay read if both histories have them', async () => {
   const about = { itemUuid: null, touches: [], url: '/api/notifications/read' };
   const read = queuedRequest(1, 1, { ...about, data: { up_to: 9 }, sent: true });
   for (const [commonHead, upTo] of [
@@ -88,7 +88,7 @@ test('what was read of the notifications stays read as far as both histories hav
   }
 });
 
-test('[I8] deletes that were confirmed and not yet removed are asked for again, each with its family', async () => {
+test('[I8] confirmed deletes without a removal are queued again, each with its family', async () => {
   const gone = (number: number, deletedBy: string, fields: Partial<LocalItem> = {}) =>
     heldRow(serverRow(number), { _deleted: true, deletedBy, ...fields });
   const one = await deviceWith({
@@ -125,7 +125,7 @@ test('[I8] deletes that were confirmed and not yet removed are asked for again, 
   ]);
 });
 
-test('[I8] a delete is asked for again with what it took, also where a change of that still waits', async () => {
+test('[I8] a delete is queued again with its items, even if a change of them still waits', async () => {
   const gone = { _deleted: true, deletedBy: 'first' } as const;
   const edit = queuedRequest(1, 1, { data: { title: 'Mine' }, sent: true });
   const one = await deviceWith({
@@ -150,7 +150,7 @@ test('[I8] a delete is asked for again with what it took, also where a change of
   expect(rows.map(({ deletedBy }) => deletedBy)).toEqual([remove, remove]);
 });
 
-test('[REPEAT-13] what an undo took away is undone again, and not merely deleted', async () => {
+test('[REPEAT-13] a copy that an undo removed is undone again, not merely deleted', async () => {
   const past = { occurrence: 3, occurrence_of: uuidOf(1), status: 'completed' } as const;
   const gone = { _deleted: true, deletedBy: 'undo', ...past } as const;
   const one = await deviceWith({

@@ -46,7 +46,7 @@ test('a device that knows no history yet enters its first one as it is', async (
   expect(await epochs(one)).toEqual([{ epoch: 'e1', knownHead: 0 }, undefined]);
 });
 
-test('[I1] of several refusals before an answer the one with the least in common counts', async () => {
+test('[I1] the refusal with the least in common counts among several before an answer', async () => {
   const one = await deviceWith();
   for (const commonHead of [7, 5, 9]) await leave(one, commonHead);
   expect(await epochs(one)).toEqual([
@@ -102,7 +102,7 @@ test('[I13] conflicts, buffered changes and restore marks end with their history
   expect(one.published.at(-1)).toMatchObject({ hasQueueChanged: true });
 });
 
-test('[I1] rows of a history that is over keep their values, and whether the server may lack them', async () => {
+test('[I1] rows of an ended history keep their values, and whether the server may lack them', async () => {
   const [early, late] = [serverRow(1, { rev: 2 }), serverRow(2, { rev: 5 })];
   const formerly = (number: number, rev: number, isLost: boolean, sharedUpTo: number) =>
     localItem(number, { former: { base: serverRow(number, { rev }), isLost, sharedUpTo } });
@@ -126,7 +126,7 @@ test('[I1] rows of a history that is over keep their values, and whether the ser
   ]);
 });
 
-test('[I8] what the server did beyond the rows that were pulled counts as new to the device', async () => {
+test('[I8] changes of the server beyond the pulled rows count as new to the device', async () => {
   // A call of the trash has named a greater head than the streams have come to.
   const item = serverRow(1, { rev: 2 });
   const late = serverRow(2, { rev: 5 });
@@ -207,7 +207,7 @@ test.each(['a conflict', 'a create that may repeat another', 'a row of an earlie
   },
 );
 
-test('what another tab has upgraded, or left, is not upgraded again', async () => {
+test('data that another tab has upgraded, or left, is not upgraded again', async () => {
   const upgraded = { epoch: 'e1', knownHead: 4 };
   const one = await deviceWith({ items: [heldRow(serverRow(1))], epoch: upgraded });
   await writeOn(one, upgradeLastRelease);

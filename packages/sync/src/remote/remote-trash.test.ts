@@ -30,7 +30,7 @@ async function trashAfter(of: LocalItem, reason: Removal['reason'] = 'deleted') 
   return one.read((tx) => tx.meta('trash', of.uuid));
 }
 
-test('what was deleted here stays in the trash with its history, and nothing else does', async () => {
+test('items deleted here stay in the trash with their history, and no others do', async () => {
   const base = task(1);
   const gone = { _deleted: true, deletedBy: 'delete' };
   const former = { base: task(1, { rev: 7 }), isLost: true, sharedUpTo: 4 };
@@ -88,7 +88,7 @@ test('an item that the server restored leaves the trash', async () => {
   }
 });
 
-test('[I8] an item of which the server lost the delete, and nothing else, is deleted again', async () => {
+test('[I8] an item of which the server lost only the delete is deleted again', async () => {
   for (const [trashed, fields] of [
     [{ isLost: false }, { rev: 4 }],
     // A status that rolled up, and labels, raise the revision alone.
@@ -158,7 +158,7 @@ const orders = [
 ] as const;
 
 test.each(orders)(
-  '[I3] a lost delete of a family is one delete again: %s, %s, %s',
+  '[I3] a lost delete of a family is queued as one delete again: %s, %s, %s',
   async (...order) => {
     const one = await withFamily('delete', 'delete', 'delete');
     for (const name of order) await pull(one, [rows[name]]);
@@ -173,7 +173,7 @@ test.each(orders)(
 );
 
 test.each(orders)(
-  '[I3] a copy stays with an item that somebody restored: %s, %s, %s',
+  '[I3] a copy stays with an item that another person restored: %s, %s, %s',
   async (...order) => {
     const one = await withFamily('delete', 'delete', 'another');
     for (const name of order) {
@@ -200,7 +200,7 @@ test('[I19] an item that this user may not delete any more is not deleted again'
   expect(await one.shown()).toHaveLength(1);
 });
 
-test('an item that comes back under a delete that waits is not deleted twice', async () => {
+test('an item that comes back under a waiting delete is not deleted twice', async () => {
   const family = [uuidOf(2), uuidOf(1)];
   const waiting = queuedRequest(1, 2, { method: 'DELETE', data: null, touches: family });
   const one = await withTrash({ isLost: false }, [], [waiting]);
@@ -215,7 +215,7 @@ test('an item stays in the trash while the server has sent no row of it that is 
   expect(await trash(one)).toHaveLength(1);
 });
 
-test('[I6] an item that goes out of sight leaves the trash', async () => {
+test('[I6] an item that becomes hidden leaves the trash', async () => {
   const one = await withTrash({});
   await pull(one, [removalOf(1, 6)]);
   expect(await trash(one)).toHaveLength(1);

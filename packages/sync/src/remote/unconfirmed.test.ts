@@ -46,7 +46,7 @@ test('a device in step shows nothing ahead of the server', async () => {
   expect(await read(await deviceWith([task(1), below(1, 2)]))).toEqual([]);
 });
 
-test('[I9] a roll-up may end once the server has all that it follows from, through each level that rolls up', async () => {
+test('[I9] a roll-up may end once the server has all its items, through each level that rolls up', async () => {
   const campaign = heldRow(serverRow(1, { type: 'campaign' }), isRolled);
   const inTask = (fields: Partial<LocalItem>, leaf: Partial<LocalItem>) =>
     deviceWith([campaign, below(1, 2, { type: 'task', ...fields }), below(2, 3, leaf)], [1]);
@@ -57,7 +57,7 @@ test('[I9] a roll-up may end once the server has all that it follows from, throu
   expect(await read(await inTask({}, pending))).toEqual([rolledUp(1, 'campaign')]);
 });
 
-test('rows that are below each other stop no pull', async () => {
+test('rows that contain each other stop no pull', async () => {
   const one = await deviceWith(
     [below(2, 1, { type: 'task', ...isRolled }), below(1, 2, { type: 'task', ...isRolled })],
     [1],
@@ -65,7 +65,7 @@ test('rows that are below each other stop no pull', async () => {
   expect(await read(one)).toEqual([rolledUp(1)]);
 });
 
-test('a roll-up ends with the pull that returns it, and the item shows what the server has', async () => {
+test('a roll-up ends with the pull that returns it, and the item has the server’s status', async () => {
   for (const children of [[], [below(1, 2)]]) {
     const one = await deviceWith([task(1, isRolled), ...children], [1]);
     await drop(one, [rolledUp(1)]);
@@ -81,7 +81,7 @@ test('[I9] a roll-up stays while a change below it waits, made during the pull',
   expect(await one.read((tx) => tx.metaOf('rolled'))).toHaveLength(1);
 });
 
-test('[I9] a roll-up stays while a move that it follows from waits', async () => {
+test('[I9] a roll-up stays while a move that it depends on waits', async () => {
   const moved = { parent_id: 2, parent_uuid: uuidOf(2), ...pending };
   const campaign = heldRow(serverRow(4, { type: 'campaign' }), isRolled);
   const rows = [
@@ -142,7 +142,7 @@ test('[I7] an item whose delete the pull did not return is shown again', async (
   expect(await one.read((tx) => tx.metaOf('deleting'))).toEqual([]);
 });
 
-test('[I8] a pull ends no delete but the one that was confirmed before it', async () => {
+test('[I8] a pull ends only a delete that was confirmed before it', async () => {
   const again = await deletedBy('another', task(1));
   await drop(again, [deleting]);
   expect(await again.row(uuidOf(1))).toMatchObject({ _deleted: true, deletedBy: 'another' });
@@ -165,7 +165,7 @@ test('[I8] a pull ends no delete but the one that was confirmed before it', asyn
   expect(await ended.row(uuidOf(1))).toMatchObject({ _deleted: true, deletedBy: 'delete' });
 });
 
-test('[I10] a deleted item that no server row is known of leaves, and what was received since is decided on', async () => {
+test('[I10] a deleted item without a server row leaves, and a row received since is decided on', async () => {
   const one = await deletedBy('delete', { ...task(1), base: null });
   const entry = { kind: 'row', row: serverRow(1, { type: 'task', rev: 9 }) } as const;
   await one.store.write((tx) => tx.putMeta(storedName.buffered, uuidOf(1), entry));
@@ -198,7 +198,7 @@ const restore = queuedRequest(1, 1, {
   data: null,
 });
 
-test('[I7] what a restore did not bring back leaves, and what came back stays', async () => {
+test('[I7] items that a restore did not bring back leave, and those that came back stay', async () => {
   for (const [base, isBack] of [
     [1, false],
     [7, true],
@@ -211,7 +211,7 @@ test('[I7] what a restore did not bring back leaves, and what came back stays', 
   }
 });
 
-test('[I9] what a restore brings back stays while the restore waits, or is no longer asked about', async () => {
+test('[I9] the items of a restore stay while it waits, or when they are no longer in question', async () => {
   const one = await restoredFrom(5, task(1, pending));
   await one.store.write((tx) => tx.putRequest(restore));
   expect(await read(one)).toEqual([]);

@@ -9,12 +9,12 @@ const at = '2026-01-01T00:00:00.000Z';
 const minuteLater = '2026-01-01T00:01:00.000Z';
 const minute = 60_000;
 
-test('a request about no item changes none', () => {
+test('a request about no item has no operation', () => {
   const read = { method: 'POST', url: '/api/notifications/read', itemUuid: null } as const;
   expect(kindOf(read)).toBeNull();
 });
 
-test('a change takes place at the time of the server, as far as that is known', () => {
+test('a change has the server’s time, if that is known', () => {
   const timeOf = (offsetMs: number | null) => {
     return operationOf(queuedRequest(1, 1, { offsetMs, timestamp: at }), context).at;
   };
@@ -23,7 +23,7 @@ test('a change takes place at the time of the server, as far as that is known', 
   expect(timeOf(null)).toBe(at);
 });
 
-test('a request about several items changes the others too, the one it is about once', () => {
+test('a request about several items changes the others too, and its own item once', () => {
   const touches = [1, 2, 3].map(uuidOf);
   const also = touches.slice(1);
   const url = `/api/items/${uuidOf(1)}`;
@@ -37,7 +37,7 @@ test('a request about several items changes the others too, the one it is about 
   expect(removed).toEqual({ kind: 'remove', uuid: uuidOf(1), at, also, user_id: 8 });
 });
 
-test('what was completed keeps the time at which it was', () => {
+test('a completed item keeps its time of completion', () => {
   const data = { status: 'completed', completed_at: minuteLater };
   expect(operationOf(queuedRequest(1, 1, { data }), context)).toMatchObject({
     kind: 'patch',
@@ -51,7 +51,7 @@ test('what was completed keeps the time at which it was', () => {
   });
 });
 
-test('only a change that completes says when', () => {
+test('only a completing change has a time of completion', () => {
   expect(patchData({ status: 'completed' }, at)).toEqual({ status: 'completed', completed_at: at });
   expect(patchData({ status: 'completed' }, null)).toEqual({ status: 'completed' });
   expect(patchData({ status: 'pending' }, at)).toEqual({ status: 'pending' });

@@ -18,7 +18,7 @@ const both: RememberedAccount = {
   deletions: [askedOne, askedTwo],
 };
 
-test('what is remembered is read as it was written', () => {
+test('a remembered account is read as it was written', () => {
   const leaving = [
     { userId: 1, unsent: 'keep', decidedBefore: 0 },
     { userId: 2, unsent: 'discard', decidedBefore: 3 },
@@ -29,7 +29,7 @@ test('what is remembered is read as it was written', () => {
   expect(readRemembered(remembered)).toEqual({ ...remembered, known });
 });
 
-test('what cannot be read of it costs nothing else', () => {
+test('an unreadable part of a remembered account costs no other part', () => {
   const junk = [null, 'x', 7, [], {}];
   const wrongIds = [0, -1, 1.5, '1', null];
   expect(

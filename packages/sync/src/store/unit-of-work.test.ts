@@ -18,7 +18,7 @@ async function toldBy(one: TestDevice, work: (unit: UnitOfWork) => unknown) {
   return one.published.at(-1) ?? null;
 }
 
-test('[I25] a write tells the other tabs all that it changed, and nothing else', async () => {
+test('[I25] a write tells the other tabs all its changes, and nothing else', async () => {
   const one = await deviceWith([], queuedRequest(1, 1));
   const nothing = { rows: [], goneUuids: [], rekeyed: [], users: [], hasQueueChanged: false };
   expect(await toldBy(one, () => undefined)).toBeNull();
@@ -49,7 +49,7 @@ test('[I25] a write tells the other tabs all that it changed, and nothing else',
   });
 });
 
-test('an item that is changed under its number is no other one to an open page', async () => {
+test('an item changed under its number stays the same item for an open page', async () => {
   const one = await deviceWith([localItem(1)]);
   const change = (row: LocalItem) => async (unit: UnitOfWork) => {
     await unit.item(row.uuid);
@@ -81,7 +81,7 @@ test('an item that leaves in the write that changed its number is not stored', a
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
 
-test('rows that are read in bulk are known, and so is that others are not here', async () => {
+test('rows read in bulk are known, and so is the absence of others', async () => {
   const one = await deviceWith([localItem(1), localItem(2)]);
   const uuids = [1, 2, 3].map(uuidOf);
   await writeOn(one, async (unit) => {
@@ -93,7 +93,7 @@ test('rows that are read in bulk are known, and so is that others are not here',
   });
 });
 
-test('a read in bulk takes back nothing that its write has changed', async () => {
+test('a read in bulk reverts no change of its write', async () => {
   const one = await deviceWith([localItem(1), localItem(2)]);
   await writeOn(one, async (unit) => {
     const changed = localItem(1, { title: 'changed' });
@@ -106,7 +106,7 @@ test('a read in bulk takes back nothing that its write has changed', async () =>
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([1, 3].map(uuidOf));
 });
 
-test('a write that was not stored decides nothing, and says why', async () => {
+test('a write that was not stored decides nothing, and returns the reason', async () => {
   const { one } = await inStep();
   const full = { code: 'quota', detail: 'full' } as const;
   one.store.faults.beforeCommit = () => full;
@@ -114,7 +114,7 @@ test('a write that was not stored decides nothing, and says why', async () => {
   expect(refused).toEqual({ ok: false, error: full });
 });
 
-test('what a write decided is noted, and nothing before it is', async () => {
+test('a write without decisions has no notes', async () => {
   const { one } = await inStep();
   const quiet = await runUnit(one.device, async () => 1, 'write');
   expect(quiet).toEqual({ ok: true, value: { value: 1, change: null, notes: [] } });
@@ -125,7 +125,7 @@ function loseCounters(one: TestDevice): void {
   one.tables.putRaw('meta', { kind: 'counters', id: 'device', value: null } as never);
 }
 
-test('[DATA-14] [I25] lost counters begin beyond what was stamped by a clock that is later', async () => {
+test('[DATA-14] [I25] lost counters begin beyond the stamps of a later clock', async () => {
   const one = await deviceWith([]);
   const stamp = one.device.clock.nowMs() + 5000;
   one.tables.items.set(1, localItem(1, { _localVersion: stamp }));
@@ -135,7 +135,7 @@ test('[DATA-14] [I25] lost counters begin beyond what was stamped by a clock tha
   expect(told?.localSeq).toBeGreaterThan(stamp + 100_000);
 });
 
-test('[DATA-14] a new item of a guest takes no number after one that is damaged', async () => {
+test('[DATA-14] a new item of a guest takes no number after a damaged one', async () => {
   const one = await deviceWith([localItem(3)]);
   for (const id of [5.5, mostCounted, 2 ** 52, 1e300, 'x'])
     one.tables.putRaw('items', { ...localItem(4), id, uuid: `damaged ${id}` } as never);

@@ -43,13 +43,13 @@ test('a request of the shape in which only skips are taken back stays as it is',
   expect(upcastRequest({ ...stored, shape: 2 })).toEqual({ ...stored, shape: 2 });
 });
 
-test('there is a fixture of every shape there ever was, and today has its fields', () => {
+test('every shape that ever existed has a fixture, and today’s has its fields', () => {
   const shapes = fixtures.map(({ shape }) => shape);
   expect(shapes).toEqual(Array.from({ length: queuedRequestShape }, (_, at) => at + 1));
   const today = Object.keys(queuedRequest(1, 1)).toSorted();
   expect(Object.keys(fixtures.at(-1) ?? {}).toSorted()).toEqual(today);
 });
 
-test('one of a shape that never was is a fault, not a guess', () => {
+test('a request of a shape that never existed is a fault, not a guess', () => {
   expect(() => upcastRequest({ shape: 0 })).toThrow('unknown shape');
 });

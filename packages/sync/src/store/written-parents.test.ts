@@ -36,7 +36,7 @@ function setUp() {
   return { parents, place, write, known };
 }
 
-test('what a run wrote of parents is known to its next write, and nothing of todos', async () => {
+test('the parents that a cycle wrote are known to its next write, and todos are not', async () => {
   const { parents, place, known } = setUp();
   parents.keep(await place(campaign, todo));
   expect(await known()).toEqual([campaign.uuid]);
@@ -53,7 +53,7 @@ test('[I17] the cache is invalid once another writer has written', async () => {
   expect(await known()).toEqual([]);
 });
 
-test('what a run erased it does not know as held', async () => {
+test('a cycle does not count an erased row as held', async () => {
   const { parents, place, write, known } = setUp();
   parents.keep(await place(campaign));
   const [, change] = await write((unit) => unit.remove(campaign));
