@@ -46,10 +46,10 @@ import { peopleHandlers } from './routes/people.ts';
 import { codeSignIn, openSignIn } from './routes/sign-in-method.ts';
 import { syncHandlers } from './routes/sync.ts';
 
-/** Answers that an address has not read yet may have as many bytes as those of so many accounts. */
+/** An address may have as many bytes of unread answers as this many accounts. */
 const accountsAtAddress = 4;
 
-/** What the application is made of; the process (main.ts, or a test) owns all of it. */
+/** The configuration and resources of the application, which its process owns (main.ts, or a test). */
 export interface AppOptions {
   readonly config: Pick<
     Config,
@@ -64,13 +64,16 @@ export interface AppOptions {
   >;
   /** FORAY_SECRET, or the data folder's. */
   readonly secret: string;
-  /** What was made under it still counts, and is made again under the secret; null where none is given up. */
+  /**
+   * The secret that is being replaced: its hashes and seals are still valid, and are renewed under the
+   * present one. Null if none is.
+   */
   readonly previousSecret?: string | null;
   /** Migrated; the application does not close it. */
   readonly database: Database;
-  /** How to reach the same database past a pooler, for LISTEN. Without it no device receives events. */
+  /** The address of the same database past a pooler, for LISTEN. Without it no device receives events. */
   readonly directAddress?: DatabaseAddress;
-  /** When backups are made; none without it. */
+  /** The schedule of backups; without it none are made. */
   readonly backups?: BackupSchedule;
   /** A pino logger, or nothing. */
   readonly logger?: FastifyBaseLogger;
@@ -84,21 +87,21 @@ export interface AppOptions {
   readonly requestsPerMinute?: number;
   /** The time that an answer may take to be read; for tests. */
   readonly writing?: WritingLimits;
-  /** How long what was begun may take once it closes; for tests. */
+  /** How long begun requests may take once it closes; for tests. */
   readonly closingMs?: number;
-  /** When the node first looks whether it is its turn to clean up; for tests. */
+  /** When the node first checks whether it is its turn to clean up; for tests. */
   readonly firstCleanUpMs?: number;
-  /** How often the node looks whether the files of its app are kept; for tests. */
+  /** How often the node checks that the files of its app are kept; for tests. */
   readonly keepAssetsEveryMs?: number;
-  /** What push services are written to with; for tests. */
+  /** The fetch for push services; for tests. */
   readonly post?: typeof fetch;
   /** Milliseconds since 1970; for tests. */
   readonly nowMs?: () => number;
 }
 
 /**
- * The application without the process: routes, headers and files over a migrated database. It listens
- * to nothing; `close` ends its streams and timers and leaves the database open.
+ * The application without the process: routes, headers and files over a migrated database. It does not
+ * listen; `close` ends its streams and timers and leaves the database open.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, database } = options;

@@ -27,7 +27,7 @@ async function contacts(browser: () => TestClient = open) {
   return { ann, bob, annId, bobId, imports, mutualsOf };
 }
 
-test('[BLOCK-04] nothing is pushed to somebody from whom a block parts the one who did it', async () => {
+test('[BLOCK-04] nothing is pushed to a person about another from whom a block separates them', async () => {
   const { ann, bob, bobId } = await contacts();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/blocked';
   expect((await bob.post('/api/push', { endpoint, keys: browserKeys })).status).toBe(204);
@@ -53,7 +53,7 @@ test('[BLOCK-04] nothing is pushed to somebody from whom a block parts the one w
   expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('reopened');
 });
 
-test('[BLOCK-06] who was blocked reports as who was removed does, with the same answer', async () => {
+test('[BLOCK-06] a blocked person reports as a removed one does, with the same answer', async () => {
   const answers: unknown[] = [];
   for (const way of ['block', 'removal']) {
     const { ann, bob, annId, bobId } = await contacts();
@@ -69,7 +69,7 @@ test('[BLOCK-06] who was blocked reports as who was removed does, with the same 
   ]);
 });
 
-test('[BLOCK-08] a report is stored with its reason and text, and blocks if that is wanted', async () => {
+test('[BLOCK-08] a report is stored with its reason and text, and blocks on request', async () => {
   const { ann, annId, bobId, mutualsOf } = await contacts();
   const url = `/api/contacts/${bobId}/report`;
   const text = '  Calls me\r\nat night.  ';
@@ -106,7 +106,7 @@ test('[BLOCK-08] an account reports at most 20 times a day', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
 });
 
-test('[EXPORT-01] an export has whom one has blocked and what one has reported, and nothing of others', async () => {
+test("[EXPORT-01] an export has the people whom its user blocked or reported, and nothing of others' blocks and reports", async () => {
   const { ann, bob, bobId } = await contacts();
   const report = { reason: 'other', text: 'Mine.' };
   await ann.post(`/api/contacts/${bobId}/report`, { ...report, block: true });
@@ -119,7 +119,7 @@ test('[EXPORT-01] an export has whom one has blocked and what one has reported, 
   expect(await exported(bob)).toMatchObject({ blocked: [], reports: [] });
 });
 
-test('[BLOCK-07] with an account go its blocks and those of it, and reports keep the ids', async () => {
+test('[BLOCK-07] blocks by an account and of it end with the account, and reports keep the ids', async () => {
   const { ann, bob, annId, bobId } = await contacts();
   await ann.post(`/api/contacts/${bobId}/report`, { reason: 'spam', block: true });
   await bob.delete('/api/me');

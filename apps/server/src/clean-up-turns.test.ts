@@ -11,16 +11,16 @@ import { sharedInFile } from './testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-/** Nobody has had a turn yet. */
+/** As if nobody has had a turn yet. */
 const forget = () =>
   server.database.kysely.deleteFrom('meta').where('key', '=', 'clean-up').execute();
-/** The present turn is over. */
+/** Ends the present turn. */
 const nextHour = () =>
   sql`
   update meta set value = jsonb_set(value::jsonb, '{until}', to_jsonb(now() - interval '1 second'))::text
   where key = 'clean-up'`.execute(server.database.kysely);
 
-/** A node with these jobs, its log, and what it counts. */
+/** A node with these jobs, its log, and its counters. */
 function node(jobs: Parameters<typeof cleanUpInTurn>[0]['jobs'], db = server.database.kysely) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -37,7 +37,7 @@ function node(jobs: Parameters<typeof cleanUpInTurn>[0]['jobs'], db = server.dat
   };
 }
 
-test('[OPS-08] of all nodes one cleans up in an hour, also behind a pooler', async () => {
+test('[OPS-08] only one node cleans up in an hour, also behind a pooler', async () => {
   await forget();
   const job = vi.fn(async () => undefined);
   // As behind a pooler: every transaction sets its limits, and none needs a session.
@@ -53,7 +53,7 @@ test('[OPS-08] of all nodes one cleans up in an hour, also behind a pooler', asy
   await pooled.close();
 });
 
-test('[OPS-08] a node that dies in its turn keeps the others from theirs for an hour at most', async () => {
+test('[OPS-08] a node that dies in its turn delays the others for an hour at most', async () => {
   await forget();
   const { kysely } = server.database;
   expect(await takeTurn(kysely)).toBe(true);
@@ -68,7 +68,7 @@ test('[OPS-08] a node that dies in its turn keeps the others from theirs for an 
   expect(await takeTurn(kysely)).toBe(false);
 });
 
-test('[OPS-09] a job that fails is named in the log, the metrics and the probe, keeps none of the others, and is tried again by the node that looks next', async () => {
+test('[OPS-09] a failed job is named in the log, the metrics and the probe, does not stop the others, and is repeated by the next node that looks', async () => {
   await forget();
   const { kysely } = server.database;
   class RoomMissing extends Error {
@@ -100,7 +100,7 @@ test('[OPS-09] a job that fails is named in the log, the metrics and the probe, 
   expect(await probe()).toEqual({ ok: true, clean_up: { ...state, failing: [] } });
 });
 
-test('[METRIC-07] how long a job took is measured, and every node that looks says when all were last done', async () => {
+test('[METRIC-07] the time of a job is measured, and every node that looks reports when all jobs last succeeded', async () => {
   await forget();
   const job = async () => undefined;
   const [one, other] = [node({ job }), node({ job })];
@@ -117,7 +117,7 @@ test('[METRIC-07] how long a job took is measured, and every node that looks say
   expect(await other.counted('foray_clean_up_seconds')).not.toContain(count);
 });
 
-test('[OPS-09] a node that cannot ask for its turn says so too', async () => {
+test('[OPS-09] a node that cannot ask for its turn reports that too', async () => {
   const away = openDatabase({ address: { ...server.address, port: 1 } });
   const { keep, lines, counted } = node({}, away.kysely);
   await keep();
@@ -126,7 +126,7 @@ test('[OPS-09] a node that cannot ask for its turn says so too', async () => {
   await away.close();
 });
 
-test('[OPS-09] the server runs its own jobs, and serves what it counts of them', async () => {
+test('[OPS-09] the server runs its own jobs, and serves their counters', async () => {
   await forget();
   const metricsToken = 'a token of enough characters';
   const app = await server.build({ metricsToken }, { firstCleanUpMs: 0 });

@@ -8,10 +8,10 @@ const everyMs = 3_600_000;
 /** Once soon, for a server that never runs for an hour. */
 const firstMsDefault = 60_000;
 
-/** What is done once an hour, by name; each may be repeated or cut off. */
+/** The hourly jobs, by name; each may be repeated or interrupted. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** What clean-up needs of its node. */
+/** The parts of a node that a clean-up uses. */
 export interface CleanUpPorts {
   readonly db: Connection;
   readonly jobs: Jobs;
@@ -20,9 +20,9 @@ export interface CleanUpPorts {
 }
 
 /**
- * Does what is to be done once an hour, if no node has done it: all jobs, one after the other, also after one
- * that failed. Never rejects. A failure is logged by the name of its job and its error, counted, and kept for the
- * probes of all nodes until a later turn succeeds.
+ * Runs the hourly jobs, if no node has done so: all of them, one after the other, even after a failure. Never
+ * rejects. A failure is logged by the name of its job and its error, counted, and stored for the probes of
+ * all nodes until a later turn succeeds.
  */
 export async function cleanUpInTurn({ db, jobs, counters, log }: CleanUpPorts): Promise<void> {
   const attempt = async (job: string, run: () => Promise<unknown>): Promise<boolean> => {
@@ -51,7 +51,10 @@ export async function cleanUpInTurn({ db, jobs, counters, log }: CleanUpPorts): 
   });
 }
 
-/** Lets a node look every hour, until it is closed, whether it is its turn to clean up; it says in its own log what fails. */
+/**
+ * Makes a node check every hour, until it is closed, whether it is its turn to clean up. Failures are in its
+ * own log.
+ */
 export function startCleanUps(
   app: FastifyInstance,
   ports: Omit<CleanUpPorts, 'log'>,

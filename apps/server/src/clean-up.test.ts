@@ -7,7 +7,7 @@ import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from './http/testing/test-client.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
-// The ends of things over HTTP: the trash, a stored text, an old cursor, another life of the database.
+// Expiry over HTTP: the trash, a stored text, an old cursor, another epoch of the database.
 
 const dayMs = 86_400_000;
 
@@ -23,7 +23,7 @@ const authority = createAuthority({
   },
 });
 
-test('the trash lists what can be restored, for 30 days; then nothing of its text is stored', async () => {
+test('the trash lists restorable items for 30 days; then none of their text is stored', async () => {
   const client = server.client();
   const user = await client.signIn();
   const item = await client.create({ title: 'Perishable', description: 'Unmistakable' });
@@ -80,7 +80,7 @@ test('a cursor from before erased removals is epoch_changed; a full pull is not'
   const old = (await client.get('/api/items?type=todo&since=0')).body.cursor;
   await client.delete(`/api/items/${gone.id}`);
   server.clock.nowMs += 180 * dayMs + 1;
-  // The session of half a year ago is over; the person signs in again.
+  // The session of half a year ago has expired; the person signs in again.
   await client.signIn('Ada', phone);
   expect((await read(old)).body.removed).toMatchObject([{ uuid: gone.uuid }]);
   await authority.cleanUp();
@@ -96,7 +96,7 @@ test('a cursor from before erased removals is epoch_changed; a full pull is not'
   expect(titles).toEqual(['Kept 0', 'Kept 1', 'Kept 2', 'Kept 3']);
 });
 
-test('[KEEP-04] of the records of requests, those about tombstones go with the removals', async () => {
+test('[KEEP-04] records of requests about tombstones go with the removals', async () => {
   const client = server.client();
   const { id: userId } = await client.signIn();
   const send = (opId: string, method: string, url: string, data?: object) =>

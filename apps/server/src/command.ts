@@ -5,20 +5,20 @@ import { DatabaseTooNewError } from './db/migrate.ts';
 import { reachDatabase } from './reach-database.ts';
 import type { ReachedDatabase } from './reach-database.ts';
 
-/** What a command has to work with. */
+/** The database, data folder and environment of a command. */
 export interface CommandScene {
   readonly database: Database;
   readonly folder: ReachedDatabase['folder'];
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Does what was asked for; gives what there is to say. */
+/** Does the work, and returns the text to print. */
 export type CommandWork = (scene: CommandScene) => Promise<string>;
 
 /**
- * Runs a program beside the server or without it: prints what its work gives, or one sentence on standard
- * error, with exit code 1. `fails` begins that sentence where the reason is a foreign one. What `prepare`
- * refuses is refused before anything is reached or made.
+ * Runs a program beside the server or without it: prints the result of its work, or one sentence on standard
+ * error, with exit code 1. `fails` begins that sentence if the reason comes from elsewhere. Arguments that
+ * `prepare` rejects are refused before anything is reached or made.
  */
 export async function runCommand(
   fails: string,

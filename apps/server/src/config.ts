@@ -7,29 +7,31 @@ import type { GetVariable } from './config-values.ts';
 import { readTuning } from './tuning.ts';
 import type { Tuning } from './tuning.ts';
 
-/** Which database: the embedded one, or any PostgreSQL 15 or newer by URL. */
+/** The database: the embedded one, or any PostgreSQL 15 or newer by URL. */
 export type DatabaseConfig =
   | { readonly kind: 'embedded' }
   | {
       readonly kind: 'url';
       readonly url: string;
-      /** Past a pooler, for what needs a session of its own (migrations); `url` if there is none. */
+      /**
+       * The address past a pooler, for work that needs its own session (migrations); `url` without a pooler.
+       */
       readonly directUrl: string;
-      /** No pooler is between; known only if both are set to the same address. */
+      /** No pooler is in between; known only if both are set to the same address. */
       readonly isDirect: boolean;
     };
 
-/** How one proves who one is (product decisions, "Signing in"). */
+/** How people prove their identity (product.md, "Signing in"). */
 export type AuthConfig =
   | { readonly mode: 'open' }
   | { readonly mode: 'code'; readonly sms: SmsConfig };
 
-/** Where sign-in codes go: into the server's log, or to a service that sends them. */
+/** The way of sign-in codes: into the server's log, or through a service that sends them. */
 export type SmsConfig =
   | { readonly kind: 'console' }
   | { readonly kind: 'webhook'; readonly url: string };
 
-/** Everything the environment decides, checked. Defaults suit one's own machine. */
+/** The checked configuration from the environment. Defaults suit a single person's machine. */
 export interface Config {
   /** 0 takes any free port. */
   readonly port: number;
@@ -38,22 +40,24 @@ export interface Config {
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly auth: AuthConfig;
-  /** The origin under which people reach Foray, without a slash at the end; null: as listened. */
+  /**
+   * The origin under which people reach Foray, without a slash at the end; null: the address it listens on.
+   */
   readonly publicUrl: string | null;
-  /** Whose forwarding headers are believed: none, that many hops, or these addresses and networks. */
+  /** The trusted sources of forwarding headers: none, that many hops, or these addresses and networks. */
   readonly trustProxy: false | number | readonly string[];
   /** Null only with the embedded database, whose data folder then keeps one. */
   readonly secret: string | null;
-  /** Of a secret that is being replaced; null: none is, or the data folder says so. */
+  /** The secret that is being replaced; null if none is, or if the data folder has it. */
   readonly previousSecret: string | null;
-  /** Null: there are no metrics to be had over HTTP. */
+  /** Null: there are no metrics over HTTP. */
   readonly metricsToken: string | null;
   readonly rateLimits: 'on' | 'off';
-  /** What is sent of sign-in codes at most, while there are few people; more with more of them. */
+  /** The bounds of sent sign-in codes while there are few people; they grow with more. */
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
-  /** What one account may have and do at most. */
+  /** The bounds of an account. */
   readonly account: AccountBounds;
-  /** How long the node serves after it was told to stop, so that a load balancer notices first. */
+  /** How long the node serves after the order to stop, so that a load balancer notices first. */
   readonly drainSeconds: number;
   /** How often the embedded database is backed up, and how many backups are kept; null: never. */
   readonly backups: { readonly everyHours: number; readonly kept: number } | null;
@@ -61,7 +65,7 @@ export interface Config {
 }
 
 const minSecretChars = 32;
-/** What stops a server waits 90 s before it kills it (deploy). */
+/** A supervisor waits 90 s before it kills a server (deploy). */
 const mostDrainSeconds = 60;
 
 /**
@@ -110,7 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   };
 }
 
-/** The part of {@link readConfig} that a command beside the server needs: where the data is. */
+/** The part of {@link readConfig} that a command beside the server needs: the place of the data. */
 export function readDatabaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'dataDir' | 'database'> {
@@ -121,7 +125,7 @@ export function readDatabaseConfig(
   };
 }
 
-/** Whether only this machine can reach an address that is listened on. */
+/** Whether only this machine can reach a listening address. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
@@ -141,7 +145,7 @@ function readBackups(get: GetVariable, database: DatabaseConfig): Config['backup
   return database.kind === 'embedded' ? { everyHours, kept } : null;
 }
 
-/** Nothing stands before the server of one's own machine, and Ctrl-C ends it at once. */
+/** Nothing stands before the server of a single person's machine, and Ctrl-C ends it at once. */
 function readDrain(text: string | null, { kind }: DatabaseConfig): number {
   if (text === null) return kind === 'embedded' ? 0 : 5;
   const seconds = /^\d{1,2}$/.test(text) ? Number(text) : mostDrainSeconds + 1;
@@ -160,7 +164,7 @@ function readDatabase(url: string | null, directUrl: string | null): DatabaseCon
     DATABASE_URL: url,
     DATABASE_DIRECT_URL: directUrl,
   })) {
-    // The value itself may hold a password and is not repeated.
+    // The value itself may contain a password and is not repeated.
     if (value !== null && !/^postgres(ql)?:\/\/.+/.test(value)) {
       throw failure(
         `${name} is no address of a PostgreSQL: write postgres://user:password@host/name`,

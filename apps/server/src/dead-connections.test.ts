@@ -18,7 +18,7 @@ import { sharedInFile } from './testing/shared-in-file.ts';
 
 const started = await sharedInFile(startTestDatabase());
 
-/** What ends with its test: the tests wait for the same seconds, and so run at the same time. */
+/** Registers the end of a test's resources: the tests wait for the same seconds, and so run concurrently. */
 type Finish = TestContext['onTestFinished'];
 
 async function relayed(finish: Finish): Promise<Relay> {
@@ -33,7 +33,7 @@ function databaseAt(finish: Finish, options: DatabaseOptions): Database {
   return database;
 }
 
-/** A node, and somebody who is signed in there. */
+/** A node, and a person who is signed in there. */
 async function nodeOn(
   finish: Finish,
   database: Database,
@@ -49,7 +49,7 @@ async function nodeOn(
 const create = (client: TestClient): Promise<TestAnswer> =>
   client.post('/api/items', { uuid: randomUUID(), type: 'todo', title: 'Milk' });
 
-/** Throws where none comes: the test's own limit would not say why it ended. */
+/** Throws if no answer comes: the test's own limit would not say why it ended. */
 async function answerOf(asked: Promise<TestAnswer>): Promise<TestAnswer> {
   const answer = await Promise.race([asked, delay(30_000, null, { ref: false })]);
   if (answer === null) throw new Error('a request has no answer');
@@ -59,7 +59,7 @@ async function answerOf(asked: Promise<TestAnswer>): Promise<TestAnswer> {
 const isAnswered = async (asked: Promise<TestAnswer>): Promise<boolean> =>
   (await asked).status < 300;
 
-test('[OPS-03] [OPS-04] the pauses before a connection that hangs is replaced add up to 15 s at most', () => {
+test('[OPS-03] [OPS-04] the pauses before a hanging connection is replaced add up to 15 s at most', () => {
   expect(hangNoticedMs).toBeLessThanOrEqual(15_000);
   expect(listeningAgainMs).toBeLessThanOrEqual(15_000);
 });
@@ -129,7 +129,7 @@ describe.concurrent('a connection without answers', () => {
       await create(client);
       await until(`announcement ${n}`, () => heard() === n);
     }
-    // They came as announcements: it did not have to listen again to know of them.
+    // They came as announcements: the node did not have to listen again.
     expect(relay.connections()).toBe(connections);
   });
 
@@ -155,7 +155,7 @@ describe.concurrent('a connection without answers', () => {
     const database = databaseAt(onTestFinished, options);
     const { client } = await nodeOn(onTestFinished, database);
     const isAlive = () => isAnswered(client.get('/healthz'));
-    // The node asks the pool itself, since nobody has for longer than that.
+    // The node asks the pool itself, because nobody has for longer than that.
     await once(database.pool, 'release');
     expect(await isAlive()).toBe(true);
     const taken = await Promise.all([database.pool.connect(), database.pool.connect()]);
@@ -165,7 +165,7 @@ describe.concurrent('a connection without answers', () => {
   });
 });
 
-/** Opens the event stream of somebody; returns how often it has said that there is something newer. */
+/** Opens a person's event stream; returns how often it has announced newer changes. */
 async function streamOf(
   finish: Finish,
   app: FastifyInstance,

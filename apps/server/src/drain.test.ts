@@ -10,7 +10,7 @@ import { startTestDatabase, type TestDatabase } from './db/testing/test-database
 import { waitsOrEnds } from './db/testing/waits-or-ends.ts';
 import { bundleServer, type ServerPrograms, type ServerProcess } from './testing/server-process.ts';
 
-// A node that is told to stop while it is used: the process, over real connections.
+// A node that is told to stop while it is in use: the process, over real connections.
 
 let programs: ServerPrograms;
 let started: TestDatabase;
@@ -22,7 +22,7 @@ afterAll(async () => {
   await started?.stop();
 });
 
-/** A node of its own on the database, killed at the end of the test if it is still there. */
+/** A new node on the database, killed at the end of the test if it still runs. */
 async function startNode(drainSeconds: number): Promise<ServerProcess & { readonly url: string }> {
   const { host, port, user, database } = started.address;
   const node = programs.run({
@@ -60,7 +60,7 @@ class Browser {
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
   }
 
-  /** Resolves with the beginning of the answer; rejects where the connection is cut off before. */
+  /** Resolves with the beginning of the answer; rejects if the connection is cut off before. */
   async open(method: string, path: string, body?: unknown): Promise<IncomingMessage> {
     const options = { method, headers: this.headers(), agent: this.#agent };
     const asking = request(`${this.#url}${path}`, options);
@@ -88,7 +88,7 @@ class Browser {
     await untilFound('a sign-in', () => this.#unlessBusy('POST', '/api/login', person));
   }
 
-  /** A success; null from a server that the machine leaves too little time. */
+  /** A success; null if the machine leaves the server too little time. */
   async #unlessBusy(method: string, path: string, body?: unknown): Promise<Answer | null> {
     const answer = await this.send(method, path, body);
     if (answer.status === 503) return null;
@@ -105,7 +105,7 @@ let phones = 2_000_000;
 const isRefused = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
 
-/** What every refusal of the API has, and when to come back. */
+/** The parts that every refusal of the API has, with the time to come back. */
 const refusal = { status: 503, code: 'unavailable', retryAfter: '2', connection: 'close' };
 
 function refusalIn({ status, headers, text: body }: Answer): Record<string, unknown> {
@@ -124,7 +124,7 @@ async function isOver(url: string): Promise<boolean> {
   }
 }
 
-test('[UPG-07] a node that is told to stop is not ready, and serves on, each answer closing its connection', async () => {
+test('[UPG-07] a node that is told to stop is not ready, but keeps serving, and each answer closes its connection', async () => {
   const { child, url } = await startNode(60);
   const browser = new Browser(url);
   await browser.signIn();
@@ -141,22 +141,22 @@ test('[UPG-07] a node that is told to stop is not ready, and serves on, each ans
   expect([alive.status, alive.headers.connection]).toEqual([200, 'close']);
 });
 
-test('[UPG-09] a second signal ends a node that drains at once', async () => {
+test('[UPG-09] a second signal ends a draining node at once', async () => {
   const { child, ended, url } = await startNode(60);
   child.kill('SIGTERM');
   await until('a node that is not ready', async () => (await statusOf(`${url}/readyz`)) !== 200);
-  // One that comes with the first is the same, handed on by npm.
+  // A signal that comes with the first is the same one, passed on by npm.
   await until('the end', () => !child.kill('SIGTERM') || child.exitCode !== null);
   expect((await ended).code).toBe(1);
 });
 
-test('[UPG-08] under load each request of a drain is answered, and what is confirmed is stored', async () => {
+test('[UPG-08] each request during a drain under load is answered, and confirmed changes are stored', async () => {
   const { child, ended, url } = await startNode(1);
   const browsers = Array.from({ length: 8 }, () => new Browser(url));
   for (const browser of browsers) await browser.signIn();
   const confirmed: string[] = [];
   let refused = 0;
-  /** Writes one item after the other until it is told to come back later. */
+  /** Writes one item after the other until the node answers to come back later. */
   const write = async (browser: Browser): Promise<void> => {
     for (;;) {
       const uuid = randomUUID();
@@ -165,7 +165,7 @@ test('[UPG-08] under load each request of a drain is answered, and what is confi
         throw error;
       });
       if (answer === null) return;
-      // The machine may leave it too little time before, too.
+      // Before that, the machine may leave it too little time too.
       if (answer.status === 503 && !child.killed) continue;
       if (answer.status !== 201) {
         expect(refusalIn(answer)).toEqual(refusal);
@@ -187,7 +187,7 @@ test('[UPG-08] under load each request of a drain is answered, and what is confi
   expect(confirmed.filter((uuid) => !stored.has(uuid))).toEqual([]);
 });
 
-test('[UPG-08] what was begun is finished, streams are ended, and unused connections keep nothing', async () => {
+test('[UPG-08] begun requests are finished, streams are ended, and unused connections delay nothing', async () => {
   const { child, ended, url } = await startNode(1);
   const [browser, listener] = [new Browser(url), new Browser(url)];
   await browser.signIn();
@@ -214,7 +214,7 @@ test('[UPG-08] what was begun is finished, streams are ended, and unused connect
 test.each([
   ['refuses', 1],
   ['closes', 0],
-])('[UPG-08] while a node %s, a body is taken to its end and refused', async (_what, seconds) => {
+])('[UPG-08] while a node %s, a body is read to its end and refused', async (_what, seconds) => {
   const { child, url } = await startNode(seconds);
   const browser = new Browser(url);
   await browser.signIn();
@@ -236,7 +236,7 @@ test.each([
   expect(await post.answer).toMatch(/^HTTP\/1.1 503 [^]*"code":"unavailable"/);
 });
 
-/** Sends a request but for the end of its headers, and whatever is written after that. */
+/** Sends a request without the end of its headers, and everything that is written after that. */
 async function beginRequest(url: string, line: string, headers: Readonly<Record<string, string>>) {
   const { port, host } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');

@@ -8,9 +8,9 @@ import { buildPresent, buildRelease } from './testing/earlier-release.ts';
 import { startServer, type ServerProcess } from './testing/server-process.ts';
 import { UrlClient } from './testing/url-client.ts';
 
-// Nodes and tabs of the releases that there were, built from their commits, with the present node.
+// Nodes and tabs of earlier releases, built from their commits, with the present node.
 
-/** To install and build a release. */
+/** Time to install and build a release. */
 const buildMs = 1_200_000;
 
 let present: string;
@@ -52,7 +52,7 @@ const annsPhone = '+4915112345671';
 const bensPhone = '+4915112345672';
 const annAt = (url: string) => ({ url, phone: annsPhone, name: 'Ann', sees: 'Buy milk' });
 
-/** Two people who know each other; a campaign of one with a task of the other, made by the node at this address. */
+/** Two mutual contacts, and a campaign of one with a task of the other, made by the node at this address. */
 async function fill(url: string) {
   const [ann, ben] = await Promise.all(
     [annsPhone, bensPhone].map(async (phone, index) => {
@@ -71,7 +71,7 @@ async function fill(url: string) {
   return { ann, ben, campaign, task, todo };
 }
 
-/** What a tab of the earlier release does through the change, behind the balancer, up to the new app. */
+/** A tab of the earlier release goes through the upgrade, behind the balancer, up to the new app. */
 async function goThroughUpgrade(
   page: Page,
   balancer: Balancer,
@@ -122,7 +122,7 @@ test(
     const url = await now.address;
     for (const one of [old, url]) expect((await fetch(`${one}/readyz`)).status).toBe(200);
     expect(await ann.at(url).items()).toEqual(await ann.items());
-    // Each by one node, seen by the other.
+    // Each is made by one node, and seen by the other.
     const theirs = await ben.create('todo', 'By the earlier', { parent_id: task.id });
     const ours = await ben.at(url).create('todo', 'By this one', { parent_id: task.id });
     await ann.at(url).ask('PATCH', `/api/items/${theirs.uuid}`, { status: 'completed' });
@@ -140,12 +140,13 @@ test(
       expect(await ann.at(one).items()).toMatchObject(all);
       expect(await ben.at(one).items()).toMatchObject(all);
     }
-    // The tab hears of it from its own node.
+    // The tab is notified by its own node.
     await ann.at(url).create('todo', 'Heard of');
     await expectPage(page.getByText('Heard of', { exact: true }).first()).toBeVisible(pageMs);
 
     await goThroughUpgrade(page, balancer, ann.at(url), url);
-    // No node has the rest of a tab that had not loaded all of 0.2.0: it says so, and loads the new app.
+    // No node has the other files of a tab that had not loaded all of 0.2.0: it says so, and loads the new
+    // app.
     await partial.context().unroute(lost);
     await partial.getByRole('link', { name: 'My List', exact: true }).first().click(pageMs);
     await expectPage(partial.getByText('This screen could not be loaded.')).toBeVisible(pageMs);
@@ -174,7 +175,7 @@ test(
     onTestFinished(() => balancer.close());
     const page = await openTab(browser, annAt(balancer.url));
 
-    // Its node grants rights by other rules than this one, so it is stopped before.
+    // Its node grants rights by other rules than this one, so it is stopped first.
     await end(before, 'SIGTERM');
     const url = await start(present).address;
     expect(await ann.at(url).items()).toEqual(items);

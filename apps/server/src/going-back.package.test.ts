@@ -11,9 +11,9 @@ import { buildPresent, buildRelease } from './testing/earlier-release.ts';
 import { startServer } from './testing/server-process.ts';
 import { UrlClient } from './testing/url-client.ts';
 
-// What docs/operations.md says of going back to 0.2.0, word for word.
+// The instructions for going back to 0.2.0 in docs/operations.md, word for word.
 
-/** To install and build a release. */
+/** Time to install and build a release. */
 const buildMs = 1_200_000;
 
 let former: string;
@@ -49,7 +49,7 @@ async function run<T>(
   return used;
 }
 
-/** The earlier release does not start on what this one has migrated. */
+/** The earlier release does not start on a database that this one has migrated. */
 async function expectRefusal(env: Readonly<Record<string, string>>): Promise<void> {
   const { code, complaint } = await startServer(former, env).ended;
   expect([code, complaint]).toEqual([1, expect.stringContaining('made by a newer version')]);
@@ -63,7 +63,7 @@ async function signIn(url: string): Promise<Account> {
   return ann;
 }
 
-/** What came after the copy is not there, and everything else can be gone on with, in the same session. */
+/** Expects the state of the copy without later changes, and that everything continues in the same session. */
 async function expectEarlier(url: string, ann: Account): Promise<void> {
   expect(await ann.at(url).items()).toEqual({ 'Buy milk': 'pending' });
   await ann.at(url).create('todo', 'Buy boots');
@@ -76,7 +76,7 @@ const makeMore = async (url: string, ann: Account): Promise<void> =>
 test('[UPG-16] 0.2.0 serves the copy of its data folder from before the upgrade', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foray-back-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // The account of PostgreSQL has to get there.
+  // PostgreSQL's account has to reach it.
   chmodSync(folder, 0o755);
   const env = { FORAY_DATA_DIR: join(folder, 'data') };
   const follow = async (commands: readonly string[]): Promise<void> => {

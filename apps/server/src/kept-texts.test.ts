@@ -8,11 +8,11 @@ import { importEachOther } from './http/testing/contacts.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
-// What people wrote, looked for in every column of every table.
+// Texts that people wrote, searched in every column of every table.
 
 const server = await sharedInFile(startServerUnderTest('own'));
 
-/** What a server does every hour. */
+/** The hourly clean-up of a server. */
 async function cleanUp(): Promise<void> {
   const { database, clock } = server;
   const store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
@@ -20,7 +20,7 @@ async function cleanUp(): Promise<void> {
   await cleanUpDatabase(database.kysely, clock.nowMs);
 }
 
-/** The tables in which a word is somewhere, in any column. */
+/** The tables with a word in any column. */
 async function tablesWith(word: string): Promise<readonly string[]> {
   const { kysely } = server.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -35,7 +35,7 @@ async function tablesWith(word: string): Promise<readonly string[]> {
   return found;
 }
 
-test('[KEEP-01] a text replaced outside any campaign is kept in the log alone, until the item is erased', async () => {
+test('[KEEP-01] a text replaced outside campaigns is kept in the log alone, until the item is erased', async () => {
   const client = server.client();
   await client.signIn();
   const task = await client.create({ type: 'task', title: 'canary first', description: 'canary' });
@@ -69,7 +69,7 @@ async function wroteIn(word: string) {
   return { client, campaign, item, read };
 }
 
-test('[KEEP-02] the log of a campaign loses what it says of an item with the text of the item, 30 days after its deletion', async () => {
+test("[KEEP-02] the log of a campaign loses an item's texts along with the item, 30 days after its deletion", async () => {
   const { client, item, read } = await wroteIn('petrel');
   await client.delete(`/api/items/${item.id}`);
   const before = (await read()).data;
@@ -88,7 +88,7 @@ test('[KEEP-02] the log of a campaign loses what it says of an item with the tex
   expect(await tablesWith('petrel')).toEqual(['activity', 'items']);
   await cleanUp();
   expect(await tablesWith('petrel')).toEqual([]);
-  // Who did what and when stays.
+  // The persons, actions and times stay.
   const kept = (await read()).data;
   expect(kept.slice(2)).toMatchObject(
     before.map(({ id, action, user, created_at, item: of }: Record<string, object>) => ({
@@ -101,7 +101,7 @@ test('[KEEP-02] the log of a campaign loses what it says of an item with the tex
   );
 });
 
-test('[KEEP-02] the log of a campaign goes with its text, and what moved elsewhere keeps its own', async () => {
+test("[KEEP-02] the log of a campaign is erased with the campaign's text, and items that moved elsewhere keep their own", async () => {
   const { client, campaign, item } = await wroteIn('fulmar');
   const other = await client.create({ type: 'campaign', title: 'Other' });
   await client.patch(`/api/items/${item.id}`, { parent_id: other.id });
@@ -119,12 +119,12 @@ test('[KEEP-02] the log of a campaign goes with its text, and what moved elsewhe
   });
 });
 
-test('[KEEP-03] what earlier releases logged goes too, in portions', async () => {
+test('[KEEP-03] log entries of earlier releases are erased too, in portions', async () => {
   const { client, campaign, item } = await wroteIn('gannet');
   const alone = await client.create({ title: 'Alone' });
   for (const { id } of [item, alone]) await client.delete(`/api/items/${id}`);
   const { kysely } = server.database;
-  // As they wrote it, of 2,500 changes each: outside any campaign and in one, of what is a tombstone since.
+  // As they wrote it, 2,500 changes each: outside campaigns and in one, of items that are tombstones since.
   await sql`
     insert into activity (campaign_id, item_id, item_type, item_title, user_id, action, metadata, automatic, created_at)
     select place.campaign_id, place.item_id, 'todo', 'gannet ' || n, i.user_id, 'updated',
@@ -146,7 +146,7 @@ test('[KEEP-03] what earlier releases logged goes too, in portions', async () =>
   expect(counts.rows).toEqual([{ outside: 0, kept: 2502 }]);
 });
 
-test('[KEEP-02] an account leaves no word in the log of what it had in a campaign of others', async () => {
+test("[KEEP-02] an account leaves no word in the log of its items in others' campaigns", async () => {
   const { client, campaign } = await wroteIn('heron');
   const [owner, leaver] = [server.client(), server.client()];
   await owner.signIn('Ann');
@@ -160,7 +160,7 @@ test('[KEEP-02] an account leaves no word in the log of what it had in a campaig
   expect(await tablesWith('albatross')).toEqual([]);
   const log = (await owner.get(`/api/campaigns/${shared.id}/activity`)).body.data;
   expect(log.map(({ action }: { action: string }) => action)).toContain('moved');
-  // One's own goes with the campaigns.
+  // The owner's log ends with their campaigns.
   expect((await client.delete('/api/me')).status).toBe(204);
   expect(await tablesWith('heron')).toEqual([]);
   expect((await client.get(`/api/campaigns/${campaign.id}/activity`)).status).toBe(401);

@@ -61,24 +61,24 @@ async function kill(cycle: number): Promise<void> {
   await ended;
 }
 
-/** One request that changes an item, as a device queues it: the same key and body when sent again. */
+/** A request that changes an item, as a device queues it: the same key and body when it is repeated. */
 type Change = Pick<BatchEntry, 'id' | 'method' | 'url'> & {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** What a writer knows of one item: how many of its changes were answered with success. */
+/** A writer's knowledge of an item: how many of its changes were answered with success. */
 interface Known {
   readonly uuid: string;
   title: string;
   changes: number;
 }
 
-/** A device that writes one change after the other and remembers what was answered. */
+/** A device that writes one change after the other and remembers the answered ones. */
 class Writer {
   readonly items = new Map<string, Known>();
-  /** Sent and not answered: what became of them is to be found out by sending them again. */
+  /** Changes that were sent and not answered; a repeat finds out their result. */
   unanswered: readonly Change[] = [];
-  /** The last ones that were answered. */
+  /** The last answered changes. */
   answered: readonly Change[] = [];
   readonly #cookies: string;
   readonly #token: string;
@@ -98,7 +98,7 @@ class Writer {
     }
   }
 
-  /** Sends what has no answer; false if again there is none. */
+  /** Sends the unanswered changes; false if there is no answer again. */
   async sendUnanswered(): Promise<boolean> {
     if (this.unanswered.length === 0) return true;
     if (!(await this.send(this.unanswered))) return false;
@@ -112,7 +112,7 @@ class Writer {
     return true;
   }
 
-  /** True if each was applied; false if no answer came. A 503 decides nothing, so it sends them again then. */
+  /** True if each was applied; false if no answer came. A 503 decides nothing, so it repeats them then. */
   async send(changes: readonly Change[]): Promise<boolean> {
     const [first] = changes;
     if (first === undefined) return true;
@@ -188,7 +188,7 @@ class Writer {
   }
 }
 
-/** Signs a new user in, once: sessions outlive the kills too. */
+/** Signs in a new user, once: sessions survive the kills too. */
 async function newWriter(index: number): Promise<Writer> {
   const jar = new Map<string, string>();
   const keep = (answer: Response): void => {
@@ -215,7 +215,7 @@ async function newWriter(index: number): Promise<Writer> {
   return new Writer(cookies(), jar.get('XSRF-TOKEN') ?? '');
 }
 
-/** Asks again while the server answers 503 because the machine has too much other work. */
+/** Repeats a request while the server answers 503 because the machine has too much other work. */
 function whenNotBusy(ask: () => Promise<Response>): Promise<Response> {
   return untilFound('an answer but 503', async () => {
     const answer = await ask();
@@ -223,7 +223,7 @@ function whenNotBusy(ask: () => Promise<Response>): Promise<Response> {
   });
 }
 
-/** Everything that was answered is there once, and nothing else is. */
+/** Expects that everything answered exists once, and nothing else does. */
 async function verify(writer: Writer): Promise<void> {
   const byUuid = (a: { uuid: string }, b: { uuid: string }): number => (a.uuid < b.uuid ? -1 : 1);
   const found = (await writer.readAll()).map(({ uuid, title, version }) => ({
@@ -254,7 +254,7 @@ test(
       await start();
       for (const writer of all) {
         expect(await writer.sendUnanswered()).toBe(true);
-        // What was answered before the kill has no effect when it is sent again.
+        // Changes that were answered before the kill have no effect when they are repeated.
         expect(await writer.send(writer.answered)).toBe(true);
         await verify(writer);
       }

@@ -57,7 +57,7 @@ test('[ALERT-02] Prometheus accepts the rules, and each fires in its situation a
   expect(names(readMonitoring('alerts.test.yaml'), /alertname="(\w+)"/g)).toEqual(rules);
 });
 
-test('[ALERT-03] each rule says how severe it is, what happens, and what to do under which heading', async () => {
+test('[ALERT-03] each rule says how severe it is, what happens, and which heading says what to do', async () => {
   for (const { labels, annotations } of await prometheus.rules()) {
     expect(labels['severity']).toMatch(/^(critical|warning)$/);
     expect(Object.keys(annotations).toSorted()).toEqual(['runbook', 'summary']);
@@ -66,7 +66,7 @@ test('[ALERT-03] each rule says how severe it is, what happens, and what to do u
   }
 });
 
-test('[ALERT-04] Prometheus scrapes a node as the example says, and evaluates every rule; none fires', async () => {
+test('[ALERT-04] Prometheus scrapes a node as in the example, and evaluates every rule; none fires', async () => {
   await scraped();
   await until('rules that were evaluated', async () =>
     (await prometheus.rules()).every(({ health }) => health !== 'unknown'),
@@ -88,7 +88,7 @@ test('[ALERT-05] each panel of the board, and its choice of nodes, finds somethi
   expect((await prometheus.query(selector))[0]?.metric).toHaveProperty(label);
 });
 
-test('[ALERT-01] every query of the rules and of the board names metrics and labels that a scraped node has', async () => {
+test('[ALERT-01] every query of the rules and of the board names metrics and labels of a scraped node', async () => {
   await scraped();
   const served = metricsServedIn(await metrics());
   const rules = await prometheus.rules();
@@ -109,7 +109,7 @@ test('[ALERT-01] every query of the rules and of the board names metrics and lab
   }
 });
 
-/** Waits until Prometheus has what the node serves. */
+/** Waits until Prometheus has scraped the node. */
 async function scraped(): Promise<void> {
   await until('a scrape of the node', async () => {
     const [sample] = await prometheus.query('up{job="foray"}');
@@ -133,16 +133,18 @@ interface Sample {
 }
 
 interface Prometheus {
-  /** Throws where Prometheus refuses it. */
+  /** Throws if Prometheus refuses it. */
   query(expression: string): Promise<readonly Sample[]>;
-  /** Of all series of a metric. */
+  /** The labels of all series of a metric. */
   labelsOf(metric: string): Promise<readonly string[]>;
-  /** As they were evaluated last. */
+  /** The rules with their last evaluation. */
   rules(): Promise<readonly Rule[]>;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's Prometheus with the files of the folder, but for another target and shorter intervals. */
+/**
+ * Starts Debian's Prometheus with the files of the folder, except for another target and shorter intervals.
+ */
 async function startPrometheus(target: string): Promise<Prometheus> {
   const folder = mkdtempSync(join(tmpdir(), 'foray-prometheus-'));
   cpSync(join(monitoringFolder, 'alerts.yaml'), join(folder, 'alerts.yaml'));

@@ -9,7 +9,7 @@ import { createEmptyDatabase } from './db/testing/test-database.ts';
 import { bundleServer, type ServerPrograms, type ServerProcess } from './testing/server-process.ts';
 import { UrlClient } from './testing/url-client.ts';
 
-// This version is the one before, to which an operator goes back: the database has later migrations.
+// This version is an earlier one to which an operator goes back: the database has later migrations.
 
 const known = Object.keys(migrations);
 const last = known.at(-1) ?? '';
@@ -48,7 +48,7 @@ function start(): ServerProcess {
   return server;
 }
 
-/** What a later version does at its start: migrations in their order, each with what it needs. */
+/** Starts a later version: runs migrations in their order, each with its requirement. */
 async function migrateLater(
   ...later: readonly { readonly name: string; readonly needs?: string; readonly text?: string }[]
 ): Promise<void> {
@@ -125,7 +125,7 @@ test('[UPG-11] a later migration that needs more, or does not say what it needs,
   await expect(migrateUnlessNewer(database)).rejects.toThrow('0999-contract-colours');
   await client.query(`delete from kysely_migration where name = '0999-contract-colours'`);
   expect(await migrateUnlessNewer(database)).toEqual([expansion.name]);
-  // Made by another line of versions: what this one knows is not all there.
+  // Made by another line of versions, which lacks some migrations of this one.
   await client.query('delete from kysely_migration where name = $1', [last]);
   await expect(migrateUnlessNewer(database)).rejects.toThrow(expansion.name);
   await database.close();

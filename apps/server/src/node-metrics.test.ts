@@ -14,17 +14,17 @@ import { listenLocally } from './http/testing/raw-requests.ts';
 import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
-// What happens to a node, and how it stands in its metrics.
+// Events of a node, and its state, as its metrics show them.
 
 const server = await sharedInFile(startServerUnderTest());
 
 /** Longer than a beat, and than it takes to listen again. */
 const patience = { timeout: 30_000 };
 
-test('[METRIC-03] connections in use, calls that wait for one, and how long are measured', async () => {
+test('[METRIC-03] connections in use, calls that wait for one, and their waiting time are measured', async () => {
   const database = openDatabase({ address: server.address, isDirect: true, maxConnections: 2 });
   onTestFinished(() => database.close());
-  // Read past the server, whose answer says whether it is ready and asks the database for that.
+  // Read without the server, whose answer includes its readiness and asks the database for that.
   const registry = new Registry();
   for (const metric of database.metrics) registry.registerMetric(metric);
   const valueOf = async (name: string, labels?: Record<string, string>) =>
@@ -45,7 +45,7 @@ test('[METRIC-03] connections in use, calls that wait for one, and how long are 
   expect([await connections('used'), await connections('idle')]).toEqual([0, 2]);
 });
 
-test('[METRIC-04] transactions that run again are counted by why', async () => {
+test('[METRIC-04] transactions that run again are counted by reason', async () => {
   const { kysely } = server.database;
   const app = await server.build({ metricsToken });
   const retries = (reason: string) => metricOf(app, 'foray_transaction_retries_total', { reason });
@@ -74,7 +74,7 @@ test('[METRIC-04] transactions that run again are counted by why', async () => {
   );
 });
 
-test('[METRIC-04] the victim of a deadlock runs again, and is counted as that', async () => {
+test('[METRIC-04] the victim of a deadlock runs again, and is counted as such', async () => {
   const { kysely } = server.database;
   const app = await server.build({ metricsToken });
   const deadlocks = () => metricOf(app, 'foray_transaction_retries_total', { reason: 'deadlock' });
@@ -96,7 +96,7 @@ test('[METRIC-04] the victim of a deadlock runs again, and is counted as that', 
   expect([attempts, await deadlocks()]).toEqual([3, before + 1]);
 });
 
-test('[METRIC-05] a LISTEN that is lost, and how long announcements take, are measured', async () => {
+test('[METRIC-05] a lost LISTEN, and the time of announcements, are measured', async () => {
   const app = await server.build({ metricsToken }, { directAddress: server.address });
   const listen = (name: string) => () => metricOf(app, `foray_listen_${name}`);
   const [losses, hearing] = [listen('losses_total'), listen('hearing')];
@@ -130,7 +130,7 @@ test('[METRIC-05] open event streams are counted', async () => {
   await expect.poll(open, patience).toBe(0);
 });
 
-test('[METRIC-06] codes that a service refuses are counted, and those that it takes', async () => {
+test('[METRIC-06] codes that a service refuses are counted, and those that it accepts', async () => {
   let status = 500;
   const service = createServer((_request, response) => response.writeHead(status).end());
   onTestFinished(() => void service.close());
@@ -152,7 +152,7 @@ test('[METRIC-06] codes that a service refuses are counted, and those that it ta
   expect(await codes()).toEqual([1, 1]);
 });
 
-test('[METRIC-06] push messages are counted by what came of them', async () => {
+test('[METRIC-06] push messages are counted by outcome', async () => {
   let status = 201;
   const post: typeof fetch = async () => new Response(null, { status });
   const app = await server.build({ metricsToken }, { post });

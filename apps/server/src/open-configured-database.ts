@@ -14,23 +14,23 @@ import type { Shutdown } from './shutdown.ts';
 const oldestServerVersion = 150_000;
 const databasePatienceMs = 30_000;
 
-/** A migrated database and what else comes with it. */
+/** A migrated database with its addresses and secrets. */
 export interface ConfiguredDatabase {
   readonly database: Database;
-  /** Past a pooler. */
+  /** The address past a pooler. */
   readonly directAddress: DatabaseAddress;
   readonly secret: string;
-  /** Of the embedded database; null with DATABASE_URL. */
+  /** The folder of the embedded database; null with DATABASE_URL. */
   readonly dataDir: string | null;
-  /** Null where no secret is being replaced. */
+  /** Null if no secret is being replaced. */
   readonly previousSecret: string | null;
   /** Resolves with the reason if the embedded PostgreSQL is gone for good. */
   readonly lost: Promise<StartupFailure>;
 }
 
 /**
- * Starts or finds the configured database, waits up to 30 s for one that is still starting, migrates
- * it and opens the pool. What it opens it adds to `shutdown`, also when it rejects.
+ * Starts or finds the configured database, waits up to 30 s if it is still starting, migrates it and opens
+ * the pool. Adds everything that it opens to `shutdown`, even if it rejects.
  *
  * @throws {StartupFailure} as `startEmbeddedPostgres` does, or 'database_unreachable' or 'secret'.
  */
@@ -72,7 +72,7 @@ function open(options: DatabaseOptions, shutdown: Shutdown): Database {
   return database;
 }
 
-/** Checks and migrates over one connection of its own, which no pooler stands before. */
+/** Checks and migrates over a separate connection, past any pooler. */
 async function prepare(address: DatabaseAddress, log: (line: string) => void): Promise<void> {
   const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
   try {

@@ -35,7 +35,7 @@ const changesOf = async ({ client }: SignedIn, since = 0) =>
   (await client.get(`/api/changes?since=${since}`)).body;
 
 describe('contacts', () => {
-  test('[API-11] two people who have each other are mutual, and no other user is', async () => {
+  test('[API-11] two people who have imported each other are mutual, and no other user is', async () => {
     const [ann, bob, eve] = [await signIn('Ann'), await signIn('Bob'), await signIn('Eve')];
     expect((await imports(ann, bob, eve)).body).toEqual({ count: 2, invalid: [], beyond: [] });
     expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
@@ -46,7 +46,7 @@ describe('contacts', () => {
     expect((await server.client().get('/api/contacts/mutuals')).status).toBe(401);
   });
 
-  test("a number is found as it is written in the country of one's own", async () => {
+  test("a number is found as it is written in the country of the importer's number", async () => {
     const ann = await signIn('Ann', '+4915123450001');
     const bob = await signIn('Bob', '+4915123450002');
     const answer = await ann.client.post('/api/contacts/sync', { contacts: ['015123450002'] });
@@ -55,7 +55,7 @@ describe('contacts', () => {
     expect(await mutualsOf(ann)).toEqual([expect.objectContaining({ id: bob.id })]);
   });
 
-  test('of two imports at once the later sees the earlier', async () => {
+  test('the later of two concurrent imports sees the earlier', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
       await Promise.all([imports(ann, bob), imports(bob, ann)]);
@@ -64,7 +64,7 @@ describe('contacts', () => {
     }
   });
 
-  test('beyond 5,000 numbers the answer names what has no room, and nothing is lost of the rest', async () => {
+  test('an import beyond 5,000 numbers names the rejected ones, and loses none of the rest', async () => {
     const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     const many = Array.from({ length: 4_999 }, (_, index) => `1444${7_000_000 + index}`);
     const first = await ann.client.post('/api/contacts/sync', { contacts: many });
@@ -82,7 +82,7 @@ describe('contacts', () => {
     expect([tooMany.status, tooMany.body.error.fields]).toEqual([422, { contacts: 'too_long' }]);
   });
 
-  test('numbers are kept as keyed hashes only', async () => {
+  test('numbers are stored as keyed hashes only', async () => {
     const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
     await imports(ann, bob);
     const { rows } = await sql<{ row: string }>`
@@ -104,7 +104,7 @@ describe('contacts', () => {
 
   test('no answer about contacts reveals whether a number has an account', async () => {
     const accounts = await Promise.all(['A', 'B', 'C'].map((name) => signIn(name)));
-    // They have people's numbers too, but never that of who asks.
+    // They have people's numbers too, but never the asker's.
     for (const one of accounts) await imports(one, ...accounts);
     const written = fc.constantFrom(
       (phone: string) => phone,

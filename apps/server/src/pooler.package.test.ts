@@ -30,7 +30,7 @@ afterAll(async () => {
   await postgres?.stop();
 });
 
-test('[OPS-01] behind PgBouncer in transaction mode it starts, serves, and no statement takes longer than 30 s', async () => {
+test('[OPS-01] behind PgBouncer in transaction mode the server starts and serves, and no statement takes longer than 30 s', async () => {
   const { host, user, database: name } = postgres.connection;
   const url = (folder: string) => `postgres://${user}@/${name}?host=${encodeURIComponent(folder)}`;
   const process = programs.run({
@@ -67,7 +67,7 @@ test('[OPS-01] behind PgBouncer in transaction mode it starts, serves, and no st
   expect(await createTodo(people[0]!)).toBe(201);
 });
 
-test('[OPS-03] connections to PgBouncer that hang are replaced within 15 s, and slow statements are waited for', async () => {
+test('[OPS-03] hanging connections to PgBouncer are replaced within 15 s, and slow statements are waited for', async () => {
   const direct = openDatabase({ address: postgres.connection, isDirect: true });
   await migrate(direct);
   await direct.close();
@@ -97,13 +97,13 @@ test('[OPS-03] connections to PgBouncer that hang are replaced within 15 s, and 
 });
 
 interface Pooler {
-  /** Of its socket, which also has the port in its name. */
+  /** The folder of its socket, which also has the port in its name. */
   readonly folder: string;
   readonly port: number;
   stop(): Promise<void>;
 }
 
-/** Starts Debian's PgBouncer with four connections, as the user whom the socket of PostgreSQL belongs to. */
+/** Starts Debian's PgBouncer with four connections, as the owner of PostgreSQL's socket. */
 async function startPooler({ host, user, database }: PostgresConnection): Promise<Pooler> {
   const folder = mkdtempSync(join(tmpdir(), 'foray-pooler-'));
   const settings = join(folder, 'pgbouncer.ini');

@@ -4,11 +4,11 @@ import type { DatabaseAddress } from './db/address.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where the database is, and what ends what was started to reach it. */
+/** The address of the database, and a function that stops anything started to reach it. */
 export interface ReachedDatabase {
-  /** Past a pooler. */
+  /** The address past a pooler. */
   readonly address: DatabaseAddress;
-  /** The data folder of the embedded one, and whether a server runs on it; null with DATABASE_URL. */
+  /** The data folder of the embedded database, and whether a server runs on it; null with DATABASE_URL. */
   readonly folder: { readonly path: string; readonly isInUse: boolean } | null;
   readonly stop: () => Promise<void>;
 }
@@ -16,7 +16,7 @@ export interface ReachedDatabase {
 /**
  * Finds the database that the environment names, for a command beside the server or without it.
  *
- * @param options.mayMake whether an embedded one is made where there is none.
+ * @param options.mayMake whether an embedded database is made if there is none.
  * @throws {StartupFailure} as `readConfig` and `attachEmbeddedPostgres` do.
  */
 export async function reachDatabase(

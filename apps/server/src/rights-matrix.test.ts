@@ -17,14 +17,14 @@ import { startServerUnderTest } from './http/testing/server-under-test.ts';
 import type { TestAnswer, TestClient } from './http/testing/test-client.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
 
-// Every route and method x what the asker is to the item x every kind of parent and assignee. What must
-// be answered, and what is true afterwards, is decided by rights/model, which knows product.md and
-// nothing of the code.
+// Every route and method x every relation of the asker to the item x every kind of parent and assignee. The
+// required answers, and the state afterwards, come from rights/model, which knows product.md and nothing of
+// the code.
 
 /** Hundreds of cases a route, after each of which all tables are compared; other work slows that down. */
 const matrixTimeoutMs = 300_000;
 
-/** So many are enough to see what is wrong. */
+/** This many are enough to find the fault. */
 const mostFailures = 20;
 
 let scene: RightsScene;
@@ -38,7 +38,7 @@ const app = await server.build();
 
 let preparation: Promise<void> | undefined;
 
-/** The world, built once. Where somebody is refused what it takes, the tests fail, not the set-up. */
+/** The world, built once. If building it is refused, the tests fail, not the set-up. */
 function prepared(): Promise<void> {
   preparation ??= prepare();
   return preparation;
@@ -64,7 +64,7 @@ async function prepare(): Promise<void> {
   ];
 }
 
-// Moves are a test of their own, because they are the most.
+// Moves have a separate test, because they are the most.
 const groups = (Object.keys(routes) as OperationId[]).flatMap((operation) =>
   operation === 'updateItem' ? [`${operation}, fields`, `${operation}, parent`] : [operation],
 );
@@ -115,7 +115,7 @@ test('the matrix covers every route, everybody, and at least 500 cases', async (
 });
 
 test.each(['task A', 'todo C', 'todo D'])(
-  '[SHARE-32] [SHARE-34] the history of %s, which repeats, is its managers’ to take away, and nobody’s to invent',
+  '[SHARE-32] [SHARE-34] the history of %s, which repeats, can be removed by its managers, and invented by nobody',
   async (name) => {
     await prepared();
     const [owner, assignee] = [scene.person('owner').client, scene.person('assignee').client];
@@ -165,7 +165,7 @@ test('a known key reveals nothing to a user who has lost sight of the item since
   await kept.restore(await kept.changed());
 });
 
-/** Sends one case, compares, and puts the world back if it changed. */
+/** Sends a case, compares, and restores the world if it changed. */
 async function problemsOf(one: Case): Promise<readonly unknown[]> {
   const { operation, actor, call, expected, also, after } = one;
   const client = clients.get(actor)!;
@@ -193,7 +193,7 @@ async function problemsOf(one: Case): Promise<readonly unknown[]> {
   }
 
   const different = await kept.changed();
-  // A refusal is remembered under its key, if it has one, and that is all.
+  // A refusal is stored under its key, if it has one, and nothing else changes.
   const hasKey = operation === 'runBatch' || call.headers?.['idempotency-key'] !== undefined;
   const isChanged = different.some((table) => table !== 'ops' || !hasKey);
   if (isChanged !== (expected.changes ?? false)) problems.push({ different });
@@ -201,10 +201,10 @@ async function problemsOf(one: Case): Promise<readonly unknown[]> {
   return problems;
 }
 
-/** What was said first where there is nothing, or nobody, for the asker; by operation and code. */
+/** The first refusal for a missing or hidden item or person; by operation and code. */
 const refusals = new Map<string, string>();
 
-/** A refusal that says more than the others of its kind, and so what there is. */
+/** A refusal that differs from the others of its kind, and so reveals something. */
 function tellingRefusals(
   { operation, expected: { code } }: Case,
   { text }: TestAnswer,
@@ -221,7 +221,7 @@ function ask(client: TestClient, { method, url, body, headers }: Call): Promise<
   return client.send(method, url, extras);
 }
 
-/** Opens the stream of events, which has no end, as far as its head. */
+/** Opens the stream of events, which has no end, up to its head. */
 async function openStream(client: TestClient, url: string): Promise<TestAnswer> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const headers = { host: 'localhost', cookie };
@@ -233,7 +233,7 @@ async function openStream(client: TestClient, url: string): Promise<TestAnswer> 
   return { status, headers: sent, cookies: [], text, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** A browser for everyone who asks, with a living session of its own, a dead one, or none. */
+/** A browser for every actor, with a living session, an ended one, or none. */
 async function openBrowsers(
   sessionIds: Map<string, number>,
 ): Promise<ReadonlyMap<string, TestClient>> {

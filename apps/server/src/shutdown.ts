@@ -1,18 +1,18 @@
-/** Something that was opened and must be closed; it may take at most `withinMs`. */
+/** An opened resource that must be closed; closing may take at most `withinMs`. */
 interface Opened {
   readonly withinMs: number;
   readonly close: () => Promise<unknown>;
 }
 
-/** What a process has opened, in order. */
+/** The resources that a process has opened, in order. */
 export interface Shutdown {
-  /** Notes what must be closed, and for how long that may take before it is left behind. */
+  /** Adds a resource, with the time that closing it may take before it is left behind. */
   add(withinMs: number, close: () => Promise<unknown>): void;
-  /** Closes everything, the last opened first; a failure or delay of one does not keep the next. */
+  /** Closes everything, the last opened first; a failure or delay of one does not stop the next. */
   run(): Promise<void>;
 }
 
-/** Makes an empty list of things to close. `onTrouble` receives what failed or took too long. */
+/** Makes an empty list of resources to close. `onTrouble` receives failures and timeouts. */
 export function createShutdown(onTrouble: (error: unknown) => void): Shutdown {
   const opened: Opened[] = [];
   return {

@@ -1,42 +1,42 @@
 import { oneOf, readCount } from './config-values.ts';
 import type { GetVariable } from './config-values.ts';
 
-/** What is written into the log: this and what matters more. */
+/** The least important level that the log includes. */
 export type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Sizes and delays that depend on the machine, the database and what stands between. */
+/** Sizes and delays that depend on the machine, the database and the network between. */
 export interface Tuning {
   readonly logLevel: LogLevel;
   /** Connections to the database at most. */
   readonly connections: number;
-  /** How long a call waits for one of them. */
+  /** How long a call waits for a connection. */
   readonly connectionMs: number;
-  /** A statement is ended by the database after so long. */
+  /** The database ends a statement after this time. */
   readonly statementMs: number;
   /** Statements that take longer are logged; null: none are. */
   readonly slowMs: number | null;
   /** How long a connection of a client or proxy is kept without a request. */
   readonly keepAliveMs: number;
-  /** How long devices wait after a 503 for want of a database, in seconds. */
+  /** How long devices wait after a 503 because of the database, in seconds. */
   readonly retryAfterSeconds: number;
 }
 
-/** What suits one's own machine, and a server with thousands of people. */
+/** Values that suit both a single person's machine and a server with thousands of people. */
 export const standardTuning: Tuning = {
   logLevel: 'info',
   connections: 10,
   connectionMs: 5_000,
   statementMs: 30_000,
   slowMs: 500,
-  // Longer than most proxies keep a connection, so that they are the ones who close it.
+  // Longer than most proxies keep a connection, so that they close it first.
   keepAliveMs: 72_000,
   retryAfterSeconds: 2,
 };
 
 /**
- * Reads the tuning; what is absent is {@link standardTuning}.
+ * Reads the tuning; absent values are those of {@link standardTuning}.
  *
  * @throws {StartupFailure} 'config': one sentence that names the variable.
  */

@@ -2,7 +2,7 @@ import type { Permission } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
 import type { Tables } from './tables.ts';
 
-/**
+/*
  * A second implementation of the rights, straight from the table in product.md and without the production
  * code: slow, and obviously right.
  */

@@ -1,4 +1,4 @@
-/**
+/*
  * A second implementation of the rights, from product.md ("Rights", "The hierarchy", "The wire") and without
  * the production code: slow, and obviously right. People and things go by names. Nothing from outside this
  * folder is imported.
