@@ -6,8 +6,8 @@ function launchedFrom(executablePath: string | null) {
 }
 
 /**
- * The headless shell denies notifications, and Debian starts it from a script, so that killing the process
- * group of the browser misses it.
+ * The headless shell denies notifications, and Debian starts it from a script, so that killing the browser's
+ * process group misses it.
  */
 const wholeBrowserSpecs = ['push.spec.ts', 'killed-browser.spec.ts'];
 
@@ -19,19 +19,19 @@ export default defineConfig({
   // Tests wait for the network and for timers for a third of their time.
   workers: 3,
   retries: 0,
-  // Far above the bound of each wait, as that is: a wait ends as soon as what it waits for is there.
+  // Far above the limit of each wait, which is generous itself: a wait ends as soon as its condition holds.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
-    // A trace of every test takes a fifth of the machine; `--trace on` makes one of what failed.
+    // A trace of every test takes a fifth of the machine's time; `--trace on` makes one of a failed test.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // Most tests ask what happens, not how it moves; the journey is made with motion.
+    // Most tests check results, not motion; the journey runs with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    // To fetch and keep the whole app takes longer than many a test; those that go offline allow it.
+    // Fetching and storing the whole app takes longer than many tests; tests that go offline allow it.
     serviceWorkers: 'block',
   },
   projects: [

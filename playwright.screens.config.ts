@@ -3,7 +3,7 @@ import shared from './playwright.config.ts';
 
 const [headless] = shared.projects ?? [];
 
-/** Makes the pictures of docs/screens; `npm run screens`. */
+/** Makes the pictures in docs/screens; `npm run screens`. */
 export default defineConfig({
   ...shared,
   projects: [{ ...headless, testMatch: 'screens.ts' }],

@@ -6,26 +6,28 @@ import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 const executablePath = await findHeadlessBrowser({ install: false });
 
 /**
- * How long a test waits for what it expects. A wait ends as soon as that is there, so the bound costs time only
- * where a test fails; a machine with other work needs most of it. The limits of whole tests are far above it.
+ * How long a test waits for an expected state. A wait ends as soon as the state is reached, so the limit
+ * costs time only when a test fails; a machine with other work needs most of it. The limits of whole tests
+ * are far above it.
  */
 const pollMs = Number(process.env['FORAY_POLL_MS'] ?? 30_000);
 const patience = { poll: { timeout: pollMs } };
 const testTimeout = 180_000;
 const setupFiles = 'scripts/fixed-draws.ts';
 
-/** Tests that put other modules in the place of the app's, each in a page of its own. */
+/** Tests that replace modules of the app, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
 
-/** Tests with programs that are no part of the project; `npm run test:full` installs them where it can. */
+/** Tests with programs from outside the project; `npm run test:full` installs them if it can. */
 const needsPackage = '{apps/server,simulation}/src/**/*.package.test.ts';
 
-/** Tests stand beside what they prove; where one runs follows from its place and its name. */
+/** Tests are beside the code that they prove; the place and the name of a test decide where it runs. */
 export default defineConfig({
   test: {
     // The server's tests wait for other processes half of the time.
     maxWorkers: 4,
-    // Generous too: the first page waits until all modules of the app are bundled. Only read here, for all projects.
+    // Also generous: the first page waits until all modules of the app are bundled. Read only here, for all
+    // projects.
     browser: { connectTimeout: 300_000 },
     projects: [
       {
@@ -79,7 +81,7 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss()],
-        // Known beforehand, so that finding one does not reload the page in the middle of a test.
+        // Declared beforehand, so that discovering one does not reload the page in the middle of a test.
         optimizeDeps: {
           include: [
             '@noble/hashes/sha2.js',
@@ -99,7 +101,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           expect: patience,
-          // The files share a page, since to load the app's modules takes longer than many a test.
+          // The files share a page, because loading the app's modules takes longer than many tests.
           isolate: false,
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
           testTimeout,
@@ -116,12 +118,12 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
-            // A name is the whole name: a neighbour that contains it does not satisfy a test.
+            // Names match exactly: a neighbour whose name contains the expected one does not satisfy a test.
             locators: { exact: true },
             provider: playwright({
-              // A press on what does not come ends with its reason, before the test's own limit.
+              // A press on an element that never appears fails with its reason, before the test's own limit.
               actionTimeout: pollMs,
-              // Most tests ask what happens, not how it moves.
+              // Most tests check results, not motion.
               contextOptions: { reducedMotion: 'reduce' },
               launchOptions: {
                 ...(executablePath ? { executablePath } : {}),
