@@ -13,7 +13,7 @@ const formerId = 1001;
 const ada = { ...personOf(1002), phone: '+15550001' };
 const full = { code: 'quota', detail: 'the test says so' } as const;
 
-/** A device of the person of 1001, whom a server that was restored knows by another id, and one under that. */
+/** A device of the person of 1001, and one under the id by which a restored server knows this person. */
 async function twoAccounts() {
   const { one: former } = await inStep();
   return { former, present: await presentDevice() };
@@ -78,7 +78,7 @@ test('[RESTORE-06] the former store is erased with everything that only it knew 
   });
   expect(await move(former, present)).toEqual(ok(1));
   expect(former.tables.erasures).toBe(1);
-  // What was deleted stays behind.
+  // The deleted item stays behind.
   expect(titlesIn(present)).toEqual(['Mine']);
 });
 
@@ -95,7 +95,7 @@ test('[RESTORE-06] an item that was moved once and has left the account since is
   expect(titlesIn(present)).toEqual([]);
   expect(await move(former, present)).toEqual(ok(0));
   expect(titlesIn(present)).toEqual([]);
-  // It is remembered for the copy of an older backup too.
+  // The item is remembered for a copy of an older backup too.
   const brought = present.tables.meta('brought').get(String(formerId))?.value.localSeq ?? 0;
   const rows = [localItem(1, { title: 'Map', user_id: formerId, _localVersion: 1 })];
   await pageOn(former).write((tx) => tx.putItems(rows));

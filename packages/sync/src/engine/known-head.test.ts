@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Reply } from '../store/ports.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
-/* What a refusal `epoch_changed` says of the positions that a device has received. */
+/* The effect of the refusal `epoch_changed` on the positions that a device has received. */
 
 /** A device with an epoch or none that has received these positions, and nothing else. */
 async function received(epoch: string | null, heads: readonly number[]): Promise<TestDevice> {
@@ -17,7 +17,7 @@ async function received(epoch: string | null, heads: readonly number[]): Promise
   return one;
 }
 
-/** The server refuses each fetch with a known head, or with none; what follows is not answered. */
+/** The server refuses each fetch with a known head, or with none; further calls get no answer. */
 function refuse({ transport }: TestDevice, ...answers: readonly (number | null)[]): void {
   const left = [...answers];
   const reply = async (): Promise<Exclude<Reply<never>, { kind: 'answer' }>> => {

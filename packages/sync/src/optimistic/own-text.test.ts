@@ -14,7 +14,7 @@ import { ownTextOf } from './own-text.ts';
 /** Another's item, of which this device has the server's fifth row. */
 const theirs = { user_id: otherId, rev: 5, title: 'their title', description: 'their text' };
 
-/** What is left of an item that became invisible with this number in the feed. */
+/** The own text left of an item that became invisible with this number in the feed. */
 async function leftOf(row: LocalItem, requests: readonly QueuedRequest[], rev = 6) {
   const one = await deviceWith([row], ...requests);
   const removal: Removal = { id: row.id, uuid: row.uuid, reason: 'hidden', rev };
@@ -84,7 +84,7 @@ test('own text without a title is named by its first line', async () => {
 
 test('an item that was made here stays as it is when it is hidden', async () => {
   expect(await leftOf(madeHere(1), [patch({ title: 'x' })])).toBeNull();
-  // Made again, over the row of a history that has ended.
+  // Created again, over the row of a history that has ended.
   const again = [queuedCreate(1, 1), patch({ title: 'x' }, 2)];
   expect(await leftOf(pending(1, theirs), again)).toBeNull();
 });

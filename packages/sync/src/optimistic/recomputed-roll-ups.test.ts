@@ -10,7 +10,7 @@ import { heldRow, serverRow } from '../testing/server-row.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { recomputeRollUps } from './roll-up.ts';
 
-/** When the change of that place in the queue was made. */
+/** The time at which the change at that place in the queue was made. */
 function timeOf(seq: number): string {
   return `2026-02-0${seq}T00:00:00.000Z`;
 }
@@ -22,7 +22,7 @@ function set(seq: number, number: number, status: ItemStatus): QueuedRequest {
   return queuedRequest(seq, number, { data: { status, ...completed }, timestamp });
 }
 
-/** What the server has of a todo below the task of that number, which is here. */
+/** The server's fields of a todo below the task of that number, which is on the device. */
 function below(parent: number, base: Partial<DeltaItem> = {}) {
   return { type: 'todo', parent_id: parent, parent_uuid: uuidOf(parent), ...base } as const;
 }

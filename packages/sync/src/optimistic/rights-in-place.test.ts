@@ -19,13 +19,13 @@ function theirs(number: number, parent: number | null, more: Partial<DeltaItem> 
   return heldRow(serverRow(number, base), { top: parent === null ? 1 : 0 });
 }
 
-/** What the user may do with the first of these rows, which are all that is here. */
+/** The user's right on the first of these rows, which are all that the device holds. */
 async function rightOnFirst(row: LocalItem, ...above: readonly LocalItem[]) {
   const one = await deviceWith([row, ...above]);
   return writeOn(one, (unit) => rightOn(unit, row));
 }
 
-/** Whether the user may move the first of these rows there, which are all that is here. */
+/** Whether the user may move the first of these rows there; the device holds only these. */
 async function mayMoveFirst(to: string | null, row: LocalItem, ...more: readonly LocalItem[]) {
   const one = await deviceWith([row, ...more]);
   return writeOn(one, (unit) => mayMoveTo(unit, row, to));

@@ -19,12 +19,12 @@ const whole: StreamCursor = { cursor, fullSince: null, isComplete: true };
 interface Case {
   /** Rows that the device holds as the server's. */
   readonly held?: readonly DeltaItem[];
-  /** What waits for a decision on the device. */
+  /** The rows that wait for a decision on the device. */
   readonly waiting?: readonly BufferedRow[];
   readonly cursors?: Partial<Record<ItemType, StreamCursor>>;
   /** All that the server has. */
   readonly server?: readonly BufferedRow[];
-  /** What becomes of a call; it names the epoch if it asks whether the server knows the cursor. */
+  /** The fault of a call, if any; the call names the epoch if it asks whether the server knows the cursor. */
   readonly fault?: (type: ItemType, isNamed: boolean) => Failure | null;
   /** An id at which a row is stored that cannot be read. */
   readonly unreadableId?: number;

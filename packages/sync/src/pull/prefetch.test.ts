@@ -14,7 +14,7 @@ async function newDevice(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one: world.newDevice() };
 }
 
-/** From where todos are asked for, in order; `before` is awaited before each answer. */
+/** The cursors from which todos are requested, in order; `before` is awaited before each answer. */
 function watchTodos(of: TestDevice, before: (asked: number) => Promise<void> | void): number[] {
   const asked: number[] = [];
   const fetchItems = of.transport.fetchItems.bind(of.transport);
@@ -32,7 +32,7 @@ async function cursorOf(of: TestDevice): Promise<number> {
   return (await of.read((tx) => tx.meta('cursor', 'todo')))?.cursor ?? 0;
 }
 
-test('the next page is requested while one is applied, and each page once', async () => {
+test('the next page is requested during the application of one, and none twice', async () => {
   const { world, one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   const askedAtFirstRow: number[] = [];

@@ -51,7 +51,7 @@ test.each([
   ['a change', queuedRequest(1, 1, sent), {}],
   ['a delete', queuedDelete(1, 1), { _deleted: true, deletedBy: 'request-1' }],
 ] as const)(
-  '[I10] of an item that has come back since, a refusal of %s says nothing',
+  '[I10] a refusal of %s has no effect on an item that has come back since',
   async (_, first, shown) => {
     const next = queuedRequest(2, 1, behind);
     const result = refused(first.id, 'not_found');
@@ -134,7 +134,7 @@ test('[I9] an item of a delete that was never created leaves with all its queued
     expect(over).toMatchObject({ isGone: true, ids: [] });
   }
 
-  // A row of it that is newer has come, so that somebody has made it.
+  // A newer row of the item has come, so somebody has created it.
   const one = await deviceWith([madeHere(2, deleted)], create, queuedDelete(5, 1, 2));
   const newer = { kind: 'row', row: serverRow(2, { rev: 9 }) } as const;
   await one.store.write((tx) => tx.putMeta(storedName.buffered, uuidOf(2), newer));

@@ -10,12 +10,12 @@ const edit = queuedRequest(1, 1);
 const create = queuedRequest(1, 1, { method: 'POST', url: '/api/items', data: {} });
 const remove = queuedRequest(1, 1, { method: 'DELETE', data: null });
 
-/** What a request comes to that is refused with a code. */
+/** The outcome of a request that is refused with a code. */
 function refusal(code: ErrorCode, request = edit) {
   return outcomeOf(request, refused(request.id, code));
 }
 
-/** What a request comes to that something in front of the server answers. */
+/** The outcome of a request that a proxy in front of the server answers. */
 function bare(status: number, request = edit) {
   return outcomeOf(request, { id: request.id, status, body: null });
 }

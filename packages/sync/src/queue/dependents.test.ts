@@ -28,7 +28,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request only a f
       queuedRequest(at + 1, at + 1, {
         ...create,
         needs: at === 0 ? [] : [uuidOf(Math.ceil(at / 10))],
-        // Several that hold what is below them, within each other too.
+        // Several requests that hold those below them, within each other too.
         ...(at % 50 === 0 && { state: blocked }),
       }),
     ),
@@ -55,7 +55,7 @@ test('[I12] the create of a lost item waits for no earlier request about it', ()
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const queue = [
     queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent] }),
-    // Its basis is in the response to the create, for which it waits.
+    // The basis is in the response to the create, for which the request waits.
     queuedRequest(2, 2),
     queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
     queuedRequest(4, 1, { ...create, isAgain: true }),
@@ -123,7 +123,7 @@ test('[LABEL-02] labels wait for their item to be there, and nothing waits for t
   const restore = queuedRequest(1, 2, { method: 'POST', url: `/api/items/${uuidOf(2)}/restore` });
   const taken = { ...restore, touches: [uuidOf(2), uuidOf(1)], state: blocked };
   expect(planned(taken, queuedRequest(2, 1, labels))).toEqual([]);
-  // What may be there already answers with its row first.
+  // The create of an item that may exist already goes first; its answer brings the row.
   expect(
     planned(queuedRequest(1, 1, { ...create, isAgain: true }), queuedRequest(2, 1, labels)),
   ).toEqual([1]);

@@ -11,7 +11,7 @@ import { writeOn } from '../testing/write-on.ts';
 import { eraseItem } from './apply-remote.ts';
 import { deviceWith, pending, pull, removalOf, row, task } from '../testing/remote-rows.ts';
 
-/** What the trash keeps of an item after it has left the device. */
+/** The trash's entry of an item that has left the device. */
 async function trashAfter(of: LocalItem, reason: Removal['reason'] = 'deleted') {
   const one = await deviceWith([of]);
   const mark = { requestId: 'delete', deletedAt: of.updated_at };
@@ -69,7 +69,7 @@ test('an item that the server restored leaves the trash', async () => {
   const changed = { rev: 6, version: 3, title: 'changed since' };
   for (const [trashed, fields] of [
     [{}, { rev: 4 }],
-    // People have done something with the item since, and it is as it was.
+    // People have changed the item since, and it is as it was.
     [{ isLost: true }, { rev: 6, version: 3 }],
     [{ isLost: false }, { rev: 6, version: 3 }],
     [

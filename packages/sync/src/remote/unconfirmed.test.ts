@@ -11,7 +11,7 @@ const at = '2026-01-05T08:00:00.000Z';
 const rolled = { status: 'completed', completed_at: at } as const;
 const pending = { _syncStatus: 'pending' } as const;
 
-/** A row that its parent's server row has below it. */
+/** A row that the server has below this parent. */
 function below(parent: number, number: number, fields: Partial<LocalItem> = {}): LocalItem {
   const type = fields.type ?? 'todo';
   const place = { type, parent_id: parent, parent_uuid: uuidOf(parent) };
@@ -53,7 +53,7 @@ test('[I9] a roll-up may end once the server has all its items, through each lev
   expect(await read(await inTask(isRolled, {}))).toEqual([rolledUp(1, 'campaign')]);
   expect(await read(await inTask(isRolled, pending))).toEqual([]);
   expect(await read(await inTask(pending, {}))).toEqual([]);
-  // What waits below a task of which nothing rolls up does not concern the campaign.
+  // Requests below a task on which nothing rolls up do not concern the campaign.
   expect(await read(await inTask({}, pending))).toEqual([rolledUp(1, 'campaign')]);
 });
 
@@ -95,7 +95,7 @@ test('[I9] a roll-up stays while a move that it depends on waits', async () => {
   const move = queuedRequest(1, 3, { data: { parent_id: uuidOf(2) } });
   await one.store.write((tx) => tx.putRequest(move));
   expect(await read(one)).toEqual([rolledUp(5)]);
-  // Made during the pull, in which all of them may have ended.
+  // Roll-ups set during the pull, in which all of them may have ended.
   await drop(one, [rolledUp(1), rolledUp(2), rolledUp(4, 'campaign'), rolledUp(5)]);
   const marked = await one.read((tx) => tx.metaOf('rolled'));
   expect(marked.map(({ id }) => id)).toEqual([1, 2].map(uuidOf));
@@ -108,7 +108,7 @@ test('[I9] a roll-up stays while the move of an item that was made there waits',
   const requests = [
     queuedRequest(1, 3, { ...create, data: { uuid: uuidOf(3), parent_id: uuidOf(1) } }),
     queuedRequest(2, 3, { data: { parent_id: null } }),
-    // Of what is not here, and about no item.
+    // A request about items that are not on the device, and one about no item.
     queuedRequest(3, 9, { data: { parent_id: uuidOf(8) } }),
     queuedRequest(4, 9, { itemUuid: null, data: null }),
   ];
@@ -148,7 +148,7 @@ test('[I8] a pull ends only a delete that was confirmed before it', async () => 
   expect(await again.row(uuidOf(1))).toMatchObject({ _deleted: true, deletedBy: 'another' });
   expect(await again.read((tx) => tx.metaOf('deleting'))).toHaveLength(1);
 
-  // It was taken back, and the item is deleted by a request that waits.
+  // The delete was undone, and the item is deleted by a waiting request.
   const waiting = await deletedBy('delete', task(1));
   const request = queuedRequest(1, 1, { id: 'another', method: 'DELETE', data: null });
   const row = { ...task(1), ...pending, _deleted: true, deletedBy: request.id };
@@ -215,7 +215,7 @@ test('[I9] the items of a restore stay while it waits, or when they are no longe
   const one = await restoredFrom(5, task(1, pending));
   await one.store.write((tx) => tx.putRequest(restore));
   expect(await read(one)).toEqual([]);
-  // It was queued during the pull.
+  // The restore was queued during the pull.
   await drop(one, [restoring]);
   expect(await one.shown()).toHaveLength(1);
   expect(await one.read((tx) => tx.metaOf('restoring'))).toHaveLength(1);

@@ -11,7 +11,7 @@ import type { SyncContext } from './sync-context.ts';
 import { mostCounted } from './readable-row.ts';
 import { runUnit, tryUnit, type UnitOfWork } from './unit-of-work.ts';
 
-/** What a write tells the other tabs; null if it tells nothing. */
+/** The report of a write to the other tabs; null if there is none. */
 async function toldBy(one: TestDevice, work: (unit: UnitOfWork) => unknown) {
   one.published.length = 0;
   await writeOn(one, async (unit) => void (await work(unit)));

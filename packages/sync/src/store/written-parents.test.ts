@@ -25,7 +25,7 @@ function setUp() {
     if (change === null) throw new Error('nothing was written');
     return change;
   };
-  /** Which of the two a write that begins now knows without reading. */
+  /** Those of the two items that a write beginning now knows without reading. */
   const known = async (): Promise<string[]> => {
     const [uuids] = await write((unit) => {
       parents.recall(unit);

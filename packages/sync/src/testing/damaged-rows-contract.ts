@@ -28,7 +28,7 @@ export interface StoreUnderTest {
   putRaw(store: UnreadableRow['store'], row: DamagedRow): Promise<void> | void;
 }
 
-/** What every LocalStore does with rows that cannot be read; part of `localStoreContract`. */
+/** The behaviour of every LocalStore with rows that cannot be read; part of `localStoreContract`. */
 export function damagedRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
   test.each(allStores)(
     '[DATA-14] a damaged row of %s is skipped by every read, kept, reported once, and erased on demand',
@@ -60,7 +60,7 @@ export function damagedRowsContract(makeStore: () => Promise<StoreUnderTest>): v
   );
 }
 
-/** What a row that can be read does to damaged ones in its place; part of `localStoreContract`. */
+/** The effect of a readable row on damaged ones in its place; part of `localStoreContract`. */
 export function givingWayContract(makeStore: () => Promise<StoreUnderTest>): void {
   const cases: readonly (readonly [string, UnreadableRow['store'], DamagedRow])[] = [
     ['an item with its uuid', 'items', { id: 77, uuid: uuidOf(1), title: 4 }],

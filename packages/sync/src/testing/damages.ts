@@ -1,10 +1,10 @@
 import type { StoreName } from '../store/readable-row.ts';
 import type { DamagedRow } from './damaged-rows.ts';
 
-/** What became of a stored row: others in its place, or beside it. */
+/** The result of damaging a stored row: other rows in its place, or beside it. */
 export interface Damage {
   readonly what: string;
-  /** Its own row is no more. */
+  /** Whether its own row is gone. */
   readonly isReplaced: boolean;
   readonly row: DamagedRow;
 }

@@ -45,24 +45,24 @@ export function fileOf(items: unknown, head: Record<string, unknown> = {}): stri
   return JSON.stringify({ ...standard, items, ...head });
 }
 
-/** What a device exports. */
+/** The text that a device exports. */
 export async function textOf(device: SyncContext): Promise<string> {
   return (await valueOf(exportData(device, pause))).pieces.join('');
 }
 
-/** What a device would import of a file. */
+/** The plan of a device's import of a file. */
 export async function planOf(device: SyncContext, text: string): Promise<ImportPlan> {
   return valueOf(planImport(device, await valueOf(readDataFile(text, now, pause)), pause));
 }
 
-/** Imports a file completely; the number of items added. */
+/** Imports a file completely. Returns the number of items added. */
 export async function take(device: SyncContext, text: string): Promise<number> {
   const outcome = await importData(device, await planOf(device, text), pause);
   if (outcome.kind !== 'complete') throw new Error('not complete');
   return outcome.added;
 }
 
-/** What a device reads of its store. */
+/** Reads something of a device's store. */
 export function stored<T>(
   device: SyncContext,
   work: (tx: ReadTransaction) => Promise<T>,

@@ -63,5 +63,5 @@ export const createOf = (seq: number, number: number, fields: Partial<QueuedRequ
     ...fields,
   });
 
-/** Of a row about which something is queued. */
+/** The status of a row about which something is queued. */
 export const pending = { _syncStatus: 'pending' } as const;

@@ -6,10 +6,10 @@ import { allStores } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
-/** Where every LocalStore finds its rows after they changed, and in which order; part of `localStoreContract`. */
+/** How every LocalStore finds rows after they changed, and their order; part of `localStoreContract`. */
 export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
-  describe('rows are found where they are now', () => {
-    test('not by the uuid or the parent of the row that had their id before', async () => {
+  describe('rows are found by their present fields', () => {
+    test('a row is not found by the uuid or the parent of the row that had its id before', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1, { parent_uuid: uuidOf(8) }));
       await put(store, localItem(5, { id: 1, parent_uuid: uuidOf(9) }));
@@ -26,7 +26,7 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       expect(await found()).toEqual([[undefined], [undefined]]);
     });
 
-    test('[I1] after a write that threw as before it, and later as if it had not been', async () => {
+    test('[I1] rows are found after a write that threw as before it, and later as if it had not been', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1), localItem(2, { parent_uuid: uuidOf(1) }));
       await value(store.write((tx) => tx.putRequest(queuedRequest(1, 2))));
@@ -49,7 +49,7 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       expect(await found()).toEqual({ children: [2], requests: ['request-1'] });
     });
 
-    test('from an id on in the order of their ids, as many as are asked for', async () => {
+    test('rows from an id on come in the order of their ids, as many as requested', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1), localItem(7, { id: 70 }), localItem(5, { id: 50 }));
       const from = (id: number, limit?: number) =>
@@ -59,7 +59,7 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       expect(await from(71)).toEqual([]);
     });
 
-    test('not for the first paint where they are deleted', async () => {
+    test('deleted rows are not read for the first paint', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1), localItem(2, { _deleted: true }));
       const lists = [{ kind: 'top' }, { kind: 'type', type: localItem(1).type }] as const;
@@ -69,7 +69,7 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       }
     });
 
-    test('[DATA-14] also in the place of a damaged one that was erased', async () => {
+    test('[DATA-14] a row is found in the place of an erased damaged one', async () => {
       const { store, putRaw } = await makeStore();
       await putRaw('items', { id: 7, uuid: uuidOf(70), title: 4 });
       await value(store.eraseUnreadable([{ store: 'items', key: '7' }]));
@@ -93,11 +93,11 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
     expect(await last()).toBe(3);
   });
 
-  describe('[DATA-14] of damaged rows only those that are named are erased', () => {
+  describe('[DATA-14] only the named damaged rows are erased', () => {
     const keysLeft = async (store: LocalStore) =>
       (await value(store.unreadable(allStores))).map((row) => [row.store, row.key]);
 
-    test('none of another store with the same key', async () => {
+    test('no row of another store with the same key is erased', async () => {
       const { store, putRaw } = await makeStore();
       await putRaw('users', { id: 5, name: 4 });
       for (const id of [5, 6]) await putRaw('contacts', { id, name: 4 });
@@ -109,7 +109,7 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
       expect(await keysLeft(store)).toEqual([['contacts', '5']]);
     });
 
-    test('none that has given way besides', async () => {
+    test('no other row that has given way is erased', async () => {
       const { store, putRaw } = await makeStore();
       for (const id of [1, 2]) await putRaw('items', { id, uuid: uuidOf(id), title: 4 });
       await value(
@@ -123,8 +123,8 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
     });
   });
 
-  describe('the newest come first, of equally old ones the one with the greater id', () => {
-    // Neither by id nor by age: what is stored later is both newer and older.
+  describe('the newest rows come first, and the greater id among equally old ones', () => {
+    // Sorted neither by id nor by age: each row stored later is both newer and older than others.
     const days: readonly (readonly [id: number, day: number])[] = [
       [2, 1],
       [1, 5],
@@ -137,14 +137,14 @@ export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
     const order = [1, 7, 4, 3, 6, 5, 2];
     const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 
-    test('of the items of the first screen', async () => {
+    test('items of the first screen come in this order', async () => {
       const { store } = await makeStore();
       for (const [id, day] of days) await put(store, localItem(id, { created_at: at(day) }));
       const rows = await value(store.newestItems({ kind: 'top' }, 10));
       expect(rows.map(({ id }) => id)).toEqual(order);
     });
 
-    test('of notifications', async () => {
+    test('notifications come in this order', async () => {
       const { store } = await makeStore();
       const notification = (id: number, day: number) =>
         notificationRow(id, { created_at: at(day), updated_at: at(day) });

@@ -1,4 +1,4 @@
-/** What tests of the engine and of its adapters share, with the memory store. */
+/** The parts shared by tests of the engine and of its adapters, and the memory store. */
 export { done } from './done.ts';
 export { dropAsRepeatedCreates, renameAsEarlier } from './earlier-tab.ts';
 export { FakeAccountMemory } from './fake-account-memory.ts';

@@ -9,8 +9,8 @@ import { newerRowsContract } from './newer-rows-contract.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
 /**
- * What every LocalStore guarantees (`ports.ts`), as tests: run on the memory store and on IndexedDB
- * in a real browser. `makeStore` gives a fresh, empty store each time.
+ * The guarantees of every LocalStore (`ports.ts`), as tests: run on the memory store and on IndexedDB in a
+ * real browser. `makeStore` gives a fresh, empty store each time.
  */
 export function localStoreContract(name: string, makeStore: () => Promise<StoreUnderTest>): void {
   describe(`LocalStore: ${name}`, () => {
@@ -39,7 +39,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(found[5].map((row) => row?.id)).toEqual([undefined, 2]);
     });
 
-    test('reads and writes more rows than one request takes, each once, the queue in its order', async () => {
+    test('reads and writes more rows than fit one request, each once, and the queue in its order', async () => {
       const { store } = await makeStore();
       const many = Array.from({ length: 1000 }, (_, index) => index + 1);
       await put(
@@ -67,7 +67,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(row?.parent_uuid).toBeNull();
     });
 
-    test('[I9] what a write confirmed is there for another tab and after closing', async () => {
+    test('[I9] a confirmed write is there for another tab and after closing', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);
       const tab = await reopen();
@@ -135,7 +135,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(counters?.localSeq).toBe(20);
     });
 
-    test('[DATA-08] keeps the queue in order and tells it by every item it touches', async () => {
+    test('[DATA-08] keeps the queue in order and finds requests by every item they touch', async () => {
       const { store } = await makeStore();
       const touching = queuedRequest(2, 1, { touches: [uuidOf(1), uuidOf(5)] });
       await value(
@@ -244,7 +244,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(left.map((rows) => rows.length)).toEqual([0, 0, 0, 0, 1]);
     });
 
-    test('after destroying nothing is left, and the handle answers closed', async () => {
+    test('nothing is left after destroying, and the handle answers closed', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);
       expect((await store.destroy()).ok).toBe(true);
@@ -253,7 +253,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(await value(fresh.read((tx) => tx.allItems()))).toEqual([]);
     });
 
-    test('a handle on what another has erased answers closed, and spares what came after', async () => {
+    test('a handle on data that another has erased answers closed, and spares later data', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);
       const other = await reopen();
@@ -268,7 +268,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<StoreU
       expect(await value(fresh.read((tx) => tx.itemIds()))).toEqual([3]);
     });
 
-    test('[AUTH-05] who is signed in outlives the erasing of all else, and other handles are closed', async () => {
+    test('[AUTH-05] the remembered account outlives the erasing of everything else, and other handles are closed', async () => {
       const { store, reopen } = await makeStore();
       const account = { ...nobodyRemembered, signedOutId: 7 };
       await put(store, [localItem(1)]);

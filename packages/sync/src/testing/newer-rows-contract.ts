@@ -4,14 +4,17 @@ import { allStores } from './damaged-rows.ts';
 import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { localItem, queuedRequest } from './rows.ts';
 
-/** What every LocalStore does with rows in a shape that only a newer app knows; part of `localStoreContract`. */
+/**
+ * The behaviour of every LocalStore with rows in a shape that only a newer app knows; part of
+ * `localStoreContract`.
+ */
 export function newerRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
   const newer = { ok: false, error: { code: 'newer' } };
 
   test('[SYNC-11] a request of a newer app fails each read and write that meets it, is kept, and is no damage', async () => {
     const { store, reopen, putRaw } = await makeStore();
     const { itemUuid: _, ...request } = queuedRequest(1, 1);
-    // Less than a request has today: a later shape may have other fields.
+    // Fewer fields than a request has today: a later shape may have other ones.
     await putRaw('syncQueue', { ...request, shape: 3, state: { kind: 'later' } });
     const [touched] = request.touches;
     const reads: readonly ((tx: ReadTransaction) => Promise<unknown>)[] = [
@@ -33,7 +36,7 @@ export function newerRowsContract(makeStore: () => Promise<StoreUnderTest>): voi
     expect(await tab.unreadable(allStores)).toEqual({ ok: true, value: [] });
   });
 
-  test('[SYNC-11] so does a row of an item; others can be read', async () => {
+  test('[SYNC-11] an item row of a newer app fails each access too; other rows can be read', async () => {
     const { store, putRaw } = await makeStore();
     await store.write((tx) => tx.putItems([localItem(1)]));
     await putRaw('items', { id: 2, uuid: localItem(2).uuid, parent_uuid: null, shape: 2 });

@@ -2,7 +2,7 @@ import { wireError, type BatchRequest } from '@foray/contract';
 import type { Reply } from '../store/ports.ts';
 import type { TestDevice } from './test-world.ts';
 
-/** What a call comes to that brings no answer. */
+/** The ends of a call without an answer. */
 export type Failure = Exclude<Reply<never>, { kind: 'answer' }>;
 
 /** A status without the server's error body: a server that broke over it, or a proxy. */
@@ -11,7 +11,7 @@ export function refusal(status: number): Failure {
   return { kind: 'refusal', status, error: null, ...untold };
 }
 
-/** What a batch that contains a bad request may come to as a whole. */
+/** The possible failures of a whole batch that contains a bad request. */
 export const failures: readonly (readonly [string, Failure])[] = [
   ['answers 500', refusal(500)],
   ['answers 502 for a server that broke over it', refusal(502)],
@@ -30,7 +30,7 @@ export function unavailable(retryAfterMs = 2000): Failure {
   return { ...refusal(503), error: wireError('unavailable'), retryAfterMs } as Failure;
 }
 
-/** All that asks to wait. */
+/** Every failure that asks the app to wait. */
 export const putOffs: readonly (readonly [string, Failure])[] = [
   ['is unavailable', unavailable()],
   ["gets a proxy's 503 without Retry-After", refusal(503)],
@@ -57,7 +57,7 @@ export function poison(of: TestDevice, uuids: readonly string[], failure: Failur
   return state;
 }
 
-/** A batch without what is about the items. */
+/** A batch without the requests about these items. */
 export function without({ requests }: BatchRequest, uuids: readonly string[]): BatchRequest {
   const isAbout = ({ url, data }: BatchRequest['requests'][number]): boolean =>
     uuids.some(

@@ -38,5 +38,5 @@ export const pull = (
 export const task = (number: number, fields: Partial<DeltaItem> = {}): DeltaItem =>
   serverRow(number, { type: 'task', ...fields });
 
-/** Of a row about which something is queued. */
+/** The status of a row about which something is queued. */
 export const pending = { _syncStatus: 'pending' } as const;

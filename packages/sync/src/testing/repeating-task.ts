@@ -1,11 +1,11 @@
 import { occurrenceUuid } from '@foray/domain';
 import { inStep, task } from './restored-backup.ts';
 
-/** What repeats every day, for longer than any test. */
+/** The fields of a task that repeats every day, for longer than any test. */
 export const daily = { due_date: '2026-01-01', repeat: 'FREQ=DAILY;UNTIL=20991231' };
-/** The copy of its first occurrence. */
+/** The copy of the task's first occurrence. */
 export const copy = occurrenceUuid(task, 1);
-/** Where its people are. */
+/** The time zone of its people. */
 export const zone = 'UTC';
 
 /** Two devices on which the task of `inStep` repeats every day. */

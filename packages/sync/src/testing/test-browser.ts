@@ -24,7 +24,7 @@ export function testBrowser() {
     return opened;
   };
   const stores: LocalStores = { open, openExisting: open };
-  /** What the row says of who is signed in. */
+  /** The row's value for the remembered account. */
   const row = () => kept.tables.get(0)?.meta('account').get('browser')?.value;
   return { mirror, faults, kept, row, page: () => new StoredAccountMemory(stores, mirror) };
 }

@@ -15,12 +15,12 @@ export class TestMirror implements AccountMirror {
     this.value = { remembered, isCopy, stamp: isCopy ? null : `stamp ${this.saves}` };
   }
 
-  /** Puts in what the last version of the app wrote, which knew neither copies nor stamps. */
+  /** Stores a value written by the last version of the app, which knew neither copies nor stamps. */
   saveAsLastVersion(remembered: RememberedAccount): void {
     this.value = { remembered, isCopy: false, stamp: null };
   }
 
-  /** Puts in what was a copy at an earlier moment. */
+  /** Stores a value that was a copy at an earlier moment. */
   saveAsCopy(remembered: RememberedAccount): void {
     this.value = { remembered, isCopy: true, stamp: null };
   }

@@ -12,7 +12,7 @@ export interface ServerItem extends ItemRow {
   readonly deleted: boolean;
 }
 
-/** What other clients say of an item; the server decides the rest. */
+/** The fields of an item that other clients send; the server decides the rest. */
 type Change = Partial<PlainFields & Pick<DeltaItem, 'status' | 'assigned_to' | 'parent_uuid'>>;
 /** An item that another client makes; `user_id` names a contact whose item it is. */
 export type SeededItem = Change &
@@ -30,9 +30,9 @@ export const [userId, otherId] = [1001, 1002];
 export class TestServer {
   readonly store = new MemoryStore('e1');
   readonly authority;
-  /** What the authority lets a family, a list or an account hold; a test may set it. */
+  /** The authority's limits of a family, a list and an account; a test may set them. */
   readonly limits: Record<keyof AuthorityLimits, number> = { ...standardLimits };
-  /** Which requests are refused for good, whatever they say. */
+  /** Whether a request is refused for good, independent of its content. */
   refuses: (entry: BatchEntry) => boolean = () => false;
   readonly #refused = new Set<string>();
   readonly #nowMs: () => number;
@@ -90,7 +90,7 @@ export class TestServer {
     return this.store.row('heads', userId)?.head ?? 0;
   }
 
-  /** What an answer says of where the user's feed stands. */
+  /** The position of the user's feed that an answer states. */
   position(): Position {
     return this.store.runs.position(userId, this.head(), undefined);
   }

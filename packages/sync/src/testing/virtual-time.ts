@@ -18,7 +18,7 @@ export class VirtualTime implements Clock, Scheduler {
     this.#nowMs = startMs;
   }
 
-  /** What the device's clock shows. */
+  /** The time that the device's clock shows. */
   nowMs(): number {
     return this.#nowMs + this.skewMs;
   }
@@ -67,7 +67,7 @@ export class VirtualTime implements Clock, Scheduler {
   }
 }
 
-/** Lets everything that waits only for promises run to its end. */
+/** Waits until everything that waits only for promises has run to its end. */
 export async function settleMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 2000; turn += 1) await Promise.resolve();
 }
