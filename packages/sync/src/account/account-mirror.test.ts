@@ -60,7 +60,7 @@ test('[AUTH-05] the row names the last ten writings of the mirror, each once', a
     const said = mirror.value;
     faults.write = null;
     await page().load();
-    // A kill takes the mirror back to it.
+    // A kill takes the mirror back to this value.
     mirror.value = said;
     await page().takeOver();
     const heard = row()?.heard ?? [];
@@ -77,7 +77,7 @@ test('[AUTH-05] a change made while the row cannot be read holds for the page, a
   faults.open = broken;
   expect(await tab.change(after({ kind: 'signedIn', user: bob }))).toEqual(err(broken));
   expect((await tab.load()).user).toEqual(bob);
-  // Beside a row that may say otherwise it decides nothing for other pages.
+  // Beside a row that may differ, the mirror decides nothing for other pages.
   expect(mirror.value).toMatchObject({ isCopy: true, remembered: { user: ada } });
   faults.open = null;
   expect((await tab.load()).user).toEqual(bob);

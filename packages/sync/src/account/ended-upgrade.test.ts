@@ -49,7 +49,7 @@ async function interrupted(at: 'before it copied' | 'after it copied') {
   return browser;
 }
 
-/** Stores of which the account's cannot be opened. */
+/** Stores in which the account's one cannot be opened. */
 function without(stores: MemoryStores, key: number): LocalStores {
   return {
     open: (account) => stores.open(account),
@@ -132,7 +132,7 @@ test('[DATA-14] [I24] an item that cannot be read stays with the guest, and the 
   expect(await upgradeGuest(guest.store, one.device, stores)).toEqual(ok(1));
   expect(titlesIn(tables)).toEqual(['torn']);
   expect(titlesOf(one)).toEqual(['mine']);
-  // The next guest works beside it, and it goes to no account.
+  // The next guest works beside the unread item, which goes to no account.
   expect(await endBegunUpgrade(tab().store, stores)).toEqual(ok(undefined));
   await done(createItem(tab(), later));
   expect(await upgradeGuest(tab().store, one.device, stores)).toEqual(ok(1));
@@ -267,7 +267,7 @@ test('[I4] a guest’s items are queued with parents first, and otherwise in the
   const { one, guest, stores } = await browserOf();
   const campaign = await done(createItem(guest, { type: 'campaign', title: 'campaign' }));
   const task = await done(createItem(guest, { type: 'task', title: 'task' }));
-  // The store may have them in another order than they were made in.
+  // The store may have them in an order other than that of their creation.
   const rows = [localItem(21), localItem(20)];
   await guest.store.write((tx) => tx.putItems(rows));
   expect(await upgradeGuest(guest.store, one.device, stores)).toEqual(ok(5));

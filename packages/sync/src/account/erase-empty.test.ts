@@ -54,7 +54,7 @@ test('the empty store of a user who signs in meanwhile is theirs, and is closed 
 });
 
 test('an empty store is left to the sign-out that began there before', async () => {
-  // It is void, since another was decided after it.
+  // This sign-out is void, since another was decided after it.
   await one.store.write((tx) => tx.putMeta('signOuts', 'account', { decided: 1 }));
   const own = { userId, unsent: 'discard', decidedBefore: 0 } as const;
   const other = { ...own, userId: 1002 };

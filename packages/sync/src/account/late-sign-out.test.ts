@@ -19,7 +19,7 @@ import {
 const later = { type: 'todo', title: 'later' } as const;
 const full = { code: 'quota', detail: 'the test says so' } as const;
 
-/** A device with an unsent todo of the user, the browser that it is in, and somebody else's sign-out. */
+/** A device with an unsent todo of the user, its browser, and another user's sign-out. */
 async function withUnsent() {
   const { world, one } = newWorld();
   await one.create({ type: 'todo', title: 'unsent' });
@@ -117,7 +117,7 @@ test('[I1] a sign-out erases nothing as long as it cannot end an upgrade of the 
   await guest.value.write((tx) => tx.putMeta('moved', 'guest', moved));
   const { leaving } = await beginSignOut(memory, one.store, user.id, 'discard');
   const open = stores.openExisting.bind(stores);
-  // The account's own store cannot be opened once more.
+  // The account's own store cannot be opened a second time.
   stores.openExisting = async (key) => (key === 0 ? open(key) : err(full));
   expect(await finishSignOut(memory, stores, one.store, leaving)).toEqual(err(full));
   expect(titlesIn(one)).toEqual(['unsent']);
@@ -141,7 +141,7 @@ test('[I1] each sign-out that leaves the store ends those that were begun before
   for (const decided of [1, 2, 3]) {
     const tab = new MemoryStore(one.tables);
     const { leaving } = await beginSignOut(memory, tab, user.id, 'keep');
-    // Another tab is to erase what this one keeps, and sleeps after it has looked.
+    // Another tab is to erase the data that this one keeps, and sleeps after it has looked.
     const load = async () => ({ ...memory.value, leaving: [leaving] });
     const sleeping = { load, change: memory.change.bind(memory) };
     expect(await finishSignOut(memory, stores, tab, leaving)).toEqual(ok('kept'));

@@ -8,7 +8,7 @@ import { MemoryStores } from '../memory/memory-store.ts';
 import { newWorld } from '../testing/test-world.ts';
 
 const killed = { code: 'closed', detail: 'the browser was killed' } as const;
-/** localStorage that reached the disk at no time. */
+/** A localStorage that never reached the disk. */
 const mirror = { load: () => null, save: () => undefined };
 
 /** A page of the browser that is killed after so many durable steps: from then on nothing is kept. */
@@ -53,7 +53,7 @@ test.each([0, 1, 2, 3, 4, 5])(
     await finishSignOuts(next, kept);
     const remembered = await next.load();
     if (steps === 0) {
-      // It had not begun: nothing of it was said to anybody.
+      // The sign-out had not begun: nobody was told of it.
       expect(remembered).toMatchObject({ user, leaving: [] });
       expect(one.tables.items.size).toBe(1);
     } else {

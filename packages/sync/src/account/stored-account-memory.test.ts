@@ -19,7 +19,7 @@ test.each([
   '[AUTH-05] the next start finds the user who was %s last, even if localStorage says otherwise',
   async (_, stale, last) => {
     const { mirror, page } = testBrowser();
-    // The last version of the app was here first.
+    // The last version of the app ran here first.
     mirror.saveAsLastVersion(stale);
     await page().change((now) => now);
     await page().change(() => last);
@@ -45,7 +45,7 @@ test('[AUTH-05] a user signed in by the last version of the app stays signed in,
   };
   expect(await page().load()).toEqual(taken);
   expect(row()).toMatchObject(taken);
-  // The disk has an older copy of the last version's: it is ignored from now on.
+  // The disk has an older copy by the last version: it is ignored from now on.
   await page().change((now) => ({ ...now, user: null }));
   mirror.saveAsLastVersion(remembered);
   expect((await page().load()).user).toBeNull();
@@ -74,7 +74,7 @@ test('[AUTH-05] [PREF-05] the same log-out, written twice to localStorage alone,
     const text = JSON.stringify(row());
     expect(text).not.toContain(ada.phone);
     expect(text).not.toContain(ada.name);
-    // A kill takes localStorage back to it: that is not said once more.
+    // A kill takes localStorage back to this value: it does not count once more.
     await page().change(after({ kind: 'signedIn', user: bob }));
     mirror.value = copy;
     expect((await page().load()).user).toEqual(bob);
@@ -117,7 +117,7 @@ test('a change that a full disk refused holds for the page, and becomes durable 
   expect(left).toEqual(err(faults.write));
   expect((await tab.load()).user).toBeNull();
   expect(mirror.value).toMatchObject({ isCopy: false, remembered: { user: null } });
-  // Another page finds it in localStorage.
+  // Another page finds the change in localStorage.
   expect((await page().load()).user).toBeNull();
   faults.write = null;
   expect(await tab.change((now) => ({ ...now, signedOutId: null }))).toMatchObject({ ok: true });

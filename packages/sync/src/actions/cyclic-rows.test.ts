@@ -12,7 +12,7 @@ const damaged = [
   [own, own],
 ] as const;
 
-/** A device whose rows are damaged: two tasks stand in each other, a third one in itself. */
+/** A device with damaged rows: two tasks contain each other, a third one itself. */
 async function damagedDevice() {
   const world = new TestWorld();
   const here = world.newDevice();

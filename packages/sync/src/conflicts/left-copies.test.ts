@@ -8,7 +8,7 @@ import { copy, repeating, zone } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-// Copies of occurrences that a tab of an earlier release has left without the request that makes them.
+// Copies of occurrences that a tab of an earlier release left without the request that makes them.
 
 /** Two devices with a task that repeats, of which an earlier tab has dropped the completion on the first. */
 async function left(times = 1) {

@@ -4,7 +4,7 @@ import { CountingIds } from '../testing/test-ports.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';
 import { Backoff } from './backoff.ts';
 
-/** How long each of some failures in a row makes a device wait that draws this random number. */
+/** The waits of a device that draws this random number, after each of some failures in a row. */
 function pausesWith(random: number, retriesAfterMs: readonly (number | null)[]): number[] {
   const pauses: number[] = [];
   const time = new VirtualTime();

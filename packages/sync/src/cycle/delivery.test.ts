@@ -20,7 +20,7 @@ import { writeOn } from '../testing/write-on.ts';
 const silence: CallFailure = { kind: 'noAnswer', why: 'network' };
 const apart: Delivery = { most: 1, isApart: true, alone: 0, triedAt: '2026-01-05T08:00:00.000Z' };
 
-/** A refusal that asks to wait so long, or does not ask. */
+/** A refusal that asks for a wait of this length, or for none. */
 function waitAsked(retryAfterMs: number | null): CallFailure {
   return { ...refusal(503), retryAfterMs } as CallFailure;
 }

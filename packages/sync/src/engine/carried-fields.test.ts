@@ -25,7 +25,7 @@ const sources: readonly (readonly [uuid: string, fields: CarriedFields])[] = [
   [copy, everyFieldOfCopy({ uuid: task, ...everyField('task', sample) })],
 ];
 
-/** The sources as the guest has them, or a person whose items no server has. */
+/** The sources as rows of the guest, or of a person whose items no server has. */
 function rowsOf(userId: number): readonly LocalItem[] {
   return sources.map(([uuid, fields], at) => {
     const birth = { id: at + 1, uuid, userId, at: '2025-12-01T00:00:00.000Z' };
@@ -69,7 +69,7 @@ async function inStepWithAll(world: TestWorld): Promise<TestDevice> {
   return one;
 }
 
-/** A copy goes with its item if it is not deleted alone. */
+/** Deletes all items; a copy goes with its item if it is not deleted alone. */
 async function deleteAll(device: SyncContext, alone = [copy]): Promise<void> {
   for (const uuid of [campaign, ...alone, task]) await done(deleteItem(device, uuid));
 }
@@ -78,7 +78,7 @@ async function restoreAll(device: SyncContext): Promise<void> {
   for (const uuid of [campaign, task, copy]) await done(restoreItem(device, uuid));
 }
 
-/** Each way by which an item comes from one place to another as it is. */
+/** Each way by which an item comes unchanged from one place to another. */
 const ways: Readonly<Record<string, (world: TestWorld) => Promise<Arrived>>> = {
   'the upgrade of a guest': async (world) => sent(world, await upgraded(world)),
   'the upgrade of a guest to another device of the account': async (world) => {
@@ -153,7 +153,7 @@ test.each(Object.entries(ways))(
   async (_name, arrivalOf) => {
     const arrived = await arrivalOf(new TestWorld());
     const item = arrived.find((row) => row.type === 'task' && row.occurrence_of === null);
-    // The uuids may be others.
+    // The uuids may differ.
     const named = arrived.map((row) => ({ ...row, occurrence_of: row.occurrence_of && task }));
     expect(arrived.find((row) => row.occurrence_of !== null)?.occurrence_of).toBe(item?.uuid);
     const inOrder = named.map(carriedOf).toSorted(byTypeAndEnd);
@@ -161,7 +161,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-/** Campaigns before tasks, and what is completed last. */
+/** Campaigns before tasks, and completed items last. */
 function byTypeAndEnd(one: CarriedFields, other: CarriedFields): number {
   const keys = [one, other].map(({ type, completed_at: at }) => `${type} ${at ?? ''}`);
   return (keys[0] ?? '') < (keys[1] ?? '') ? -1 : 1;

@@ -46,7 +46,7 @@ test('[SYNC-13] once a call is answered, every trigger starts a cycle although t
   await world.time.pass(1000);
   await expectInStep(world, one);
   expect(await one.engine.run('visible')).toEqual({ kind: 'complete' });
-  // The browser says it once more, so it may be true this time.
+  // The browser reports it once more, so it may be true this time.
   one.connectivity.set(true);
   await world.time.pass(1000);
   one.connectivity.set(false);

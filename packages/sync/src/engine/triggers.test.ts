@@ -18,7 +18,7 @@ function testVisibility() {
   return { visibility, see: (isVisible: boolean) => see(isVisible) };
 }
 
-/** `runs` is all that the engine is asked for, offline too. */
+/** `runs` lists all cycles that the engine is asked to run, offline too. */
 function setUp(outcomes: CycleOutcome[] = [], ids: Pick<Ids, 'random'> = { random: () => 0.5 }) {
   const runs: CycleTrigger[] = [];
   const time = new VirtualTime();
@@ -119,11 +119,11 @@ test('[SYNC-12] events and actions that keep coming delay a cycle by half a seco
       else triggers.nudge();
       await time.pass(25);
     }
-    // They come for 10.25 s.
+    // Changes come for 10.25 s.
     expect(runs.length).toBeGreaterThanOrEqual(20);
     expect(runs.length).toBeLessThan(25);
     expect(new Set(runs)).toEqual(new Set(['start', trigger]));
-    // The last of them has a cycle after it, and nothing runs on.
+    // The last of them is followed by a cycle, and then nothing runs.
     const before = runs.length;
     await time.pass(1000);
     expect(runs.length).toBe(before + 1);
@@ -194,7 +194,7 @@ test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats les
   outcomes.length = 0;
   await time.pass(30_000);
   expect(asked()).toBe(1);
-  // The next one that is in the way is waited for from the shortest pause on.
+  // The next cycle in the way is awaited from the shortest pause on.
   outcomes.push({ kind: 'skipped', why: 'running' });
   triggers.onServerEvent();
   await time.pass(1000);

@@ -30,7 +30,7 @@ async function theirCampaign(taskBy = otherId) {
     parent_uuid: task,
   });
   await one.engine.run('start');
-  /** Gives my right on the campaign to somebody else; the server refuses that, which stands here. */
+  /** Gives my right on the campaign to another person; the server refuses that, and the refusal is shown here. */
   const giveAway = async (): Promise<string> => {
     await one.assign(campaign, 2);
     const assign = (await one.queue()).find(({ itemUuid }) => itemUuid === campaign);
@@ -50,7 +50,7 @@ test('[SHARE-21] giving the user’s own right away closes the items below at on
   const assignId = await giveAway();
   expect(await rightOn(todo)).toBe('view');
   expect(await editItem(one.device, todo, { title: 'x' })).toEqual(forbidden);
-  // News of the item itself do not open it again.
+  // News about the item itself do not open it again.
   await world.server.touch(todo);
   await pull();
   expect(await rightOn(todo)).toBe('view');
@@ -75,7 +75,7 @@ test('[I7] after the confirmation of a change the server’s rights apply again 
   const { one, pull, rightOn } = await theirCampaign();
   await one.assign(campaign, 2);
   expect(await rightOn(todo)).toBe('view');
-  // The feed, which says what it has ended, is not pulled yet.
+  // The feed, which names the ended rights, is not pulled yet.
   one.transport.beforeAnswer = (call) => {
     if (call === 'batch') one.transport.fault = () => 'request_lost';
   };
@@ -105,12 +105,12 @@ test('[SHARE-26] only the user’s own items leave another user’s root, even o
   await world.server.seed({ uuid: own, type: 'campaign', ...mine });
   const theirs = { title: 'theirs', user_id: otherId, parent_uuid: own };
   await world.server.seed({ uuid: another, type: 'todo', ...theirs });
-  // The task is mine, and so I manage what others put into it.
+  // The task is mine, so I manage everything that others put into it.
   await pull();
   expect(await moveItem(one.device, todo, own)).toEqual(forbidden);
   expect(await moveItem(one.device, todo, null)).toEqual(forbidden);
   await one.move(todo, campaign);
   await one.move(task, own);
-  // Out of a root of mine everything is moved.
+  // Everything can be moved out of a root of mine.
   await one.move(another, campaign);
 });

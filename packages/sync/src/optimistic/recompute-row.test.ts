@@ -13,7 +13,7 @@ test('an item below one that is not here keeps the number of its parent until it
   const row = pending(1, elsewhere, elsewhere);
   const one = await deviceWith([row], queuedRequest(1, 1));
   expect(await writeOn(one, (unit) => recomputeRow(unit, row))).toMatchObject(elsewhere);
-  // To another one that is not here, whose number is unknown.
+  // A move to another parent that is not here, whose number is unknown.
   const move = queuedRequest(2, 1, { data: { parent_id: uuidOf(8) } });
   await one.store.write((tx) => tx.putRequest(move));
   expect(await writeOn(one, (unit) => recomputeRow(unit, row))).toMatchObject({

@@ -19,7 +19,7 @@ function notification(id: number, read_at: string | null = null): Notification {
 function pulling() {
   const { world, one } = newWorld();
   let cursor = 0;
-  /** Pulls a page of that, and returns what the other tabs are told. */
+  /** Pulls a page with these changes, and returns the report to the other tabs. */
   const pull = async (page: Partial<ChangesDelta>) => {
     cursor += 1;
     const rest = { users: [], mutuals: [], removedMutuals: [], notifications: [] };

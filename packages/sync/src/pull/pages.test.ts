@@ -14,7 +14,7 @@ const task = (number: number, rev: number) => serverRow(number, { type: 'task', 
 const removal = (number: number, rev: number) =>
   ({ id: number, uuid: uuidOf(number), reason: 'deleted', rev }) as const;
 
-/** A device that asks for tasks; it gets the page of each cursor, after `before`. */
+/** A device that requests tasks; it gets the page of each cursor, after `before`. */
 async function asking(
   pages: Readonly<Record<number, Partial<ItemsDelta>>>,
   sizes: Partial<SyncSizes> = {},
@@ -56,7 +56,7 @@ test('[I10] a page is applied in the order of the feed, in parts that each leave
     [2, 3, [1, 4]],
     [3, 5, [1]],
   ] as const) {
-    // From the start each time, since the cursor is put back.
+    // Each time from the start, since the cursor is put back.
     await one.store.write((tx) => tx.deleteMeta('cursor', 'task'));
     breakAfter(one, written);
     await expect(pull()).rejects.toThrow('store');
@@ -147,7 +147,7 @@ test('[I1] [I7] a page requested in an earlier full fetch does not end a later o
     async (device) => {
       if (!isLate) return;
       isLate = false;
-      // Asked for before the item was made, and answered after another tab had pulled it.
+      // Requested before the item was made, and answered after another tab had pulled the item.
       await device.store.write(async (tx) => {
         await tx.putItems([known]);
         await tx.putMeta('cursor', 'task', { ...full, fullSince: known._localVersion });

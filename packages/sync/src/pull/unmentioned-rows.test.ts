@@ -9,7 +9,7 @@ import { heldRow, serverRow } from '../testing/server-row.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { pullStreams } from './pull-streams.ts';
 
-/** When the full fetch began; what has come since is stamped later. */
+/** The beginning of the full fetch; rows that have come since have a later stamp. */
 const fullSince = 5;
 const [before, since] = [{ _localVersion: 4 }, { _localVersion: 6 }];
 const pending = { _syncStatus: 'pending' } as const;
@@ -23,7 +23,7 @@ interface Here {
   readonly buffered?: readonly BufferedRow[];
 }
 
-/** Ends a full fetch of todos with this page; returns what is here then, and what is missed of it. */
+/** Ends a full fetch of todos with this page. Returns the rows here then, and those missed. */
 async function afterFetch({ rows, conflicts = [], buffered = [] }: Here, data: DeltaItem[] = []) {
   const { world, one } = newWorld();
   await one.store.write(async (tx) => {

@@ -18,7 +18,7 @@ function buffered(one: TestDevice, number = 1) {
   return one.read((tx) => tx.meta(storedName.buffered, uuidOf(number)));
 }
 
-/** An edit of the title that is answered with this, while `behind` waits behind it. */
+/** An edit of the title that gets this answer, while `behind` waits behind it. */
 async function answeredBefore(behind: QueuedRequest, received: Partial<DeltaItem>) {
   const one = await deviceWith([pending(1)], queuedRequest(1, 1, sent), behind);
   const row = serverRow(1, { title: 'title 1', updated_at: later, rev: 9, ...received });
@@ -64,7 +64,7 @@ test('[I20] a status that has rolled up in an answer is no change of others', as
 });
 
 test('[I12] a change of others that this device has applied is not asked about again by a late answer', async () => {
-  // Pulled while the request was blocked, though it had taken effect: what is queued stayed over it.
+  // Pulled while the request was blocked though it had taken effect: the queued change stayed on top.
   const row = serverRow(1, { title: 'theirs', updated_at: later, rev: 9, version: 3 });
   const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
   const one = await deviceWith([pending(1, row)], queuedRequest(1, 1, sent), edit);
@@ -136,7 +136,7 @@ test('[I20] requests behind a create start from its row, even if the item is del
   ];
   for (const [title, asks] of cases) {
     const one = await deviceWith([madeHere(1, { title: 'mine' })], ...queue);
-    // Sent again, the create is answered as that of an item which is deleted by now.
+    // Sent again, the create gets the answer of one whose item is deleted by now.
     await answer(one, taken('request-1', null, 201), taken('request-2', null, 204));
     const row = serverRow(1, { title, version: 3, rev: 9 });
     await answer(one, taken('request-3', row));
@@ -207,10 +207,10 @@ test('[I7] a new item deleted before its create is answered leaves, unless the s
   await one.store.write((tx) => tx.putMeta(storedName.buffered, uuid, newer));
   await answer(one, taken('request-1', null));
   expect(await one.shown()).toEqual([]);
-  // It may be a restore, which brings the item back.
+  // The buffered row may be a restore, which brings the item back.
   expect(await buffered(one)).toEqual(newer);
 
-  // Nobody restores what this history has never shown.
+  // Nobody restores an item that this history has never shown.
   const former = { base: serverRow(1), isLost: false };
   const lost = madeHere(1, { former, _deleted: true, deletedBy: 'request-0' });
   const deleted = await deviceWith([lost], queuedCreate(1, 1, sent));

@@ -58,7 +58,7 @@ test('resending covers exactly the requests that were sent and not answered', ()
     queuedRequest(3, 3, { sent: true }),
     queuedRequest(4, 4, { sent: true, state: blocked }),
   ];
-  // A conflict found while saving is about what came after it.
+  // A conflict found while saving is about the later changes.
   const plan = planResend(queueFacts(queue, { conflictUuids: new Set([uuidOf(3)]) }));
   expect(seqs(plan)).toEqual([1, 3]);
 });

@@ -15,7 +15,7 @@ const state = (why: BlockReason): { readonly state: RequestState } => ({
 });
 const waitsFor = (seq: number) => state({ kind: 'dependency', on: `request-${seq}` });
 
-/** Why each request is blocked: the place of the one that it waits for, else what happened to it. */
+/** The reason why each request is blocked: the place of the one that it waits for, otherwise its own failure. */
 async function reasons(one: TestDevice): Promise<(string | number | null)[]> {
   const queue = await one.queue();
   return queue.map((request) => {
@@ -55,7 +55,7 @@ test('[I4] a dependent of a blocked request stays blocked when another dependent
     queuedRequest(4, 2, waitsFor(1)),
   );
   await writeOn(one, (unit) => unblockDependents(unit, [left]));
-  // The last one depended on it through the one that left.
+  // The last request depended on it through the one that left.
   expect(await reasons(one)).toEqual(['verdict', 1, null]);
 });
 
@@ -64,7 +64,7 @@ test('[I12] a request that waits for two blocked ones stays blocked until both c
   const requests = [
     queuedRequest(1, 1, state(refused)),
     queuedRequest(2, 2, { ...create, ...state(refused) }),
-    // A move into the item that would be created.
+    // A move into the item that the blocked request would create.
     queuedRequest(3, 1, { needs: [uuidOf(2)], sent: true, ...waitsFor(1) }),
     queuedRequest(4, 1, { sent: true, ...waitsFor(1) }),
     queuedRequest(5, 3, waitsFor(1)),

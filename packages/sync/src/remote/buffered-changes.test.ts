@@ -162,13 +162,13 @@ test('[I8] the items of a discarded delete are shown again, unless another reque
     [
       heldRow(task(1)),
       heldRow(serverRow(2, below), gone(dropped.id)),
-      // Its delete was confirmed before.
+      // The item's delete was confirmed before.
       heldRow(serverRow(3, below), gone('earlier')),
       heldRow(serverRow(4, below), gone(own.id)),
     ],
     [own],
   );
-  // The fifth has left the device since.
+  // The fifth item has left the device since.
   await writeOn(one, (unit) => releaseTaken(unit, uuidOf(1), [edit, dropped]));
   const rows = await one.read((tx) => tx.allItems());
   expect(rows.map(({ deletedBy, _syncStatus }) => [deletedBy, _syncStatus])).toEqual([

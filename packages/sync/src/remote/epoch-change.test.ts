@@ -127,19 +127,19 @@ test('[I1] rows of an ended history keep their values, and whether the server ma
 });
 
 test('[I8] changes of the server beyond the pulled rows count as new to the device', async () => {
-  // A call of the trash has named a greater head than the streams have come to.
+  // A call of the trash has named a head beyond those of the streams.
   const item = serverRow(1, { rev: 2 });
   const late = serverRow(2, { rev: 5 });
   const one = await deviceWith({ items: [heldRow(late)], received: 3 });
   const trashed = { item, requestId: 'delete', deletedAt: item.updated_at };
   await one.store.write((tx) => tx.putMeta('trash', item.uuid, trashed));
   await leave(one, 8);
-  // The full fetch of the next history has begun when that one is left too.
+  // The full fetch of the next history has begun when the device leaves that history too.
   await leave(one, 7);
   await writeOn(one, (unit) => enterEpoch(unit, 'e3'));
   const [left] = await one.read((tx) => tx.metaOf('trash'));
   expect(left?.value).toMatchObject({ isLost: false, sharedUpTo: 3 });
-  // An answer has given this one.
+  // An answer has brought this row.
   expect((await one.row(late.uuid)).former).toMatchObject({ isLost: false, sharedUpTo: 5 });
 });
 
@@ -201,7 +201,7 @@ test.each(['a conflict', 'a create that may repeat another', 'a row of an earlie
     const cursor = await one.read((tx) => tx.meta('cursor', 'task'));
     expect(cursor).toMatchObject({ cursor: 0, isComplete: false });
     const [first, second] = await one.shown();
-    // Everything but the rows of a history that was over was compared.
+    // Everything was compared except the rows of an ended history.
     expect(first).toMatchObject({ base: null, former: { isLost: isRow } });
     expect(second).toMatchObject({ base: null, former: { isLost: false } });
   },

@@ -4,7 +4,7 @@ import { MemoryStore } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
 import { keyTextOf } from './readable-row.ts';
 
-/** `DAMAGE_STRIDE=1` takes every damage, which takes a minute. */
+/** `DAMAGE_STRIDE=1` runs every damage, which takes a minute. */
 const stride = Number(process.env['DAMAGE_STRIDE'] ?? 53);
 
 damagedStoreContract(async () => {

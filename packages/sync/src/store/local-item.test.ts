@@ -3,7 +3,7 @@ import { localItem } from '../testing/rows.ts';
 import { serverRow, heldRow } from '../testing/server-row.ts';
 import { changerOf, setByPeople, upcastItem, type LocalItem } from './local-item.ts';
 
-/** A row of a release that had no priority yet. */
+/** A row of a release that did not know priorities yet. */
 function withoutPriority(base: 'high' | null | undefined) {
   const { priority: _, ...row } = localItem(1, { title: 'Old' });
   const told = base === undefined ? null : { ...row, priority: base, version: 1, rev: 1 };
@@ -63,7 +63,7 @@ test('[CONF-09] the last author of a row is the user if a change waits or no ser
   expect(changerOf(localItem(1), 0)).toBe(0);
   const former = { base: server, isLost: true };
   expect(changerOf({ ...held, base: null, former }, 1001)).toBe(1002);
-  // An earlier server, or a row that an earlier release received.
+  // The row of an earlier server, or one that an earlier release received.
   for (const updated_by of [null, undefined]) {
     expect(changerOf(heldRow({ ...server, updated_by }), 1001)).toBeNull();
   }
@@ -85,7 +85,7 @@ test('[SYNC-16] a row whose request an earlier release sent without fields unkno
     due_time: null,
     priority: null,
   });
-  // An item that waits is shown, and so is one that no server has.
+  // A waiting item is shown, and so is one that no server has.
   const waiting = { ...row, _syncStatus: 'pending' } as const;
   expect(upcastItem(waiting)).toBe(waiting);
   const guests = { ...row, base: null } as const;

@@ -24,7 +24,7 @@ import { localItem, queuedRequest, uuidOf } from './rows.ts';
 export interface StoreUnderTest {
   readonly store: LocalStore;
   reopen(): Promise<LocalStore>;
-  /** Stores a row as it is, past all that writes rows. */
+  /** Stores a row as it is, past the code that writes rows. */
   putRaw(store: UnreadableRow['store'], row: DamagedRow): Promise<void> | void;
 }
 

@@ -9,13 +9,13 @@ import type { StoreUnderTest } from './damaged-rows-contract.ts';
 import { notificationRow, uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
 
-/** A store whose rows a test can see and replace past everything that reads and writes them. */
+/** A store whose rows a test can see and replace without the reading and writing code. */
 export interface RawStore extends StoreUnderTest {
   rawRows(store: StoreName): Promise<readonly DamagedRow[]>;
   removeRaw(store: StoreName, row: DamagedRow): Promise<void> | void;
 }
 
-/** Items of the server that a case leaves alone, one that is new, and the next that anybody makes. */
+/** An item that no case damages, and one that is new on the server. */
 const [healthy, news] = [uuidOf(90), uuidOf(99)];
 
 /**

@@ -2,7 +2,7 @@ import { standardSizes } from '../cycle/sync-sizes.ts';
 import type { QueueFacts } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** A queue of which nothing is in conflict, buffered or failed, but for what `more` says. */
+/** A queue without conflicts, buffered rows or failures, except those in `more`. */
 export function queueFacts(
   queue: readonly QueuedRequest[],
   more: Partial<QueueFacts> = {},

@@ -29,7 +29,7 @@ export function uuids(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => uuidOf(from + at));
 }
 
-/** A cycle that sends, and one by the timer right after it: whatever else becomes of them, both fetch. */
+/** A cycle that sends, and one by the timer right after it: both fetch, independent of their ends. */
 export async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
   for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
     const uuid = uuidOf(1000 + run * 2 + at);
