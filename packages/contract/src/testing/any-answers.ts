@@ -42,6 +42,9 @@ import {
   wireFields,
 } from './any-item.ts';
 
+type Answer = [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<object>];
+type Fields = Record<string, fc.Arbitrary<unknown>>;
+
 const tallied = fc.record({ count: number, sum: number });
 
 const error = fc.record({
@@ -63,197 +66,143 @@ const streamEnd = {
   now: text,
 };
 
+/** Some records with these fields. */
+const rowsOf = (fields: Fields) => few(fc.record(fields));
+
+const answer = (
+  title: string,
+  schema: z.ZodType,
+  guard: (value: unknown) => boolean,
+  fields: Fields,
+): Answer => [title, schema, guard, fc.record(fields)];
+
 /** Each answer with its schema, its guard, and examples. */
-export const answers: [string, z.ZodType, (value: unknown) => boolean, fc.Arbitrary<object>][] = [
+export const answers: Answer[] = [
   ['items of a search', wireItem.array(), isWireItems, few(item)],
   ['an error', errorBody, isErrorBody, error],
-  [
-    'a page of an item stream',
-    itemsDelta,
-    isItemsDelta,
-    fc.record({
-      data: few(fc.record(itemFields)),
-      users: few(person),
-      removed: few(
-        fc.record({
-          id: number,
-          uuid,
-          reason: fc.constantFrom('deleted', 'hidden'),
-          rev: number,
-        }),
-      ),
-      ...streamEnd,
+  answer('a page of an item stream', itemsDelta, isItemsDelta, {
+    data: rowsOf(itemFields),
+    users: few(person),
+    removed: rowsOf({
+      id: number,
+      uuid,
+      reason: fc.constantFrom('deleted', 'hidden'),
+      rev: number,
     }),
-  ],
-  [
-    'a page of the other stream',
-    changesDelta,
-    isChangesDelta,
-    fc.record({
-      users: few(person),
-      mutuals: few(fc.record({ id: number, name: text, phone: text })),
-      removedMutuals: few(number),
-      notifications: few(
-        fc.record({
-          id: number,
-          kind: fc.constantFrom('assigned', 'completed', 'reopened', 'mutual'),
-          actor_id: number,
-          item_id: orNull(number),
-          item_uuid: orNull(uuid),
-          item_type: orNull(fc.constantFrom(...itemTypes)),
-          count: number,
-          created_at: text,
-          updated_at: text,
-          read_at: orNull(text),
-          rev: number,
-        }),
-      ),
-      ...streamEnd,
+    ...streamEnd,
+  }),
+  answer('a page of the other stream', changesDelta, isChangesDelta, {
+    users: few(person),
+    mutuals: rowsOf({ id: number, name: text, phone: text }),
+    removedMutuals: few(number),
+    notifications: rowsOf({
+      id: number,
+      kind: fc.constantFrom('assigned', 'completed', 'reopened', 'mutual'),
+      actor_id: number,
+      item_id: orNull(number),
+      item_uuid: orNull(uuid),
+      item_type: orNull(fc.constantFrom(...itemTypes)),
+      count: number,
+      created_at: text,
+      updated_at: text,
+      read_at: orNull(text),
+      rev: number,
     }),
-  ],
-  [
-    'the answer of a batch',
-    batchAnswer,
-    isBatchAnswer,
-    fc.record({
-      results: few(
-        fc.oneof(
-          fc.record(
-            {
-              id: text,
-              status: fc.integer({ min: 200, max: 599 }),
-              body: fc.oneof(item, error, fc.constant(null)),
-              etag: text,
-            },
-            { requiredKeys: ['id', 'status', 'body'] },
-          ),
-          fc.record({ id: text, status: fc.constant(0), code: fc.constant('not_run') }),
+    ...streamEnd,
+  }),
+  answer('the answer of a batch', batchAnswer, isBatchAnswer, {
+    results: few(
+      fc.oneof(
+        fc.record(
+          {
+            id: text,
+            status: fc.integer({ min: 200, max: 599 }),
+            body: fc.oneof(item, error, fc.constant(null)),
+            etag: text,
+          },
+          { requiredKeys: ['id', 'status', 'body'] },
         ),
+        fc.record({ id: text, status: fc.constant(0), code: fc.constant('not_run') }),
       ),
-      epoch: fc.string({ minLength: 1 }),
-      now: text,
+    ),
+    epoch: fc.string({ minLength: 1 }),
+    now: text,
+  }),
+  answer('a page of activity', activityPage, isActivityPage, {
+    data: rowsOf({
+      id: number,
+      user: fc.record({ id: number, name: text }),
+      action: fc.constantFrom(...activityActions),
+      item: fc.record({ id: number, uuid, type: fc.constantFrom(...itemTypes), title: text }),
+      description: orNull(text),
+      metadata: fc.dictionary(text, text),
+      created_at: text,
     }),
-  ],
-  [
-    'a page of activity',
-    activityPage,
-    isActivityPage,
-    fc.record({
-      data: few(
-        fc.record({
-          id: number,
-          user: fc.record({ id: number, name: text }),
-          action: fc.constantFrom(...activityActions),
-          item: fc.record({ id: number, uuid, type: fc.constantFrom(...itemTypes), title: text }),
-          description: orNull(text),
-          metadata: fc.dictionary(text, text),
-          created_at: text,
-        }),
-      ),
-      current_page: number,
-      last_page: number,
-      per_page: number,
-      total: number,
+    current_page: number,
+    last_page: number,
+    per_page: number,
+    total: number,
+  }),
+  answer('the answer to an import of contacts', contactsSyncAnswer, isContactsSyncAnswer, {
+    count: number,
+    invalid: few(text),
+    beyond: few(text),
+  }),
+  answer('the mutual contacts', mutualsAnswer, isMutualsAnswer, {
+    mutuals: rowsOf({ id: number, name: text, phone: text }),
+  }),
+  answer('the blocked people', blockedAnswer, isBlockedAnswer, {
+    blocked: rowsOf({ id: number, name: text, blocked_at: text }),
+  }),
+  answer('the list of sessions', sessionsAnswer, isSessionsAnswer, {
+    data: rowsOf({
+      id: number,
+      device: text,
+      created_at: text,
+      last_seen_at: text,
+      current: fc.boolean(),
     }),
-  ],
-  [
-    'the answer to an import of contacts',
-    contactsSyncAnswer,
-    isContactsSyncAnswer,
-    fc.record({ count: number, invalid: few(text), beyond: few(text) }),
-  ],
-  [
-    'the mutual contacts',
-    mutualsAnswer,
-    isMutualsAnswer,
-    fc.record({ mutuals: few(fc.record({ id: number, name: text, phone: text })) }),
-  ],
-  [
-    'the blocked people',
-    blockedAnswer,
-    isBlockedAnswer,
-    fc.record({ blocked: few(fc.record({ id: number, name: text, blocked_at: text })) }),
-  ],
-  [
-    'the list of sessions',
-    sessionsAnswer,
-    isSessionsAnswer,
-    fc.record({
-      data: few(
-        fc.record({
-          id: number,
-          device: text,
-          created_at: text,
-          last_seen_at: text,
-          current: fc.boolean(),
-        }),
-      ),
+  }),
+  answer('the security events', securityEventsPage, isSecurityEventsPage, {
+    data: rowsOf({
+      id: number,
+      kind: fc.constantFrom(...securityEventKinds),
+      device: text,
+      current: fc.boolean(),
+      count: fc.integer({ min: 1 }),
+      first_at: text,
+      last_at: text,
     }),
-  ],
-  [
-    'the security events',
-    securityEventsPage,
-    isSecurityEventsPage,
-    fc.record({
-      data: few(
-        fc.record({
-          id: number,
-          kind: fc.constantFrom(...securityEventKinds),
-          device: text,
-          current: fc.boolean(),
-          count: fc.integer({ min: 1 }),
-          first_at: text,
-          last_at: text,
-        }),
-      ),
-      next: orNull(number),
-    }),
-  ],
-  [
-    'what is left of recovery codes',
-    recoveryCodesLeft,
-    isRecoveryCodesLeft,
-    fc.record({ left: fc.nat() }),
-  ],
-  ['new recovery codes', recoveryCodes, isRecoveryCodes, fc.record({ codes: few(text) })],
-  [
-    'the trash',
-    trashList,
-    isTrashList,
-    fc.record({ data: few(fc.record({ ...wireFields, deleted_at: text, taken_along: number })) }),
-  ],
-  [
-    'a heartbeat',
-    heartbeat,
-    isHeartbeat,
-    fc.record({ epoch: fc.string({ minLength: 1 }), run: text, head: number }),
-  ],
-  [
-    'a self-check',
-    selfCheck,
-    isSelfCheck,
-    fc.record({
-      epoch: fc.string({ minLength: 1, maxLength: 8 }),
-      now: text,
-      cursor: number,
-      campaign: tallied,
-      task: tallied,
-      todo: tallied,
-      mutuals: tallied,
-      notifications: tallied,
-    }),
-  ],
-  ['a user', userAnswer, isUserAnswer, fc.record({ user: person })],
-  [
-    'the configuration',
-    configAnswer,
-    isConfigAnswer,
-    fc.record({
-      protocol: number,
-      minProtocol: number,
-      auth: fc.constantFrom('open', 'code'),
-      epoch: fc.string({ minLength: 1 }),
-      now: text,
-    }),
-  ],
+    next: orNull(number),
+  }),
+  answer('what is left of recovery codes', recoveryCodesLeft, isRecoveryCodesLeft, {
+    left: fc.nat(),
+  }),
+  answer('new recovery codes', recoveryCodes, isRecoveryCodes, { codes: few(text) }),
+  answer('the trash', trashList, isTrashList, {
+    data: rowsOf({ ...wireFields, deleted_at: text, taken_along: number }),
+  }),
+  answer('a heartbeat', heartbeat, isHeartbeat, {
+    epoch: fc.string({ minLength: 1 }),
+    run: text,
+    head: number,
+  }),
+  answer('a self-check', selfCheck, isSelfCheck, {
+    epoch: fc.string({ minLength: 1, maxLength: 8 }),
+    now: text,
+    cursor: number,
+    campaign: tallied,
+    task: tallied,
+    todo: tallied,
+    mutuals: tallied,
+    notifications: tallied,
+  }),
+  answer('a user', userAnswer, isUserAnswer, { user: person }),
+  answer('the configuration', configAnswer, isConfigAnswer, {
+    protocol: number,
+    minProtocol: number,
+    auth: fc.constantFrom('open', 'code'),
+    epoch: fc.string({ minLength: 1 }),
+    now: text,
+  }),
 ];
