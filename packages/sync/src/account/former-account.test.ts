@@ -2,7 +2,7 @@ import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { moveOwnItems, claimStore, ownerOf } from './former-account.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
@@ -40,8 +40,7 @@ test('[RESTORE-06] items created under a former id, sent or not, move to the pre
   expect(former.tables.items.size).toBe(0);
   expect(await titlesOf(device)).toEqual(['Journey', 'Map', 'Pack']);
   expect(device.published).toHaveLength(1);
-  expect(await device.engine.run('action')).toEqual({ kind: 'complete' });
-  await expectInStep(world, device);
+  await endsInStep(world, device, 'action');
   const owned = world.server
     .living()
     .map(({ title, user_id, assigned_to }) => [title, user_id, assigned_to]);
@@ -70,8 +69,7 @@ test('[RESTORE-06] what the server may still have of the former account comes un
   world.server.refuses = ({ data }) =>
     taken.has(String((data as { readonly uuid?: unknown } | null)?.uuid));
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 4 });
-  expect(await device.engine.run('action')).toEqual({ kind: 'complete' });
-  await expectInStep(world, device);
+  await endsInStep(world, device, 'action');
   const brought = world.server.living();
   const trips = brought.filter(({ title }) => title === 'Trip');
   expect(trips).toHaveLength(1);

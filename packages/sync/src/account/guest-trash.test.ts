@@ -3,7 +3,7 @@ import { createItem, deleteItem } from '../actions/actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
 import { CountingIds } from '../testing/test-ports.ts';
@@ -73,8 +73,7 @@ test('[UPG-03] what a guest deleted comes along deleted, and comes back offline 
   expect(await deletedOn(one.device)).toEqual([]);
   expect((await one.shown()).length).toBe(5);
   one.connectivity.set(true);
-  await one.engine.run('online');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'online');
   expect(world.server.items.get(task.uuid)).toMatchObject({ parent_uuid: campaign.uuid });
   expect(world.server.items.get(campaign.uuid)?.created_at).toBe(campaign.created_at);
   expect(world.server.items.get(child.uuid)).toMatchObject({ deleted: false });
@@ -87,8 +86,7 @@ test('[UPG-03] an item of a guest comes back without the campaign that was delet
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, browserOf(one));
   await one.restore(child.uuid);
-  await one.engine.run('start');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'start');
   expect(world.server.items.get(child.uuid)).toMatchObject({ parent_uuid: null });
   expect(world.server.items.has(campaign.uuid)).toBe(false);
 });
@@ -135,8 +133,7 @@ test('[UPG-03] what a guest deleted takes nothing away that the account has unde
   await one.create({ type: 'todo', title: 'lone', uuid: lone.uuid });
   await upgradeGuest(guest.store, one.device, browserOf(one));
   expect(await deletedOn(one.device)).toEqual(trash.slice(0, 1));
-  await one.engine.run('start');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'start');
   expect(world.server.items.get(lone.uuid)).toMatchObject({ deleted: false });
 });
 
@@ -159,8 +156,7 @@ test.each(['guest', 'account'] as const)(
       await upgradeGuest(new MemoryStore(tables), one.device, stores);
       await upgradeGuest(new MemoryStore(tables), one.device, stores);
       expect(await deletedOn(one.device)).toEqual(trash);
-      await one.engine.run('start');
-      await expectInStep(world, one);
+      await endsInStep(world, one, 'start');
       expect(world.server.items.size).toBe(2);
       expect((await one.read((tx) => tx.allItems())).length).toBe(5);
     }

@@ -3,7 +3,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { BatchEntry } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { discardedWith, discardRequest } from './attention.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
@@ -55,8 +55,7 @@ test('[I1] a discarded edit takes along neither the delete of the parent nor wha
   await one.edit(loose, { title: 'loose, mine' });
   expect(await takenAlong(one, refused)).toEqual([]);
   expect(await discardRequest(one.device, refused.id)).toMatchObject({ ok: true });
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   expect(world.server.living().map(({ title }) => title)).toEqual(['B, mine', 'loose, mine']);
   await expectInStep(world, one);
 });
@@ -78,9 +77,7 @@ test('[I1] an edit queued behind a discarded one of the same item stays queued',
   const { world, one, a } = await atWork();
   await one.edit(a, { title: 'refused' });
   // On its way: what comes next does not join it.
-  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
-  await one.engine.run('action');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'batch' ? 'request_lost' : 'none'), 'action');
   await world.time.pass(600_000);
   await one.edit(a, { description: 'kept' });
   const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'refused');
@@ -112,8 +109,7 @@ test('[SYNC-07] [I1] items created in a discarded item are listed and dropped wi
   const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'bad');
   expect(await takenAlong(one, refused)).toEqual(['POST in it', 'PATCH', 'PATCH']);
   await discardRequest(one.device, refused.id);
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   const titles = world.server.living().map(({ title }) => title);
   expect(titles.toSorted()).toEqual(['A', 'B', 'P, mine', 'loose', 'moved in', 'moved on']);
   expect(world.server.items.get(movedOn)?.parent_uuid).toBe(parent);
@@ -129,8 +125,7 @@ test('[I7] a delete is sent without the uuid of a discarded child that was never
   await one.delete(parent, [a, b, item.uuid]);
   expect(await takenAlong(one, refused)).toEqual([]);
   await discardRequest(one.device, refused.id);
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   expect(world.server.living().map(({ title }) => title)).toEqual(['loose']);
   expect((await one.read((tx) => tx.allItems())).map(({ title }) => title)).toEqual(['loose']);
   await expectInStep(world, one);
@@ -139,14 +134,12 @@ test('[I7] a delete is sent without the uuid of a discarded child that was never
 test('[I7] without the restore that was discarded an item stays deleted, and its edits go too', async () => {
   const { world, one, parent, a, b } = await atWork();
   await one.delete(parent, [a, b]);
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   await one.restore(parent);
   await one.edit(b, { title: 'B, again' });
   const refused = await refusedBy(world, one, ({ url }) => url.endsWith('/restore'));
   expect(await takenAlong(one, refused)).toEqual(['PATCH B, again']);
   await discardRequest(one.device, refused.id);
   await one.engine.run('action');
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });

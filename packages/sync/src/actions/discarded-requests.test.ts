@@ -40,8 +40,7 @@ test('[I7] a place that was only passed keeps nothing of a discarded move', asyn
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
   await one.setStatus(by.uuid, 'completed');
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   await one.move(open.uuid, by.uuid);
   await one.move(open.uuid, to.uuid);
   await discardFirst(one);
@@ -126,8 +125,7 @@ test('without the first of two moves, the place that was left follows from the s
   const open = await make(one, 'open', from.uuid);
   const finished = await make(one, 'finished', from.uuid);
   await one.setStatus(finished.uuid, 'completed');
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   await one.move(open.uuid, by.uuid);
   await one.setStatus(from.uuid, 'in_progress');
   await one.move(open.uuid, to.uuid);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { discardUnreadable } from './attention.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 /** Damages a queued request so that nothing can read it, and gives the row that says so. */
@@ -32,8 +32,7 @@ test('[DATA-14] [I2] what is queued and can be read is queued once', async () =>
   await discardUnreadable(one.device, rows);
   const titles = (await one.queue()).map(({ data }) => data?.['title']);
   expect(titles).toEqual(['readable', 'damaged']);
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
 });
 
 test('[DATA-14] [I24] what cannot be erased stays listed, and nothing is queued in its place', async () => {

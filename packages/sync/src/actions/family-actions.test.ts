@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createItem, deleteItem, removePerson, setStatus } from './actions.ts';
 import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -46,8 +46,7 @@ describe('a delete that takes others along', () => {
     const { uuid } = await make(one, 'task');
     await one.engine.run('action');
     const seen = await one.row(uuid);
-    await world.time.pass(1000);
-    await world.server.change(uuid, { title: 'theirs' });
+    await world.changes(uuid, { title: 'theirs' }, 1000);
     await one.engine.run('event');
     await one.delete(uuid, [], new Map([[uuid, seen]]));
     const conflicts = await one.engine.conflicts();
@@ -62,14 +61,12 @@ test('a restored family keeps the status that a person gave its parent', async (
   await one.setStatus(uuid, 'completed');
   await one.engine.run('action');
   await one.delete(uuid, [child.uuid]);
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   const { item } = await one.restore(child.uuid);
   // What is asked for is what comes back as the outcome.
   expect(item.uuid).toBe(child.uuid);
   expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
 });
 
 describe('what rolls up by itself', () => {

@@ -14,8 +14,7 @@ test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of 
   const tab = world.newDevice();
   await tab.engine.run('start');
   await tab.delete(campaign.uuid, children);
-  await tab.engine.run('action');
-  await tab.engine.run('sync_now');
+  await tab.runs('action', 'sync_now');
   expect(await tab.shown()).toEqual([]);
   expect(await listed(tab)).toEqual([['Alps', 600]]);
 

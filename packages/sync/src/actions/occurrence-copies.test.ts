@@ -8,7 +8,7 @@ import { takeBack } from './take-back.ts';
 import { listDeleted } from './trash.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
@@ -90,8 +90,7 @@ test.each(['item', 'completion'])(
     await discardRequest(one.device, refused?.id ?? '');
     world.server.refuses = () => false;
     expect(await one.queue()).toEqual([]);
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
   },
 );
 

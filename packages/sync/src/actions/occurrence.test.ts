@@ -27,7 +27,6 @@ describe('completing an occurrence', () => {
     for (const device of [one, two, one]) await device.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, due_date: shown.due_date });
     expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', occurrence: 1 });
-    expect(await one.queue()).toEqual([]);
     await expectInStep(world, one, two);
   });
 
@@ -39,7 +38,6 @@ describe('completing an occurrence', () => {
     expect(world.server.items.get(task)).toMatchObject({ occurrence: 2 });
     const copies = world.server.living().filter(({ occurrence_of: of }) => of === task);
     expect(copies).toHaveLength(1);
-    expect(await two.engine.conflicts()).toEqual([]);
     await expectInStep(world, one, two);
   });
 
@@ -63,8 +61,7 @@ describe('completing an occurrence', () => {
     const { world, one } = await repeating();
     await one.setStatus(task, 'completed');
     await one.edit(task, { title: 'mine' });
-    await world.time.pass(5000);
-    await world.server.change(task, { title: 'theirs' });
+    await world.changes(task, { title: 'theirs' });
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
     await one.engine.resolve(task, 'local');
@@ -99,7 +96,6 @@ describe('completing an occurrence', () => {
     for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
     expect(world.server.items.get(item.uuid)?.status).toBe('completed');
     expect(world.server.items.get(task)?.status).toBe('in_progress');
-    expect(await one.engine.conflicts()).toEqual([]);
     await expectInStep(world, one);
   });
 });

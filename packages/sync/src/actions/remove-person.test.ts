@@ -4,7 +4,7 @@ import { createItem, removePerson } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
@@ -183,8 +183,7 @@ test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the pe
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.delete(campaign);
-  await world.time.pass(1000);
-  await world.server.change(campaign, { title: 'theirs' });
+  await world.changes(campaign, { title: 'theirs' }, 1000);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: campaign, kind: 'delete' }]);
   await one.engine.resolve(campaign, 'local');
@@ -225,8 +224,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   expect(await one.queue()).toEqual([]);
   expect(await one.row(todo)).toMatchObject({ assigned_to: other });
   one.transport.fault = () => 'none';
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[SHARE-07] [I6] an item that leaves while its removal is queued causes no conflict', async () => {

@@ -3,7 +3,7 @@ import { restoreFromServer, restoreItem } from './restore.ts';
 import type { TrashedItem } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { pending, queuedDelete } from '../testing/queued.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
@@ -65,8 +65,7 @@ describe('a restore', () => {
       await one.restore(uuid);
       expect(await marksOf(one)).toEqual(unmarked);
       await world.time.pass(60_000);
-      await one.engine.run('sync_now');
-      await expectInStep(world, one);
+      await endsInStep(world, one, 'sync_now');
     },
   );
 
@@ -112,8 +111,7 @@ describe('what was deleted before the server knew it', () => {
     await one.delete(child.uuid);
     const { item } = await one.restore(child.uuid);
     expect(item).toMatchObject({ parent_uuid: parent.uuid, top: 0 });
-    await one.engine.run('action');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'action');
 
     const lone = localItem(1, { parent_uuid: uuidOf(404), _deleted: true });
     const two = await deviceWith([lone]);
@@ -178,8 +176,7 @@ describe('an item of the trash that the server lists', () => {
     restore();
     await seed(fresh);
     await seed(gone);
-    await one.engine.run('sync_now');
-    await one.engine.run('sync_now');
+    await one.runs('sync_now', 'sync_now');
     const numbers = { [fresh]: before.id, [gone]: (await world.server.view(gone)).id };
     expect(Object.fromEntries((await one.shown()).map(({ uuid, id }) => [uuid, id]))).toEqual(
       numbers,

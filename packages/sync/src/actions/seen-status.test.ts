@@ -18,8 +18,7 @@ async function opened(isSent: boolean): Promise<Opened> {
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
   if (isSent) {
-    await one.engine.run('action');
-    await one.engine.run('timer');
+    await one.runs('action', 'timer');
   }
   await world.time.pass(5000);
   return { world, one, task: task.uuid, todo: todo.uuid };

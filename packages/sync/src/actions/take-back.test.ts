@@ -7,7 +7,7 @@ import { labelItem } from './label-item.ts';
 import { takeBack } from './take-back.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 type Effects = readonly Effect[];
@@ -94,8 +94,7 @@ describe.each([true, false])('taken back, the item having been sent: %s', (isSen
       await takenBack(one.device, effectsIn(back));
       expect(await shownOf(one)).toEqual(after);
       await one.engine.run('action');
-      await one.engine.run('event');
-      await expectInStep(world, one);
+      await endsInStep(world, one, 'event');
     },
   );
 
@@ -110,8 +109,7 @@ describe.each([true, false])('taken back, the item having been sent: %s', (isSen
     expect(await one.shown()).toMatchObject([{ uuid: made.item.uuid, title: 'Rope' }]);
     await takenBack(one.device, effectsIn(again));
     await one.engine.run('action');
-    await one.engine.run('event');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'event');
   });
 });
 
@@ -131,8 +129,7 @@ test('[UNDO-03] what had been completed is completed as it was, and its parent f
   const completed = { status: 'completed', completed_at: completedAt };
   expect(await one.row(child.uuid)).toMatchObject(completed);
   expect(await one.row(parent.uuid)).toMatchObject({ status: 'completed' });
-  await one.engine.run('action');
-  await one.engine.run('event');
+  await one.runs('action', 'event');
   expect(await one.row(child.uuid)).toMatchObject({ ...completed, _syncStatus: 'synced' });
 });
 
@@ -147,8 +144,7 @@ test('[UNDO-03] a delete brings back what it took, and redone takes the same', a
   expect(await one.shown()).toHaveLength(3);
   await takenBack(one.device, effectsIn(back));
   expect(await one.shown()).toMatchObject([{ uuid: other.uuid }]);
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
 });
 
 test('[UNDO-03] a guest takes back what they did', async () => {
@@ -177,8 +173,7 @@ describe('what was changed since', () => {
     expect(await one.row(uuid)).toMatchObject({ title: 'task', due_date: '2026-03-05' });
     const again = await takenBack(one.device, effectsIn(back));
     expect(again.item).toMatchObject({ title: 'mine', due_date: '2026-03-05' });
-    await one.engine.run('action');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'action');
     expect(await one.engine.conflicts()).toEqual([]);
   });
 
@@ -198,10 +193,8 @@ describe('what was changed since', () => {
     await one.engine.run('action');
     const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
     await takenBack(one.device, effects);
-    await world.time.pass(5000);
-    await world.server.change(uuid, { title: 'theirs' });
-    await one.engine.run('action');
-    await one.engine.run('event');
+    await world.changes(uuid, { title: 'theirs' });
+    await one.runs('action', 'event');
     expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
   });
 

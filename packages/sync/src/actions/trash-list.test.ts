@@ -26,8 +26,7 @@ test('one delete is one line, before and after it is confirmed; a restore remove
     ['Map', 0],
   ];
   expect(await listed(tab)).toEqual(both);
-  await tab.engine.run('action');
-  await tab.engine.run('sync_now');
+  await tab.runs('action', 'sync_now');
   expect(await listed(tab)).toEqual(both);
   await tab.restore(task.uuid);
   expect(await listed(tab)).toEqual([['Map', 0]]);

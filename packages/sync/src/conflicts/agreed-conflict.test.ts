@@ -13,8 +13,7 @@ describe('an update conflict, and a change made here while it waits', () => {
     );
     await world.time.pass(5000);
     await one.edit(todo, { title: 'mine' });
-    await world.time.pass(5000);
-    await world.server.change(todo, { title: 'theirs', status: 'completed' });
+    await world.changes(todo, { title: 'theirs', status: 'completed' });
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
     return { world, one };

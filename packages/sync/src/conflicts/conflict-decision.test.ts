@@ -59,9 +59,7 @@ describe('a conflict that was found while saving', () => {
     const { one, world } = open;
     await arrives(open, { title: 'theirs' });
     await one.setStatus(x, 'in_progress');
-    one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-    await one.engine.run('action');
-    one.transport.fault = () => 'none';
+    await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'action');
     await one.edit(x, { title: 'mine' }, open.seen);
     await one.engine.run('sync_now');
     expect(await one.queue()).toHaveLength(1);
@@ -103,8 +101,7 @@ describe('Keep Local and Keep Server', () => {
     await one.engine.run('start');
     await one.edit(child, { title: 'mine' });
     await one.move(child, elsewhere);
-    await world.time.pass(5000);
-    await world.server.change(child, { title: 'theirs', parent_uuid: third });
+    await world.changes(child, { title: 'theirs', parent_uuid: third });
     await one.engine.run('event');
     expect(await one.engine.conflicts()).toMatchObject([{ uuid: child }]);
     await one.engine.resolve(child, 'local');
@@ -146,8 +143,7 @@ describe('a decision about a conflict', () => {
         expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toHaveLength(1);
         expect(await one.engine.resolve(x, keep, shown)).toMatchObject({ ok: true });
       };
-      await one.engine.run('event');
-      await one.engine.run('action');
+      await one.runs('event', 'action');
       expect(world.server.items.get(x)?.title).toBe('third');
       const asked = keep === 'local' ? [{ server: { title: 'third' } }] : [];
       expect(await one.engine.conflicts()).toMatchObject(asked);

@@ -86,8 +86,7 @@ describe('detection', () => {
     world.time.skewMs = 86_400_000;
     await one.edit(x, { title: 'mine' });
     world.time.skewMs = 0;
-    await world.time.pass(5000);
-    await world.server.change(x, { title: 'theirs' });
+    await world.changes(x, { title: 'theirs' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ uuid: x, server: { title: 'theirs' } }]);
     expect(world.server.items.get(x)?.title).toBe('theirs');
@@ -125,9 +124,7 @@ describe('detection', () => {
     world.server.run = (entry, caller) =>
       decide({ ...entry, url: entry.url.replace(x, uuidOf(99)) }, caller);
     for (let run = 0; run < 3; run += 1) {
-      one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
-      await one.engine.run('sync_now');
-      one.transport.fault = () => 'none';
+      await one.runsWith(() => ({ status: 409, code: 'epoch_changed' }), 'sync_now');
       await one.engine.run('sync_now');
     }
     expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: 'hidden' }]);
@@ -173,8 +170,7 @@ describe('detection', () => {
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
     await world.server.touch(x);
-    await one.engine.run('timer');
-    await one.engine.run('timer');
+    await one.runs('timer', 'timer');
     expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
     expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
   });
@@ -217,8 +213,7 @@ describe('detection', () => {
     const send = one.transport.sendBatch.bind(one.transport);
     one.transport.sendBatch = async (batch, context) => {
       one.transport.sendBatch = send;
-      await world.time.pass(5000);
-      await world.server.change(x, { title: 'theirs' });
+      await world.changes(x, { title: 'theirs' });
       return send(batch, context);
     };
     await one.engine.run('timer');

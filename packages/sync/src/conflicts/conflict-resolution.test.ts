@@ -69,8 +69,7 @@ describe('resolution', () => {
   test('both: what was changed here over everything that was changed there', async () => {
     const { world, one } = await shared();
     await one.edit(x, { title: 'mine' });
-    await world.time.pass(5000);
-    await world.server.change(x, { title: 'theirs', description: 'theirs' });
+    await world.changes(x, { title: 'theirs', description: 'theirs' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
     await one.engine.resolve(x, 'both');
@@ -83,8 +82,7 @@ describe('resolution', () => {
     await editBoth(world, one);
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
-    await world.time.pass(5000);
-    await world.server.change(x, { title: 'third' });
+    await world.changes(x, { title: 'third' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
 import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -38,12 +38,10 @@ describe('times', () => {
   test('[I18] what was kept in a conflict is asked about again, also behind it a newer change', async () => {
     const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
-    await world.time.pass(5000);
-    await world.server.change(todo, { title: 'theirs' });
+    await world.changes(todo, { title: 'theirs' });
     await one.engine.run('timer');
     await one.engine.resolve(todo, 'local');
-    await world.time.pass(5000);
-    await world.server.change(todo, { title: 'third' });
+    await world.changes(todo, { title: 'third' });
     await world.time.pass(5000);
     await one.assign(todo, userId);
     await one.engine.run('timer');
@@ -63,8 +61,7 @@ describe('times', () => {
     async (_, change) => {
       const { world, one } = await family();
       await one.edit(todo, { title: 'mine' });
-      await world.time.pass(1500);
-      await world.server.change(todo, { title: 'theirs' });
+      await world.changes(todo, { title: 'theirs' }, 1500);
       await world.time.pass(1500);
       await change(one);
       await one.engine.run('timer');
@@ -76,8 +73,7 @@ describe('times', () => {
   test('[SYNC-15] a later title is kept, also in the request of an older description', async () => {
     const { world, one } = await family();
     await one.edit(todo, { description: 'mine' });
-    await world.time.pass(1500);
-    await world.server.change(todo, { title: 'theirs' });
+    await world.changes(todo, { title: 'theirs' }, 1500);
     await world.time.pass(1500);
     await one.edit(todo, { title: 'mine' });
     await one.engine.run('timer');
@@ -89,8 +85,7 @@ describe('times', () => {
   test('[SYNC-15] a tab of an earlier release makes no older text look newer', async () => {
     const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
-    await world.time.pass(1500);
-    await world.server.change(todo, { title: 'theirs' });
+    await world.changes(todo, { title: 'theirs' }, 1500);
     await world.time.pass(1500);
     // It knows one time of a request alone, and leaves the rest as it is.
     const [queued] = await one.queue();
@@ -107,8 +102,7 @@ describe('times', () => {
     world.time.skewMs = 86_400_000;
     await one.edit(todo, { title: 'mine' });
     world.time.skewMs = 0;
-    await world.time.pass(5000);
-    await world.server.change(todo, { title: 'theirs' });
+    await world.changes(todo, { title: 'theirs' });
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   });
@@ -137,8 +131,7 @@ test('[I8] what both sides delete is gone, also what was changed before and take
   await runsWithout(scene.one, 'batch');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', itemUuid: task }]);
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[I18] own words of an item that is in sight again cannot be kept beside what is unknown', async () => {
@@ -161,7 +154,6 @@ describe('a create of what the server has', () => {
     await one.create({ uuid: made, type: 'task', title: 'of a file' });
     await world.server.seed({ uuid: made, type: 'task', title: 'of a file' });
     await runsWithout(scene.one, 'batch');
-    expect(await one.engine.conflicts()).toEqual([]);
     await expectInStep(world, one);
   });
 
@@ -207,7 +199,6 @@ describe('an item that the server has forgotten', () => {
 
   test('[I7] leaves with the delete that is queued here', async () => {
     const { world, one } = await fetchedWithout((device) => device.delete(todo));
-    expect(await one.engine.conflicts()).toEqual([]);
     await expectInStep(world, one);
     expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';
 
 describe('keep both', () => {
@@ -69,8 +69,7 @@ describe('keep both', () => {
     await changedThere({ world, one }, { title: 'theirs', status: 'in_progress' });
     await one.engine.resolve(todo, { both: [] });
     expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
-    await one.engine.run('timer');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'timer');
     expect(await one.row(todo)).toMatchObject({ title: 'theirs', parent_uuid: elsewhere });
   });
 });

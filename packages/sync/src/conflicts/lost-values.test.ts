@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
 import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -50,8 +50,7 @@ describe('after a restored backup', () => {
       { method: 'POST', itemUuid: uuidOf(8), isImport: true, isAgain: true },
     ]);
     expect(await one.queue()).toHaveLength(2);
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
   });
 
   test('[RESTORE-03] [I18] what is queued about it follows as one change of the time of the newest', async () => {
@@ -90,8 +89,7 @@ describe('after a restored backup', () => {
       { url: `/api/items/${todo}/assign`, data: { user_id: userId }, isKept: true },
       { method: 'PATCH', data: { parent_id: elsewhere }, isKept: true },
     ]);
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
   });
 
   /** A title that the server lost stands against what others wrote since. */
@@ -103,8 +101,7 @@ describe('after a restored backup', () => {
     await one.engine.run('sync_now');
     await change?.(one);
     restore();
-    await world.time.pass(60_000);
-    await world.server.change(todo, { title: 'theirs' });
+    await world.changes(todo, { title: 'theirs' }, 60_000);
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'update' }]);
     return scene;
@@ -115,8 +112,7 @@ describe('after a restored backup', () => {
     await world.server.change(todo, { title: 'lost' });
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toEqual([]);
-    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    for (let run = 0; run < 2; run += 1) await endsInStep(world, one, 'sync_now');
   });
 
   test('[RESTORE-03] a question about what was lost adds nothing to what is queued', async () => {
@@ -132,8 +128,7 @@ describe('after a restored backup', () => {
     await one.engine.run('sync_now');
     await one.delete(todo);
     restore();
-    await world.time.pass(60_000);
-    await world.server.change(todo, { title: 'theirs' });
+    await world.changes(todo, { title: 'theirs' }, 60_000);
     await one.engine.run('sync_now');
     expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'delete' }]);
     await one.engine.resolve(todo, 'server');

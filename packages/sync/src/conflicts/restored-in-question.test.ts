@@ -10,8 +10,7 @@ describe('a restored item, in question since its delete is on its way', () => {
   async function asked() {
     const { world, one } = await inStep({ uuid: x, type: 'task', title: 'start' });
     const seen = await one.row(x);
-    await world.time.pass(5000);
-    await world.server.change(x, { title: 'theirs' });
+    await world.changes(x, { title: 'theirs' });
     await one.engine.run('event');
     await world.time.pass(5000);
     await one.delete(x);

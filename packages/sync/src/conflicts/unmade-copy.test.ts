@@ -71,8 +71,7 @@ test('[I1] the delete of a copy follows the completion of an item that a backup 
   await one.engine.run('start');
   await completeWithoutCopy(one);
   restore();
-  await one.engine.run('sync_now');
-  await one.engine.run('sync_now');
+  await one.runs('sync_now', 'sync_now');
   expect(await one.queue()).toEqual([]);
   expect(await world.server.view(task)).toMatchObject({ occurrence: 2 });
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);

@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { failures, poison, refusal, without } from '../testing/poison.ts';
 import type { Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -27,8 +27,7 @@ test.each(failures)(
     expect((await one.row(uuidOf(99))).title).toBe('news');
     poisoned.end();
     await world.time.pass(3_600_000);
-    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
     const edited = world.server.living().filter(({ uuid }) => uuid !== uuidOf(99));
     expect(edited.every(({ version }) => version === 2)).toBe(true);
   },
@@ -39,9 +38,7 @@ test.each(failures)(
   async (_, failure) => {
     const { world, one } = await seeded(8);
     await editAll(one, 8);
-    one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-    await one.engine.run('action');
-    one.transport.fault = () => 'none';
+    await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'action');
     poison(one, [uuidOf(3)], failure);
     await world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
     await one.engine.run('sync_now');
@@ -87,8 +84,7 @@ test('[SYNC-08] what only a proxy refuses is never taken for refused, and is sho
   poisoned.end();
   // Under the same key, since the server never saw it, and without anybody's doing.
   await world.time.pass(3_600_000);
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
   expect(world.server.applied).toContain(shown?.id);
 });
 
@@ -158,8 +154,7 @@ test('a server that takes no batch at all blames no request, and is asked a boun
   expect(one.engine.state().blocked).toBe(0);
   one.transport.fault = () => 'none';
   one.transport.calls.length = 0;
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
   // Nothing but what failed alone goes alone again, and only the first of it.
   expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThan(20);
 });
@@ -202,8 +197,7 @@ test('[I4] dependents of a failing request wait for it, and are sent after it', 
   await runs(world, one, 6);
   expect((await one.queue()).map(({ data }) => data?.['title'])).toEqual(['bad task', 'child']);
   poisoned.end();
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[SYNC-05] a change of others to the item waits until the change that fails is decided', async () => {

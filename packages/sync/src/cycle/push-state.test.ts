@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PushState } from './push-state.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 
@@ -27,6 +27,5 @@ test('[SYNC-08] while sending pauses, cycles fetch only, and do not make the pau
   expect((await one.row(uuidOf(1))).title).toBe('news');
   expect(one.transport.calls).not.toContain('batch');
   await world.time.pass(10_000);
-  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });

@@ -175,9 +175,7 @@ test('[I1] [I2] [I3] [I7] [I12] two devices under lost calls and answers end equ
           await take(device, made, now, `step ${n}`);
           if (!isRun) continue;
           const left = [...faults];
-          device.transport.fault = () => left.shift() ?? 'none';
-          await device.engine.run('sync_now');
-          device.transport.fault = () => 'none';
+          await device.runsWith(() => left.shift() ?? 'none', 'sync_now');
         }
         for (let round = 0; round < 4; round += 1) {
           for (const device of devices) {

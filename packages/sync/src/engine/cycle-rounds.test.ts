@@ -83,8 +83,7 @@ test('[CONF-04] a new conflict is set aside although an earlier one stands aside
   const { world, one } = await holding(2);
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await one.edit(uuid, { title: 'mine' });
-    await world.time.pass(5000);
-    await world.server.change(uuid, { title: 'theirs' });
+    await world.changes(uuid, { title: 'theirs' });
     await one.engine.run('timer');
   }
   const conflicts = await one.engine.conflicts();
@@ -100,8 +99,7 @@ test('what the last complete cycle put at the top level stays named while a conf
   await one.engine.run('action');
   expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
   await one.edit(uuidOf(1), { title: 'mine' });
-  await world.time.pass(5000);
-  await world.server.change(uuidOf(1), { title: 'theirs' });
+  await world.changes(uuidOf(1), { title: 'theirs' });
   one.isResolving = true;
   expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
   expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);

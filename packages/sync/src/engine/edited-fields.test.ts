@@ -15,7 +15,7 @@ import { living, newGuest, take, textOf, valueOf } from '../testing/data-files.t
 import { done } from '../testing/done.ts';
 import { carriedOf, everyField, everyPlainField } from '../testing/every-field.ts';
 import type { CarriedFields } from '../testing/every-field.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
@@ -66,8 +66,7 @@ async function editEach({ one, type }: Pick<Scene, 'one' | 'type'>, uuid = x) {
 
 /** The item after the device has sent everything, as both sides have it. */
 async function sent({ world, one }: Scene): Promise<Item> {
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
   const [row] = await one.shown();
   const there = world.server.items.get(row?.uuid ?? '');
   expect(there && carriedOf(there)).toEqual(row && carriedOf(row));
@@ -75,8 +74,7 @@ async function sent({ world, one }: Scene): Promise<Item> {
 }
 
 async function changedThere({ world, one }: Scene): Promise<void> {
-  await world.time.pass(5000);
-  await world.server.change(x, { title: 'theirs' });
+  await world.changes(x, { title: 'theirs' });
   await one.engine.run('timer');
 }
 

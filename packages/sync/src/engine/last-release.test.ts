@@ -2,7 +2,7 @@ import { formatEtag } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData } from '../store/operation.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
@@ -44,13 +44,11 @@ test('[I7] [I1] a row of a history that was over is compared with what the serve
   const { world, one } = await inStep();
   await leaveOver(one, task);
   await one.edit(task, { title: 'mine' });
-  await world.time.pass(60_000);
-  await world.server.change(task, { description: 'theirs' });
+  await world.changes(task, { description: 'theirs' }, 60_000);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { description: 'theirs' } }]);
   await one.engine.resolve(task, 'server');
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test('[I1] a row of a history that was over is created again where the server has none', async () => {
@@ -80,8 +78,7 @@ test('a create that may repeat another is compared with what is there', async ()
     await tx.putRequest(create);
     await tx.putRequest(change);
   });
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'theirs' });
+  await world.changes(task, { title: 'theirs' }, 60_000);
   await one.engine.run('timer');
   expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
@@ -91,8 +88,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   const { world, one } = await inStep();
   await one.engine.run('timer');
   await one.edit(task, { title: 'mine' });
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'theirs' });
+  await world.changes(task, { title: 'theirs' }, 60_000);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toHaveLength(1);
   const restore = world.server.backup();
@@ -103,9 +99,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   restore();
   for (let at = 0; at < 9; at += 1)
     await world.server.seed({ uuid: uuidOf(20 + at), type: 'todo', title: 'of others' });
-  one.transport.fault = (call) => (call === 'items' ? { status: 500 } : 'none');
-  await one.engine.run('timer');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'items' ? { status: 500 } : 'none'), 'timer');
   for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(made.uuid)).toMatchObject({ title: 'made' });
 });
@@ -128,8 +122,7 @@ test('[I13] a conflict that does not say what it belongs to is found again, or n
       await tx.putItems([{ ...row, _conflictType: 'update' }]);
     }
   });
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'theirs' });
+  await world.changes(task, { title: 'theirs' }, 60_000);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([
     { uuid: task, server: { title: 'theirs', version: 2 } },
@@ -168,8 +161,7 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
   const made = (await one.create({ type: 'task', title: 'made' })).item;
   await one.edit(seeded.edited, { title: 'edited' });
   await one.delete(seeded.deleted);
-  await one.engine.run('sync_now');
-  await one.engine.run('sync_now');
+  await one.runs('sync_now', 'sync_now');
   expect(await one.queue()).toEqual([]);
   await one.edit(waiting, { title: 'waiting' });
   await leave(one);
@@ -187,8 +179,7 @@ test.each([true, false])(
   '[RESTORE-03] [I1] [I7] what the last release had pulled and a restored backup lacks is offered again, its head overtaken: %s',
   async (isOvertaken) => {
     const { world, one, ...uuids } = await upgradeAfterRestore(isOvertaken);
-    await one.engine.run('start');
-    await one.engine.run('sync_now');
+    await one.runs('start', 'sync_now');
     expect(await one.engine.conflicts()).toEqual([]);
     const living = new Map(world.server.living().map((item) => [item.uuid, item]));
     expect(living.get(uuids.made.uuid)).toMatchObject({ title: 'made' });
@@ -212,14 +203,11 @@ test('[I20] without a loss the data of the last release continues without confli
   await one.edit(mine, { description: 'waiting' });
   const keys = (await one.queue()).map(({ id }) => id);
   await leave(one);
-  await world.time.pass(60_000);
-  await world.server.change(theirs, { title: 'of others' });
+  await world.changes(theirs, { title: 'of others' }, 60_000);
   await world.server.remove(removed);
   await world.server.hide(hidden);
   await world.server.seed({ uuid: uuidOf(15), type: 'task', title: 'of others' });
-  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
-  await one.engine.run('start');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'batch' ? 'request_lost' : 'none'), 'start');
   expect((await one.queue()).map(({ id }) => id)).toEqual(keys);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);

@@ -8,8 +8,7 @@ import { inConflict, inStep, itemLost, runsWithout, task } from '../testing/rest
 test('[RESTORE-03] [I7] a conflict of the old history is not resolved against the new one: the server side', async () => {
   const { world, one, restore } = await inConflict();
   restore();
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'of the new history' });
+  await world.changes(task, { title: 'of the new history' }, 60_000);
   await runsWithout(one, 'changes');
   await one.engine.resolve(task, 'server');
   await one.engine.run('sync_now');
@@ -40,9 +39,7 @@ test('a conflict of the old history is not resolved against the new one: the loc
 
 test('what is changed while the epoch is unknown overwrites nothing unseen', async () => {
   const { world, one } = await inStep();
-  one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await one.runsWith(() => ({ status: 409, code: 'epoch_changed' }), 'sync_now');
   await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   // A third person is faster than the batch, which this device does not know yet.
@@ -62,8 +59,7 @@ test('[RESTORE-03] [I1] what was changed in both histories is asked about', asyn
   await one.edit(task, { title: 'of the old history' });
   await one.engine.run('sync_now');
   restore();
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'of the new history' });
+  await world.changes(task, { title: 'of the new history' }, 60_000);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'update', server: { title: 'of the new history' } },
@@ -158,8 +154,7 @@ test('[RESTORE-03] [I10] a conflict over a row of a former history receives the 
   await one.engine.run('sync_now');
   await one.edit(task, { title: 'mine' });
   restore();
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'of the new history' });
+  await world.changes(task, { title: 'of the new history' }, 60_000);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
   await world.server.remove(task);

@@ -18,8 +18,7 @@ async function deletedByOne(isSent: boolean) {
   for (const device of [one, two]) await device.engine.run('sync_now');
   await done(deleteItem(one.device, lost));
   if (isSent) {
-    await one.engine.run('sync_now');
-    await one.engine.run('sync_now');
+    await one.runs('sync_now', 'sync_now');
   }
   return { ...scene, restore };
 }

@@ -38,6 +38,5 @@ test('[I8] a child is deleted that a restored backup has outside of its lost par
   await one.delete(item.uuid, [child.uuid]);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
-  expect(await one.queue()).toEqual([]);
   await expectInStep(world, one);
 });

@@ -29,9 +29,7 @@ test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
   await one.engine.run('sync_now');
   // As after a long time without the server: a cursor is too old for it, and everything is fetched again.
-  one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await one.runsWith(() => ({ status: 409, code: 'epoch_changed' }), 'sync_now');
   restore();
   await one.engine.run('sync_now');
   const titles = world.server.living().map(({ title }) => title);

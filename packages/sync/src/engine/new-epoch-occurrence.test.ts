@@ -39,7 +39,6 @@ test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the
   const there = world.server.items.get(item.uuid);
   expect(there).toMatchObject({ occurrence: 1, due_date: daily.due_date });
   expect(world.server.items.get(occurrenceUuid(item.uuid, 1))?.deleted).not.toBe(false);
-  expect(await one.queue()).toEqual([]);
   await expectInStep(world, one);
 });
 

@@ -50,7 +50,6 @@ test('[RESTORE-03] [I10] rows restored by the new history stay, independent of t
   await world.server.remove(task);
   await one.engine.run('sync_now');
   await one.restore(task);
-  await one.engine.run('timer');
-  await one.engine.run('timer');
+  await one.runs('timer', 'timer');
   expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });

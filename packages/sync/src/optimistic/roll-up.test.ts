@@ -2,7 +2,7 @@ import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
 async function madeIn({ device }: TestDevice, parent_uuid: string | null, type: ItemType) {
@@ -36,8 +36,7 @@ test('a roll-up over the queue follows a move on both sides', async () => {
   await one.move(open.uuid, to.uuid);
   expect((await one.row(from.uuid)).status).toBe('completed');
   expect((await one.row(to.uuid)).status).toBe('pending');
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
   expect(world.server.items.get(from.uuid)?.status).toBe('completed');
 });
 
@@ -86,8 +85,7 @@ test('a roll-up over two levels stays while what it follows from is not sent', a
     expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: {} });
   }
   one.transport.fault = () => 'none';
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('a roll-up of a change that is made during the pull of the one before stays', async () => {

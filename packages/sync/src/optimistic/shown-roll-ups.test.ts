@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
@@ -17,8 +17,7 @@ test('a started todo is shown on its task and on the campaign', async () => {
   for (const { uuid } of [task, top.item]) {
     expect((await one.row(uuid)).status).toBe('in_progress');
   }
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
 });
 
 test('a task that was completed by hand stays so while an open todo of it is edited or started', async () => {
@@ -32,8 +31,7 @@ test('a task that was completed by hand stays so while an open todo of it is edi
   await one.engine.run('action');
   await one.setStatus(todo.uuid, 'in_progress');
   expect((await one.row(task.uuid)).status).toBe('completed');
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
 });
 
 test('[I9] [I7] when a todo goes, its task follows from those that remain', async () => {
@@ -75,8 +73,7 @@ test('a parent of which only some children are here does not follow from those',
   await one.engine.run('start');
   await one.setStatus(todo, 'completed');
   expect(await one.row(task)).toMatchObject({ permission: 'view', status: 'pending' });
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   expect(await one.row(task)).toMatchObject({ status: 'in_progress', rolled: null });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxBackoffMs } from '@foray/domain';
 import { streams as allStreams, type Stream } from '../store/meta.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal, type Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -37,8 +37,7 @@ test.each(matrix)(
     expect(titles).toContain('campaign of others');
     expect(titles.includes('task of others')).toBe(stream !== 'task');
     mended();
-    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
   },
 );
 
@@ -72,8 +71,7 @@ test('[SYNC-03] [I7] another history is detected although the other streams fail
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed' });
   expect(await one.read((tx) => tx.meta('epoch', 'server'))).toMatchObject({ epoch: 'another' });
   for (const mend of mended.toReversed()) mend();
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test.each(streams)(
@@ -114,8 +112,7 @@ test('[SYNC-03] a stream that answers again ends the pause of another that did n
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   const asked = { count: 0 };
   missing(one, 'task', refusal(500), asked);
-  await one.engine.run('timer');
-  await one.engine.run('timer');
+  await one.runs('timer', 'timer');
   expect(asked.count).toBe(1);
 });
 
@@ -123,9 +120,7 @@ test('[SYNC-03] a cycle requests every stream if all have failed, since nothing 
   const { world, one } = await inStep();
   const mine = await make(one, 'mine');
   // What was sent and never answered is resent first.
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('action');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'action');
   await world.time.pass(maxBackoffMs);
   const asked = { count: 0 };
   for (const stream of allStreams) missing(one, stream, refusal(500), asked);

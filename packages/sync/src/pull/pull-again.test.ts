@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { beginFullFetch } from '../remote/full-fetch.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
@@ -18,8 +18,7 @@ test('[SYNC-04] what only this device has stays when everything is fetched again
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['mine', 'theirs']);
   expect(await one.engine.conflicts()).toEqual([]);
   one.transport.fault = () => 'none';
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
   expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
 });
 
@@ -31,8 +30,7 @@ test('[I7] a full fetch in several parts removes what none of them mentions', as
   await one.engine.run('timer');
   await world.server.forget(uuidOf(300));
   // Without a self-check, which would fetch everything once more.
-  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one', async () => {
@@ -52,8 +50,7 @@ test('[I7] [I12] a cursor that is lost while a new history is fetched leaves not
   await one.edit(uuidOf(2), { title: 'mine' });
   await world.time.pass(10_000);
   await one.engine.run('timer');
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test('[I17] a cursor that is too old causes a full fetch, and no row gets older', async () => {
@@ -87,8 +84,7 @@ test('after a restored backup everything is fetched again and reissued numbers h
   expect(other).toMatchObject({ id: lost.id, rev: lost.rev });
   world.server.epoch = 'e2';
   await one.engine.run('timer');
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
   expect((await one.shown()).map(({ title }) => title)).toEqual(['x', 'lost', 'other']);
 });
 
@@ -102,8 +98,7 @@ test('[I9] a number that a restored server gives out again takes no row that sti
   const made = await make(one, 'made here');
   // The server knows neither any more, and counts from where it was before.
   restore();
-  await one.engine.run('timer');
-  await one.engine.run('timer');
+  await one.runs('timer', 'timer');
   expect((await one.row(made.uuid)).id).toBe(item.id);
   expect((await one.row(item.uuid)).title).toBe('mine');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
@@ -58,8 +58,7 @@ test('[I10] pages over 200 rows keep the cursor with their rows through any inte
   const cursor = await one.read((tx) => tx.meta('cursor', 'todo'));
   const behind = held.filter((row) => (row.base?.rev ?? 0) <= (cursor?.cursor ?? 0));
   expect(behind.length).toBe(Math.min(450, cursor?.cursor ?? 0));
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test.each([200, 201, 450])(

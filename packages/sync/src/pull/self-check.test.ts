@@ -38,8 +38,7 @@ test('it is checked once a day without being asked for', async () => {
   const { world, one } = await inStep();
   await world.time.pass(day);
   one.transport.calls.length = 0;
-  await one.engine.run('timer');
-  await one.engine.run('timer');
+  await one.runs('timer', 'timer');
   expect(one.transport.calls.filter((call) => call === 'selfCheck').length).toBe(1);
 });
 
@@ -62,8 +61,7 @@ test('what waits for a decision counts as held, so that a conflict is no differe
   const { world, one } = await inStep();
   await one.edit(uuidOf(1), { title: 'mine' });
   await one.edit(uuidOf(2), { title: 'mine too' });
-  await world.time.pass(5000);
-  await world.server.change(uuidOf(1), { title: 'theirs' });
+  await world.changes(uuidOf(1), { title: 'theirs' });
   await world.server.remove(uuidOf(2));
   await one.engine.run('sync_now');
   expect((await one.engine.conflicts()).length).toBe(2);
@@ -144,14 +142,12 @@ test('the sync log contains reasons, and never an item’s text or a user’s id
   });
   await one.setStatus(uuidOf(1), 'completed');
   await one.edit(uuidOf(2), { title: 'secret mine' });
-  await world.time.pass(5000);
-  await world.server.change(uuidOf(2), { title: 'secret theirs' });
+  await world.changes(uuidOf(2), { title: 'secret theirs' });
   world.server.refuses = ({ data }) => JSON.stringify(data).includes('plan');
   await one.engine.run('sync_now');
   await one.engine.resolve(uuidOf(2), 'local');
   one.transport.fault = () => 'garbled';
-  await one.engine.run('timer');
-  await one.engine.run('timer');
+  await one.runs('timer', 'timer');
   const log = one.engine.log();
   const events = new Set(log.map(({ event }) => event));
   for (const event of ['run', 'called', 'fetched', 'decided', 'answered', 'resolved'] as const) {

@@ -23,9 +23,7 @@ async function afterRestore(): Promise<{ world: TestWorld; one: TestDevice; two:
 
 /** The device notices the restored backup in a cycle in which calls of one kind do not arrive. */
 async function hearsWithout(one: TestDevice, lostCall: CallName): Promise<void> {
-  one.transport.fault = (call) => (call === lostCall ? 'request_lost' : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === lostCall ? 'request_lost' : 'none'), 'sync_now');
 }
 
 for (const call of ['batch', 'changes'] as const) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { restoreItem } from '../actions/restore.ts';
-import { expectInStep, inStep } from '../testing/in-step.ts';
+import { endsInStep, inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
 import type { TestWorld } from '../testing/test-world.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -29,8 +29,7 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
   await losesAnswer(one);
   await one.restore(top);
   await one.delete(top);
-  await one.engine.run('sync_now');
-  await one.engine.run('sync_now');
+  await one.runs('sync_now', 'sync_now');
   expect(await one.queue()).toEqual([]);
   const living = world.server.living().map(({ uuid }) => uuid);
   expect(living).toEqual([below]);
@@ -58,13 +57,10 @@ for (const release of ['this release', 'an earlier release']) {
       await one.store.write((tx) => tx.putItems([row]));
     }
     await one.delete(top, [below]);
-    one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
-    await one.engine.run('sync_now');
-    one.transport.fault = () => 'none';
+    await one.runsWith((call) => (call === 'items' ? 'request_lost' : 'none'), 'sync_now');
     await one.restore(top);
     expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([top, below]);
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
   });
 }
 
@@ -153,9 +149,7 @@ test('[I10] a change received after a conflict is not lost with its resolution',
   await world.server.change(top, { title: 'theirs' });
   await one.engine.run('timer');
   await world.server.touch(top);
-  one.transport.fault = (call) => (call === 'changes' ? 'request_lost' : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'changes' ? 'request_lost' : 'none'), 'sync_now');
   await one.engine.resolve(top, 'server');
   // Without a self-check, which would fetch it again.
   await world.time.pass(10_000);
@@ -170,8 +164,7 @@ test('[I8] what another device deleted comes back once the delete here that name
   await one.engine.run('timer');
   await one.edit(other, { title: 'changed here' });
   await one.delete(top, [below]);
-  await world.time.pass(60_000);
-  await world.server.change(other, { title: 'changed there' });
+  await world.changes(other, { title: 'changed there' }, 60_000);
   await world.server.remove(below);
   // A dialog is open, so that nothing is sent.
   one.isResolving = true;

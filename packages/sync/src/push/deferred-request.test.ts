@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { BatchRequest } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs, blockedRetryMs } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep } from '../testing/in-step.ts';
 import { poison, refusal, putOffs, unavailable, type Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -34,8 +34,7 @@ test.each(matrix)(
     expect(left.map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
     expect(left.every(({ retries }) => retries === 0)).toBe(true);
     poisoned.end();
-    for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    for (let run = 0; run < 4; run += 1) await endsInStep(world, one, 'sync_now');
   },
 );
 
@@ -75,8 +74,7 @@ test.each(uncounted)(
     expect(poisoned.tries).toBe(0);
     poisoned.end();
     await world.time.pass(blockedRetryMs);
-    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'timer');
     expect(world.server.items.get(uuidOf(1))?.title).toBe('edited');
   },
 );
@@ -191,8 +189,7 @@ test('a request for which the server asks to wait for years is tried again after
   await one.engine.run('timer');
   expect((await one.queue()).length).toBe(1);
   await world.time.pass(maxRetryAfterMs);
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 /** The calls since the last time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { refuse } from '../testing/refuse.ts';
 
@@ -12,8 +12,7 @@ test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async
   const todo = await make(one, 'below', task.uuid);
   await one.delete(campaign.uuid, [task.uuid, todo.uuid]);
   refuse(one, (entry) => JSON.stringify(entry.data).includes('"bad"'), 422);
-  await one.engine.run('action');
-  await one.engine.run('timer');
+  await one.runs('action', 'timer');
   expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 0 });
   await expectInStep(world, one);
 });
@@ -35,8 +34,7 @@ test('[I9] [SYNC-07] a create that failed leaves with the delete that took its i
   expect(world.server.living()).toEqual([]);
   expect(await one.queue()).toEqual([]);
   relent();
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test('[I1] a create that failed stays with an item that is restored before its delete is confirmed', async () => {

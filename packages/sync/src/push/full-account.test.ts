@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { retryRequest } from '../actions/attention.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 
 test('[QUOTA-08] what an account has no room for needs attention, and other changes go on', async () => {
   const { world, one } = await inStep();
@@ -22,6 +22,5 @@ test('[QUOTA-08] what an account has no room for needs attention, and other chan
   Object.assign(world.server.limits, { accountItems: 2, accountBytes: 12 });
   for (const { id } of blocked)
     expect(await retryRequest(one.device, id)).toMatchObject({ ok: true });
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { Reply } from '../store/ports.ts';
-import { expectInStep, inStep } from '../testing/in-step.ts';
+import { endsInStep, inStep } from '../testing/in-step.ts';
 import { refusal, type Failure } from '../testing/poison.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -113,8 +113,7 @@ test.each<readonly [string, Failure, boolean]>([
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   expect(world.server.items.get(uuidOf(1))?.title).toBe('mine');
   one.transport.sendOne = async () => answered;
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[SYNC-08] a request about no item that fails is tried once in a cycle of many rounds', async () => {

@@ -3,7 +3,7 @@ import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { CallFault } from '../testing/test-transport.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { poison, putOffs, unavailable, type Failure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -25,8 +25,7 @@ test('[SYNC-08] a cycle sends nothing after Retry-After, and the next one waits 
   expect(batchesOf(one)).toBe(1);
   await world.time.pass(2000);
   one.transport.fault = () => 'none';
-  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test.each(putOffs)(
@@ -71,8 +70,7 @@ test('[SYNC-07] a server that answers 503 to every call divides nothing and blam
   }
   expect((await one.queue()).every(({ delivery }) => delivery === undefined)).toBe(true);
   one.transport.fault = () => 'none';
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[SYNC-08] an outage that begins in the middle of a run blames nothing', async () => {
@@ -86,8 +84,7 @@ test('[SYNC-08] an outage that begins in the middle of a run blames nothing', as
   expect((await one.queue()).length).toBe(1);
   for (const request of await one.queue()) expectUnblamed(request);
   takes.left = Infinity;
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[SYNC-08] what the server answers without doing anything is no reason to blame what it puts off', async () => {
@@ -144,8 +141,7 @@ test.each(unsent)(
     for (let run = 0; run < 10; run += 1) await one.engine.run('sync_now');
     expectArrived(world, uuids(2, 4));
     poisoned.end();
-    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    for (let run = 0; run < 2; run += 1) await endsInStep(world, one, 'sync_now');
   },
 );
 
@@ -154,12 +150,9 @@ test.each([
   ['what is queued', (call: string) => call === 'batch'],
 ])('a server that asks to wait for years keeps %s for an hour at most', async (_, isAsked) => {
   const { world, one } = await edited(0, 1);
-  one.transport.fault = (call) => (isAsked(call) ? putOffFor(1e12) : 'none');
-  await one.engine.run('timer');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (isAsked(call) ? putOffFor(1e12) : 'none'), 'timer');
   await world.time.pass(maxRetryAfterMs);
-  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 function putOffFor(retryAfterMs: number): CallFault {

@@ -1,7 +1,7 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
-import { expectInStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { failures, poison, refusal, type Failure } from '../testing/poison.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -65,8 +65,7 @@ test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failu
     expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
     expect((await one.queue()).every(({ retries }) => retries === 0)).toBe(true);
     poisoned.end();
-    for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    for (let run = 0; run < 4; run += 1) await endsInStep(world, one, 'sync_now');
   },
 );
 
@@ -80,8 +79,7 @@ test('[SYNC-08] a server that refuses batches of none in its own words takes bat
   for (let run = 1; run <= 4; run += 1) await expectPulled(world, one, run);
   expect(one.engine.state()).toMatchObject({ blocked: 2, pending: 0 });
   one.transport.sendBatch = send;
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });
 
 test('[SYNC-08] while no batch at all is taken, what others do arrives at once, and sending waits longer each time', async () => {
@@ -106,6 +104,5 @@ test('[SYNC-08] while no batch at all is taken, what others do arrives at once, 
   expect(batches).toBeGreaterThan(0);
   expect(batches).toBeLessThan(60);
   one.transport.fault = () => 'none';
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });

@@ -1,6 +1,6 @@
 import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 
@@ -15,8 +15,7 @@ test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, 
   expect(await one.engine.run('action')).toEqual({ kind: 'skipped', why: 'offline' });
   expect(one.engine.state().phase).toBe('offline');
   one.connectivity.set(true);
-  expect(await one.engine.run('online')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'online');
   expect(world.server.living().map(({ title }) => title)).toEqual(['task', 'todo 2']);
   const sent = one.transport.batches.flatMap(({ requests }) => requests);
   expect(sent.map(({ method, url }) => [method, url])).toEqual([
@@ -126,8 +125,7 @@ test('[OFF-05] [I8] a delete is local at first and removed when the server has c
   expect(await one.read((tx) => tx.itemByUuid(task.uuid))).toBeUndefined();
   expect(world.server.living()).toEqual([]);
   await one.restore(task.uuid);
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
   expect(world.server.living().length).toBe(1);
 });
 
@@ -194,9 +192,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
     }
     return fetchItems(type, ...rest);
   };
-  await one.engine.run('timer');
-  await one.engine.run('sync_now');
-  expect(await one.engine.conflicts()).toEqual([]);
+  await one.runs('timer', 'sync_now');
   await expectInStep(world, one);
   expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine too', version: 3 });
 });

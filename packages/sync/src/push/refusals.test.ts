@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { expect, test } from 'vitest';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { userId } from '../testing/test-server.ts';
 import { refuse } from '../testing/refuse.ts';
@@ -45,8 +45,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
     { sent: true, state: { kind: storedName.blocked } },
     { sent: true, state: { kind: storedName.blocked } },
   ]);
-  await world.time.pass(60_000);
-  await world.server.change(uuid, { title: 'theirs' });
+  await world.changes(uuid, { title: 'theirs' }, 60_000);
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   // Work on the item goes on: what was refused takes a new key, and what waited for it keeps its own.
@@ -71,8 +70,7 @@ test('[I12] what was sent behind a change that the store has lost is decided on,
   let sent = 0;
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');
-  await world.time.pass(60_000);
-  await world.server.change(uuid, { title: 'theirs', assigned_to: 3 });
+  await world.changes(uuid, { title: 'theirs', assigned_to: 3 }, 60_000);
   await one.engine.run('sync_now');
   const [first] = await one.queue();
   await one.store.write((tx) => tx.deleteRequest(first?.id ?? ''));
@@ -107,8 +105,7 @@ test('[SYNC-07] [I1] a refusal blocks the request and its dependents, and nothin
   const [first] = await one.queue();
   expect(await retryRequest(one.device, first?.id ?? '')).toMatchObject({ ok: true });
   expect((await one.queue())[0]?.id).not.toBe(first?.id);
-  await one.engine.run('action');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'action');
   expect((await one.row(below.uuid)).parent_uuid).toBe(bad.uuid);
 });
 
@@ -185,7 +182,6 @@ test('a parent that is gone leaves its new child at the top level, and says so',
     await world.server.remove(task.uuid);
   };
   await one.engine.run('action');
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
   expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null, deleted: false });
 });

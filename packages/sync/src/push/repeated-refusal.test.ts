@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectInStep, inStep } from '../testing/in-step.ts';
+import { endsInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 
 test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
@@ -27,7 +27,6 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
     for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ title: 'of a third person' });
     for (const { uuid } of await one.engine.conflicts()) await one.engine.resolve(uuid, 'server');
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'sync_now');
   },
 );

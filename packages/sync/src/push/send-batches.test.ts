@@ -2,7 +2,7 @@ import { notRun, wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal, type Failure } from '../testing/poison.ts';
 import { edited as editedItems } from '../testing/queued-edits.ts';
 import { fails } from '../testing/server-fails.ts';
@@ -238,8 +238,7 @@ test('[I12] a server that has no time for any request of a batch is asked again 
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   expect(batchesOf(one)).toEqual([[1, 2]]);
   world.server.run = run;
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test('[I12] batches of children that their parent is queued behind, and of a failing request, end with all that can go', async () => {
@@ -277,8 +276,7 @@ test('[I12] batches of children that their parent is queued behind, and of a fai
 
 test('[I18] a request that is refused for good no longer keeps what others changed from being decided on', async () => {
   const { world, one } = await edited({ ...inFlight, delivery: apart });
-  await world.time.pass(60_000);
-  await world.server.change(uuidOf(1), { title: 'theirs' });
+  await world.changes(uuidOf(1), { title: 'theirs' }, 60_000);
   one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');
   await one.engine.run('timer');
   expect(one.engine.state().blocked).toBe(1);

@@ -87,9 +87,7 @@ test('[I1] a change of an item that is already on the server is not merged into 
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('timer');
   // Something before the server refuses what the server has done the first time.
-  one.transport.fault = (call) => (call === 'batch' ? { status: 413 } : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'batch' ? { status: 413 } : 'none'), 'sync_now');
   await one.edit(item.uuid, { title: 'changed' });
   expect((await one.row(item.uuid)).title).toBe('changed');
   await one.engine.run('sync_now');

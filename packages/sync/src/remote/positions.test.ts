@@ -41,9 +41,7 @@ test('every call carries the greatest position that the device holds, resends to
   const first = world.server.position();
   expect(await held(one)).toEqual([first]);
   await one.edit(task, { title: 'mine' });
-  one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
-  await one.engine.run('timer');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'timer');
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
   // The answer to the resend is the first that contains the edit.

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { expectInStep, inStep } from '../testing/in-step.ts';
+import { endsInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 
 test('[RESTORE-03] [I18] an item that one history removed is not sent over the next history’s row', async () => {
   const task = uuidOf(1);
   const { world, one } = await inStep({ uuid: task, type: 'task', title: 'as it was' });
   await one.edit(task, { title: 'mine' });
-  await world.time.pass(60_000);
-  await world.server.change(task, { title: 'theirs' });
+  await world.changes(task, { title: 'theirs' }, 60_000);
   const restore = world.server.backup();
   world.server.epoch = 'e2';
   await world.server.change(task, { due_date: '2026-03-01' });
@@ -35,6 +34,5 @@ test('[I7] [I8] an item that one batch made and deleted comes back under the num
     await tx.putMeta('deleting', uuid, { requestId: 'delete', deletedAt: item.updated_at });
   });
   await world.server.seed({ uuid, type: 'task', title: 'back again' });
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
 });

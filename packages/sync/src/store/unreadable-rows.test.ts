@@ -6,7 +6,7 @@ import { discardUnreadable } from '../actions/attention.ts';
 import { isReadableRow, type StoreName } from './readable-row.ts';
 import { readNotifications } from '../actions/read-notifications.ts';
 import { done } from '../testing/done.ts';
-import { expectInStep, inStep, make } from '../testing/in-step.ts';
+import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 
 const damaged: readonly (readonly [StoreName, { readonly id: unknown; readonly kind?: string }])[] =
@@ -38,8 +38,7 @@ test.each(damaged)(
     expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['mine', 'news']);
     expect(world.server.living().length).toBe(2);
     await one.edit(uuidOf(1), { title: 'edited' });
-    await one.engine.run('timer');
-    await expectInStep(world, one);
+    await endsInStep(world, one, 'timer');
   },
 );
 
@@ -61,8 +60,7 @@ test('[DATA-14] counters that cannot be read begin beyond everything that is the
   const { item } = await one.create({ type: 'todo', title: 'second' });
   expect(item._localVersion).toBeGreaterThan(newest);
   expect((await one.queue()).map(({ seq }) => seq)).toEqual([1, 2]);
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
 });
 
 test('[DATA-14] [I25] counters that are lost twice give no tab a number that it has seen', async () => {
@@ -120,8 +118,7 @@ test('[DATA-14] an item whose create cannot be read is sent as it is shown once 
   ]);
   await discardUnreadable(one.device, unreadable.value);
   expect(await one.store.unreadable(['syncQueue'])).toEqual({ ok: true, value: [] });
-  await one.engine.run('timer');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'timer');
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task.uuid]);
 });
 
@@ -141,7 +138,6 @@ test('[DATA-14] [I12] a cursor that is damaged while a new history is fetched ke
       one.tables.putRaw('meta', { kind: 'cursor', id, value: 'far' } as never);
   }
   one.transport.fault = () => 'none';
-  await one.engine.run('sync_now');
-  await expectInStep(world, one);
+  await endsInStep(world, one, 'sync_now');
   expect(world.server.living().length).toBe(2);
 });

@@ -1,5 +1,6 @@
 import type { Item } from '@foray/domain';
 import { expect } from 'vitest';
+import type { CycleTrigger } from '../engine/engine.ts';
 import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { SeededItem } from './test-server.ts';
 
@@ -20,7 +21,13 @@ export async function make(of: TestDevice, title: string, parentUuid: string | n
   return item;
 }
 
-/** Server and device show the same, nothing queued. */
+/** A cycle that completes, after which server and device are in step. */
+export async function endsInStep(world: TestWorld, one: TestDevice, trigger: CycleTrigger) {
+  expect(await one.engine.run(trigger)).toEqual({ kind: 'complete' });
+  await expectInStep(world, one);
+}
+
+/** Server and device show the same, nothing queued, nothing in conflict. */
 export async function expectInStep(world: TestWorld, ...devices: TestDevice[]): Promise<void> {
   for (const one of devices) {
     const shown = (await one.shown()).map(({ base, ...row }) => {
@@ -32,6 +39,7 @@ export async function expectInStep(world: TestWorld, ...devices: TestDevice[]): 
       .sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
     expect(shown).toEqual(living);
     expect(await one.queue()).toEqual([]);
+    expect(await one.engine.conflicts()).toEqual([]);
   }
 }
 

@@ -23,9 +23,7 @@ export async function inStep(): Promise<Scene> {
 
 /** A cycle in which calls of one kind do not arrive. */
 export async function runsWithout(one: TestDevice, lostCall: CallName): Promise<void> {
-  one.transport.fault = (call) => (call === lostCall ? 'request_lost' : 'none');
-  await one.engine.run('sync_now');
-  one.transport.fault = () => 'none';
+  await one.runsWith((call) => (call === lostCall ? 'request_lost' : 'none'), 'sync_now');
 }
 
 /** A conflict about the task's title stands aside on the first device. */

@@ -15,6 +15,5 @@ export async function shared(): Promise<{ world: TestWorld; one: TestDevice }> {
 /** The device changes the title of `x`, and others do so later. */
 export async function editBoth(world: TestWorld, one: TestDevice): Promise<void> {
   await one.edit(x, { title: 'mine' });
-  await world.time.pass(5000);
-  await world.server.change(x, { title: 'theirs' });
+  await world.changes(x, { title: 'theirs' });
 }

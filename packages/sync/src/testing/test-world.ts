@@ -12,7 +12,7 @@ import {
 import { labelItem } from '../actions/label-item.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from '../actions/occurrence.ts';
 import { restoreItem } from '../actions/restore.ts';
-import { createEngine, type Engine } from '../engine/engine.ts';
+import { createEngine, type CycleTrigger, type Engine } from '../engine/engine.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { LocalChange, LocalStore, ReadTransaction } from '../store/ports.ts';
@@ -81,6 +81,18 @@ export class StoreDevice {
     return result.value;
   }
 
+  /** Cycles, one after the other. */
+  async runs(...triggers: CycleTrigger[]): Promise<void> {
+    for (const trigger of triggers) await this.engine.run(trigger);
+  }
+
+  /** A cycle whose calls have this fault; those after it have none. */
+  async runsWith(fault: TestTransport['fault'], trigger: CycleTrigger): Promise<void> {
+    this.transport.fault = fault;
+    await this.engine.run(trigger);
+    this.transport.fault = () => 'none';
+  }
+
   queue() {
     return this.read((tx) => tx.queue());
   }
@@ -125,6 +137,12 @@ export class TestWorld {
   newDevice(): TestDevice {
     this.#devices += 1;
     return new TestDevice(this, this.#devices);
+  }
+
+  /** Others change an item after so long. */
+  async changes(uuid: string, fields: Parameters<TestServer['change']>[1], afterMs = 5000) {
+    await this.time.pass(afterMs);
+    await this.server.change(uuid, fields);
   }
 
   /** Another tab of the same device: same data, same locks. */
