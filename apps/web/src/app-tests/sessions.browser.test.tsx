@@ -27,6 +27,8 @@ test('[LOGIN-09] the question about deleting the account can be closed while the
   await expect.element(page.getByText(/^If the server had received it already/)).toBeVisible();
   await remove();
   await said('Your account is deleted');
+  const names = async () => (await indexedDB.databases()).map(({ name }) => name);
+  await expect.poll(names).not.toContainEqual(expect.stringMatching(/^foray-/));
 });
 
 test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in', async () => {
