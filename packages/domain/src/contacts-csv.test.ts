@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contactsOf, isBinaryText, isContactsFile } from './address-book.ts';
 
 function read(text: string): unknown[] {
@@ -47,61 +47,56 @@ test('[DATA-13] a candidate has its phone in digits, whether it is valid, and a 
   ]);
 });
 
-describe('real exports', () => {
-  test('quoted fields hold separators, line breaks and doubled quotes', () => {
-    expect(read('"Lovelace, Ada; ""Countess""\r\nof L.",15550104477\r\nBob,15550104478')).toEqual([
-      ['Lovelace, Ada; "Countess"\r\nof L.', '15550104477', true],
-      bob,
-    ]);
-  });
+test('real exports: quoted fields hold separators, line breaks and doubled quotes', () => {
+  expect(read('"Lovelace, Ada; ""Countess""\r\nof L.",15550104477\r\nBob,15550104478')).toEqual([
+    ['Lovelace, Ada; "Countess"\r\nof L.', '15550104477', true],
+    bob,
+  ]);
+});
 
-  test('empty quoted fields are empty, and what follows a closing quote still belongs', () => {
-    expect(read('"","",15550104478,"Bob"')).toEqual([bob]);
-    expect(read('"B"o"b",15550104478')).toEqual([bob]);
-    expect(read('"","";""\n')).toEqual([]);
-  });
+test('real exports: empty quoted fields are empty, and what follows a closing quote still belongs', () => {
+  expect(read('"","",15550104478,"Bob"')).toEqual([bob]);
+  expect(read('"B"o"b",15550104478')).toEqual([bob]);
+  expect(read('"","";""\n')).toEqual([]);
+});
 
-  test('byte order mark, CRLF, CR and blank lines', () => {
-    const text = 'Ada Lovelace,15550104477\n\nBob,15550104478\n';
-    for (const lineBreak of ['\n', '\r\n', '\r']) {
-      expect(read(`\ufeff${text.replaceAll('\n', lineBreak)}`)).toEqual([ada, bob]);
-    }
-    expect(read('\ufeff"name","phone"\r\nBob,15550104478\r\n;;\r\n')).toEqual([bob]);
-    expect(read('\ufeff"Lovelace, Ada",15550104477')).toEqual([
-      ['Lovelace, Ada', '15550104477', true],
-    ]);
-    expect(read('')).toEqual([]);
-  });
+test('real exports: byte order mark, CRLF, CR and blank lines', () => {
+  const text = 'Ada Lovelace,15550104477\n\nBob,15550104478\n';
+  for (const lineBreak of ['\n', '\r\n', '\r']) {
+    expect(read(`\ufeff${text.replaceAll('\n', lineBreak)}`)).toEqual([ada, bob]);
+  }
+  expect(read('\ufeff"name","phone"\r\nBob,15550104478\r\n;;\r\n')).toEqual([bob]);
+  expect(read('\ufeff"Lovelace, Ada",15550104477')).toEqual([
+    ['Lovelace, Ada', '15550104477', true],
+  ]);
+  expect(read('')).toEqual([]);
+});
 
-  test('quotes that never close, or stand in the middle, are only stripped', () => {
-    expect(read('"Bob,15550104478')).toEqual([bob]);
-    expect(read('Bo"b,15550104478\nAda "" Lovelace,1')).toEqual([
-      bob,
-      ['Ada  Lovelace', '1', false],
-    ]);
-  });
+test('real exports: quotes that never close, or stand in the middle, are only stripped', () => {
+  expect(read('"Bob,15550104478')).toEqual([bob]);
+  expect(read('Bo"b,15550104478\nAda "" Lovelace,1')).toEqual([bob, ['Ada  Lovelace', '1', false]]);
+});
 
-  test('words beside the number do not make it the name', () => {
-    expect(read('tel:15550104478;Bob')).toEqual([bob]);
-  });
+test('real exports: words beside the number do not make it the name', () => {
+  expect(read('tel:15550104478;Bob')).toEqual([bob]);
+});
 
-  test('a name in any script, a line without name, a line without number', () => {
-    expect(read('Мария,15550104477\n15550104478\nNobody')).toEqual([
-      ['Мария', '15550104477', true],
-      [null, '15550104478', true],
-      ['Nobody', '', false],
-    ]);
-  });
+test('real exports: a name in any script, a line without name, a line without number', () => {
+  expect(read('Мария,15550104477\n15550104478\nNobody')).toEqual([
+    ['Мария', '15550104477', true],
+    [null, '15550104478', true],
+    ['Nobody', '', false],
+  ]);
+});
 
-  test('a name with digits is a name', () => {
-    expect(read('7 of 9,15550104477')).toEqual([['7 of 9', '15550104477', true]]);
-    expect(read('15550104477, Seven of 9 ')).toEqual([['Seven of 9', '15550104477', true]]);
-  });
+test('real exports: a name with digits is a name', () => {
+  expect(read('7 of 9,15550104477')).toEqual([['7 of 9', '15550104477', true]]);
+  expect(read('15550104477, Seven of 9 ')).toEqual([['Seven of 9', '15550104477', true]]);
+});
 
-  test('a binary file is distinguished from a text file', () => {
-    expect(read('PK\u0003\u0004\u0014\u0000Ada,15550104477')).toEqual(['binary_file']);
-    expect(read('Ada Lovelace,15550104477\n\u001a')).toEqual([ada, ['\u001a', '', false]]);
-  });
+test('real exports: a binary file is distinguished from a text file', () => {
+  expect(read('PK\u0003\u0004\u0014\u0000Ada,15550104477')).toEqual(['binary_file']);
+  expect(read('Ada Lovelace,15550104477\n\u001a')).toEqual([ada, ['\u001a', '', false]]);
 });
 
 test('any names written quoted are read back, one contact a line', () => {

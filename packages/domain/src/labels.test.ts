@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   applyLabels,
   isEmptyLabelChange,
@@ -25,104 +25,100 @@ function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonl
   return result.value;
 }
 
-describe('labels', () => {
-  test('[LABEL-01] are normalised like titles, unique without case, and in one order', () => {
-    expect(readLabels(['work', ' At home ', 'WORK', 'Cafe\u0301', 'Σίσυφος', 'ΣΊΣΥΦΟΣ'])).toEqual({
-      ok: true,
-      value: ['At home', 'Caf\u00e9', 'work', 'Σίσυφος'],
-    });
-    for (const none of [null, undefined, []]) {
-      expect(readLabels(none)).toEqual({ ok: true, value: [] });
-    }
+test('[LABEL-01] labels are normalised like titles, unique without case, and in one order', () => {
+  expect(readLabels(['work', ' At home ', 'WORK', 'Cafe\u0301', 'Σίσυφος', 'ΣΊΣΥΦΟΣ'])).toEqual({
+    ok: true,
+    value: ['At home', 'Caf\u00e9', 'work', 'Σίσυφος'],
   });
+  for (const none of [null, undefined, []]) {
+    expect(readLabels(none)).toEqual({ ok: true, value: [] });
+  }
+});
 
-  test.each([
-    ['a list that is a text', 'home', 'malformed'],
-    ['a number', [1], 'malformed'],
-    ['half a surrogate pair', ['a\ud800'], 'malformed'],
-    ['an empty label', [' '], 'required'],
-    ['a label of two lines', ['a\nb'], 'control_character'],
-    ['a label of 41 characters', ['x'.repeat(41)], 'too_long'],
-    ['51 labels', Array.from({ length: 51 }, (_, number) => `label ${number}`), 'too_many'],
-  ])('[LABEL-01] are refused with %s', (_what, value, error) => {
-    expect(readLabels(value)).toEqual({ ok: false, error });
+test.each([
+  ['a list that is a text', 'home', 'malformed'],
+  ['a number', [1], 'malformed'],
+  ['half a surrogate pair', ['a\ud800'], 'malformed'],
+  ['an empty label', [' '], 'required'],
+  ['a label of two lines', ['a\nb'], 'control_character'],
+  ['a label of 41 characters', ['x'.repeat(41)], 'too_long'],
+  ['51 labels', Array.from({ length: 51 }, (_, number) => `label ${number}`), 'too_many'],
+])('[LABEL-01] labels are refused with %s', (_what, value, error) => {
+  expect(readLabels(value)).toEqual({ ok: false, error });
+});
+
+test('[LABEL-01] may have 40 characters, and may be 50', () => {
+  const many = Array.from({ length: 50 }, (_, number) => `${number} `.padEnd(40, 'x'));
+  expect(valueOf(readLabels([...many, many[0]]))).toHaveLength(50);
+});
+
+test('[LABEL-01] labels are empty in a row of an earlier release', () => {
+  expect(labelsOf({})).toEqual([]);
+  expect(labelsOf({ labels: ['home'] })).toEqual(['home']);
+  const values = [undefined, ['home'], [], null, 'home', [1]];
+  expect(values.map(areLabels)).toEqual([true, true, true, false, false, false]);
+});
+
+test('[LABEL-02] a change of labels names each label once, and a refusal names the wrong list', () => {
+  expect(readLabelChange({ add: ['b', 'A'] })).toEqual({
+    ok: true,
+    value: { add: ['A', 'b'], remove: [] },
   });
-
-  test('[LABEL-01] may have 40 characters, and may be 50', () => {
-    const many = Array.from({ length: 50 }, (_, number) => `${number} `.padEnd(40, 'x'));
-    expect(valueOf(readLabels([...many, many[0]]))).toHaveLength(50);
+  expect(readLabelChange({ add: [''], remove: [1] })).toEqual({
+    ok: false,
+    error: { add: 'required', remove: 'malformed' },
   });
-
-  test('[LABEL-01] are empty in a row of an earlier release', () => {
-    expect(labelsOf({})).toEqual([]);
-    expect(labelsOf({ labels: ['home'] })).toEqual(['home']);
-    const values = [undefined, ['home'], [], null, 'home', [1]];
-    expect(values.map(areLabels)).toEqual([true, true, true, false, false, false]);
+  expect(readLabelChange({ add: ['home'], remove: 1 })).toMatchObject({
+    error: { remove: 'malformed' },
+  });
+  expect(readLabelChange({ add: ['home'], remove: ['HOME'] })).toEqual({
+    ok: false,
+    error: { remove: 'twice' },
   });
 });
 
-describe('a change of labels', () => {
-  test('[LABEL-02] names each label once, and a refusal names the wrong list', () => {
-    expect(readLabelChange({ add: ['b', 'A'] })).toEqual({
-      ok: true,
-      value: { add: ['A', 'b'], remove: [] },
-    });
-    expect(readLabelChange({ add: [''], remove: [1] })).toEqual({
-      ok: false,
-      error: { add: 'required', remove: 'malformed' },
-    });
-    expect(readLabelChange({ add: ['home'], remove: 1 })).toMatchObject({
-      error: { remove: 'malformed' },
-    });
-    expect(readLabelChange({ add: ['home'], remove: ['HOME'] })).toEqual({
-      ok: false,
-      error: { remove: 'twice' },
-    });
-  });
+test('[LABEL-02] a change of labels adds and removes the named labels, and keeps the others and their spelling', () => {
+  const there = ['Home', 'later'];
+  const after = applyLabels(there, { add: ['home', 'errand'], remove: ['LATER', 'gone'] });
+  expect(after).toEqual(['errand', 'Home']);
+  expect(applyLabels(there, { add: ['HOME'], remove: ['gone'] })).toBe(there);
+});
 
-  test('[LABEL-02] adds and removes the named labels, and keeps the others and their spelling', () => {
-    const there = ['Home', 'later'];
-    const after = applyLabels(there, { add: ['home', 'errand'], remove: ['LATER', 'gone'] });
-    expect(after).toEqual(['errand', 'Home']);
-    expect(applyLabels(there, { add: ['HOME'], remove: ['gone'] })).toBe(there);
-  });
+test('[LABEL-02] a change of labels commutes with a change of other labels', () => {
+  fc.assert(
+    fc.property(labels, change, change, (before, one, two) => {
+      const named = [...one.add, ...one.remove];
+      const other = { add: without(two.add, named), remove: without(two.remove, named) };
+      const [first, second] = [
+        applyLabels(applyLabels(before, one), other),
+        applyLabels(applyLabels(before, other), one),
+      ];
+      expect(first).toEqual(second);
+    }),
+  );
+});
 
-  test('[LABEL-02] commutes with a change of other labels', () => {
-    fc.assert(
-      fc.property(labels, change, change, (before, one, two) => {
-        const named = [...one.add, ...one.remove];
-        const other = { add: without(two.add, named), remove: without(two.remove, named) };
-        const [first, second] = [
-          applyLabels(applyLabels(before, one), other),
-          applyLabels(applyLabels(before, other), one),
-        ];
-        expect(first).toEqual(second);
-      }),
-    );
-  });
+test('[LABEL-02] a change of labels: joined with the next one has the effect of both in turn', () => {
+  fc.assert(
+    fc.property(labels, change, change, (before, one, two) => {
+      const joined = joinLabelChanges(one, two);
+      const keys = (list: readonly string[]) => list.map(labelKey);
+      const inTurn = applyLabels(applyLabels(before, one), two);
+      expect(keys(applyLabels(before, joined))).toEqual(keys(inTurn));
+      expect(readLabelChange(joined)).toEqual({ ok: true, value: joined });
+    }),
+  );
+});
 
-  test('[LABEL-02] joined with the next one has the effect of both in turn', () => {
-    fc.assert(
-      fc.property(labels, change, change, (before, one, two) => {
-        const joined = joinLabelChanges(one, two);
-        const keys = (list: readonly string[]) => list.map(labelKey);
-        const inTurn = applyLabels(applyLabels(before, one), two);
-        expect(keys(applyLabels(before, joined))).toEqual(keys(inTurn));
-        expect(readLabelChange(joined)).toEqual({ ok: true, value: joined });
-      }),
-    );
-  });
-
-  test('[LABEL-02] between two sets leads from one to the other, and is empty if they are equal', () => {
-    fc.assert(
-      fc.property(labels, labels, (before, after) => {
-        const between = labelsBetween(before, after);
-        expect(applyLabels(before, between).map(labelKey)).toEqual(after.map(labelKey));
-        const isSame = String(before.map(labelKey)) === String(after.map(labelKey));
-        expect(isEmptyLabelChange(between)).toBe(isSame);
-      }),
-    );
-  });
+test('[LABEL-02] a change of labels: between two sets leads from one to the other, and is empty if they are equal', () => {
+  fc.assert(
+    fc.property(labels, labels, (before, after) => {
+      const between = labelsBetween(before, after);
+      expect(applyLabels(before, between).map(labelKey)).toEqual(after.map(labelKey));
+      const isSame = String(before.map(labelKey)) === String(after.map(labelKey));
+      expect(isEmptyLabelChange(between)).toBe(isSame);
+    }),
+  );
 });
 
 test('[SEARCH-09] a typed label means the same existing label, or the one that differs only in accents', () => {

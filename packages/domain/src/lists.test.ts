@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { anyStatus, anyTime, anyType, at, item } from './testing/arbitraries.ts';
 import type { Item } from './item.ts';
 import type { ListName, ListOrder } from './lists.ts';
@@ -145,34 +145,32 @@ test('[DATA-04] top-level, owned by, assigned to, by status; a parent shows only
   expect(items.map((one) => ancestorsOf(one, lookup)[0]?.id ?? null)).toEqual([null, 1, null]);
 });
 
-describe('Up next', () => {
-  test('is what is overdue, then due soonest, then oldest', () => {
-    const overdue = item(1, { due_date: '2026-01-01', created_at: at(9) });
-    const soon = item(2, { type: 'campaign', end_date: '2026-02-01', created_at: at(8) });
-    const later = item(3, { due_date: '2026-03-01', created_at: at(0) });
-    const oldest = item(4, { created_at: at(1), updated_at: at(9) });
-    const newest = item(5, { created_at: at(2), updated_at: at(3) });
-    const started = item(6, { status: 'in_progress', due_date: '2025-01-01' });
-    const queue = [started, newest, oldest, later, soon, overdue];
-    for (const expected of [overdue, soon, later, oldest, newest]) {
-      expect(upNext(queue)).toBe(expected);
-      queue.splice(queue.indexOf(expected), 1);
-    }
-    expect(upNext(queue)).toBe(null);
-  });
+test('Up next is what is overdue, then due soonest, then oldest', () => {
+  const overdue = item(1, { due_date: '2026-01-01', created_at: at(9) });
+  const soon = item(2, { type: 'campaign', end_date: '2026-02-01', created_at: at(8) });
+  const later = item(3, { due_date: '2026-03-01', created_at: at(0) });
+  const oldest = item(4, { created_at: at(1), updated_at: at(9) });
+  const newest = item(5, { created_at: at(2), updated_at: at(3) });
+  const started = item(6, { status: 'in_progress', due_date: '2025-01-01' });
+  const queue = [started, newest, oldest, later, soon, overdue];
+  for (const expected of [overdue, soon, later, oldest, newest]) {
+    expect(upNext(queue)).toBe(expected);
+    queue.splice(queue.indexOf(expected), 1);
+  }
+  expect(upNext(queue)).toBe(null);
+});
 
-  test('does not depend on the order in which items are held', () => {
-    const anyItems = fc
-      .array(fc.record({ type: anyType, created_at: anyTime, due: fc.nat({ max: 3 }) }))
-      .map((rows) =>
-        rows.map(({ due, ...row }, id) =>
-          item(id, { ...row, due_date: due === 0 ? null : `2026-01-0${due}` }),
-        ),
-      );
-    fc.assert(
-      fc.property(anyItems, (items) => {
-        expect(upNext(items.toReversed())).toBe(upNext(items));
-      }),
+test('Up next does not depend on the order in which items are held', () => {
+  const anyItems = fc
+    .array(fc.record({ type: anyType, created_at: anyTime, due: fc.nat({ max: 3 }) }))
+    .map((rows) =>
+      rows.map(({ due, ...row }, id) =>
+        item(id, { ...row, due_date: due === 0 ? null : `2026-01-0${due}` }),
+      ),
     );
-  });
+  fc.assert(
+    fc.property(anyItems, (items) => {
+      expect(upNext(items.toReversed())).toBe(upNext(items));
+    }),
+  );
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ItemChange } from './change.ts';
 import { rebaseItem } from './optimistic-item.ts';
 import type { Operation } from './optimistic-item.ts';
@@ -110,50 +110,48 @@ test('[REPEAT-17] an act on an occurrence causes no conflict, whatever others ch
   });
 });
 
-describe('[TIME-02] a due date with its time', () => {
-  const dated = { ...base, due_date: '2026-02-01', due_time: '17:00' };
-  const remote = (fields: Partial<ServerItem>): Remote =>
-    row({ ...dated, version: 4, rev: 11, updated_at: at(30), ...fields });
+const dated = { ...base, due_date: '2026-02-01', due_time: '17:00' };
+const remote = (fields: Partial<ServerItem>): Remote =>
+  row({ ...dated, version: 4, rev: 11, updated_at: at(30), ...fields });
 
-  test('collides if one side changed the date and the other the time', () => {
-    const queued = [patch({ due_time: '18:00' })];
-    expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-02' }))).toEqual({
-      kind: 'updateConflict',
-      localChanged: ['due_date'],
-      remoteChanged: ['due_date'],
-    });
+test('[TIME-02] a due date with its time collides if one side changed the date and the other the time', () => {
+  const queued = [patch({ due_time: '18:00' })];
+  expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-02' }))).toEqual({
+    kind: 'updateConflict',
+    localChanged: ['due_date'],
+    remoteChanged: ['due_date'],
   });
+});
 
-  test('collides as one field if the dates are equal', () => {
-    const [mine, theirs] = ['18:00', '19:00'].map((due_time) => ({ ...dated, due_time }));
-    expect(collidingFields(dated, mine ?? dated, theirs ?? dated)).toEqual(['due_date']);
-    const queued = [patch({ due_date: '2026-02-01', due_time: '18:00' })];
-    const decision = classifyRemote({ base: dated, queued }, remote({ due_time: '19:00' }));
-    expect(decision).toMatchObject({ kind: 'updateConflict' });
+test('[TIME-02] a due date with its time collides as one field if the dates are equal', () => {
+  const [mine, theirs] = ['18:00', '19:00'].map((due_time) => ({ ...dated, due_time }));
+  expect(collidingFields(dated, mine ?? dated, theirs ?? dated)).toEqual(['due_date']);
+  const queued = [patch({ due_date: '2026-02-01', due_time: '18:00' })];
+  const decision = classifyRemote({ base: dated, queued }, remote({ due_time: '19:00' }));
+  expect(decision).toMatchObject({ kind: 'updateConflict' });
+});
+
+test('[TIME-02] [SYNC-15] a due date with its time is as old as the older of the two, and a part that is sent again unchanged keeps its age', () => {
+  const moved = { due_date: '2026-02-02', due_time: '18:00' };
+  const queued = [patch({ ...moved, due_time: '17:00' }, 10), patch(moved, 31)];
+  expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-09' }))).toEqual({
+    kind: 'updateConflict',
+    localChanged: ['due_date'],
+    remoteChanged: ['due_date'],
   });
+  const again = [...queued, patch({ ...moved, due_date: '2026-02-03' }, 32)];
+  expect(
+    classifyRemote({ base: dated, queued: again }, remote({ due_date: '2026-02-09' })),
+  ).toMatchObject({ replaced: ['due_date'] });
+});
 
-  test('[SYNC-15] is as old as the older of the two, and a part that is sent again unchanged keeps its age', () => {
-    const moved = { due_date: '2026-02-02', due_time: '18:00' };
-    const queued = [patch({ ...moved, due_time: '17:00' }, 10), patch(moved, 31)];
-    expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-09' }))).toEqual({
-      kind: 'updateConflict',
-      localChanged: ['due_date'],
-      remoteChanged: ['due_date'],
-    });
-    const again = [...queued, patch({ ...moved, due_date: '2026-02-03' }, 32)];
-    expect(
-      classifyRemote({ base: dated, queued: again }, remote({ due_date: '2026-02-09' })),
-    ).toMatchObject({ replaced: ['due_date'] });
-  });
-
-  test('is the same on both sides only if both parts are', () => {
-    const queued = [patch({ due_date: '2026-02-02', due_time: '18:00' })];
-    const same = remote({ due_date: '2026-02-02', due_time: '18:00' });
-    expect(classifyRemote({ base: dated, queued }, same)).toMatchObject({ reason: 'same_values' });
-    const other = remote({ due_date: '2026-02-02', due_time: '19:00' });
-    expect(classifyRemote({ base: dated, queued }, other)).toMatchObject({
-      kind: 'updateConflict',
-    });
+test('[TIME-02] a due date with its time is the same on both sides only if both parts are', () => {
+  const queued = [patch({ due_date: '2026-02-02', due_time: '18:00' })];
+  const same = remote({ due_date: '2026-02-02', due_time: '18:00' });
+  expect(classifyRemote({ base: dated, queued }, same)).toMatchObject({ reason: 'same_values' });
+  const other = remote({ due_date: '2026-02-02', due_time: '19:00' });
+  expect(classifyRemote({ base: dated, queued }, other)).toMatchObject({
+    kind: 'updateConflict',
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, nextRepeatDay } from './index.ts';
 import { nextAfterCompletion } from './repeat-dates.ts';
 import { endsOfPeriods } from './testing/repeat-examples.ts';
@@ -60,25 +60,22 @@ test('[REPEAT-02] an old start and a long count give the day that counting gives
   );
 });
 
-describe('from completion', () => {
-  const next = (text: string, completedOn: string) =>
-    nextAfterCompletion(ruleOf(text), completedOn);
+const next = (text: string, completedOn: string) => nextAfterCompletion(ruleOf(text), completedOn);
 
-  test('[REPEAT-03] the interval counts from the day of completion', () => {
-    expect(next('FREQ=DAILY;INTERVAL=3', '2026-02-27')).toBe('2026-03-02');
-    expect(next('FREQ=WEEKLY;INTERVAL=2', '2026-12-30')).toBe('2027-01-13');
-    expect(next('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-01-07')).toBe('2026-01-09');
-    expect(next('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '2026-01-07')).toBe('2026-01-19');
-    expect(next('FREQ=MONTHLY', '2026-01-31')).toBe('2026-03-31');
-    expect(next('FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', '2026-12-24')).toBe('2027-12-24');
-  });
+test('[REPEAT-03] from completion: the interval counts from the day of completion', () => {
+  expect(next('FREQ=DAILY;INTERVAL=3', '2026-02-27')).toBe('2026-03-02');
+  expect(next('FREQ=WEEKLY;INTERVAL=2', '2026-12-30')).toBe('2027-01-13');
+  expect(next('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-01-07')).toBe('2026-01-09');
+  expect(next('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '2026-01-07')).toBe('2026-01-19');
+  expect(next('FREQ=MONTHLY', '2026-01-31')).toBe('2026-03-31');
+  expect(next('FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', '2026-12-24')).toBe('2027-12-24');
+});
 
-  test('[REPEAT-03] COUNT counts completions, UNTIL is the last day', () => {
-    expect(next('FREQ=DAILY;COUNT=3', '2026-01-07')).toBe('2026-01-08');
-    expect(next('FREQ=DAILY;COUNT=2', '2026-01-07')).toBe('2026-01-08');
-    expect(next('FREQ=DAILY;COUNT=1', '2026-01-07')).toBe(null);
-    expect(next('FREQ=DAILY;UNTIL=20260108', '2026-01-07')).toBe('2026-01-08');
-    expect(next('FREQ=DAILY;UNTIL=20260108', '2026-01-08')).toBe(null);
-    expect(next('FREQ=DAILY;UNTIL=20260108', '2026-03-01')).toBe(null);
-  });
+test('[REPEAT-03] from completion: COUNT counts completions, UNTIL is the last day', () => {
+  expect(next('FREQ=DAILY;COUNT=3', '2026-01-07')).toBe('2026-01-08');
+  expect(next('FREQ=DAILY;COUNT=2', '2026-01-07')).toBe('2026-01-08');
+  expect(next('FREQ=DAILY;COUNT=1', '2026-01-07')).toBe(null);
+  expect(next('FREQ=DAILY;UNTIL=20260108', '2026-01-07')).toBe('2026-01-08');
+  expect(next('FREQ=DAILY;UNTIL=20260108', '2026-01-08')).toBe(null);
+  expect(next('FREQ=DAILY;UNTIL=20260108', '2026-03-01')).toBe(null);
 });

@@ -14,71 +14,70 @@ const mineForMe = held(me, me);
 const gone = { ...forMe, isDeleted: true };
 const mineGone = { ...mine, isDeleted: true };
 
-describe('a right', () => {
-  test.each([
-    ['the owner at the top', [mine], 'manage'],
-    ['the owner at the top of something deleted', [mineGone], 'manage'],
-    ['the owner of the root', [theirs, theirs, mine], 'manage'],
-    ['the owner of the root, below something deleted', [theirs, mineGone], 'manage'],
-    ['the owner who contributes to the parent', [mine, forMe], 'manage'],
-    ['a person who manages the parent', [theirs, mine, forMe], 'manage'],
-    ['the owner inside the tree of another user', [mine, theirs], null],
-    ['the owner of something in between', [theirs, mine, theirs], null],
-    ['the owner below a deleted item that was assigned to them', [mine, gone], null],
-    ['the assignee', [forMe], 'contribute'],
-    ['the assignee inside the tree of another user', [forMe, theirs], 'contribute'],
-    ['the owner and assignee without a right above', [mineForMe, theirs], 'contribute'],
-    ['the assignee of the root', [theirs, theirs, forMe], 'contribute'],
-    ['the assignee of something deleted', [gone], null],
-    ['a person below a deleted item that was assigned to them', [theirs, gone], null],
-    ['a contributor below something deleted', [theirs, gone, forMe], 'contribute'],
-    ['a stranger', [theirs, theirs], null],
-  ] as const)('follows from the rules for %s', (_who, line, right) => {
-    expect(permissionOf(me, line, false)).toBe(right);
-    const seen = right ?? (line[0].isDeleted ? null : 'view');
-    expect(permissionOf(me, line, true)).toBe(seen);
-  });
-
-  test.each([
-    ['manage', 'manage'],
-    ['contribute', 'manage'],
-    ['view', null],
-    [null, null],
-  ] as const)('follows for the owner from %s on the nearest unknown ancestor', (above, right) => {
-    expect(permissionOf(me, [mine], false, above)).toBe(right);
-  });
-
-  test('does not follow for the guest from a missing assignee', () => {
-    expect(permissionOf(0, [theirs], false)).toBe(null);
-    expect(permissionOf(0, [held(0)], false)).toBe('manage');
-  });
+test.each([
+  ['the owner at the top', [mine], 'manage'],
+  ['the owner at the top of something deleted', [mineGone], 'manage'],
+  ['the owner of the root', [theirs, theirs, mine], 'manage'],
+  ['the owner of the root, below something deleted', [theirs, mineGone], 'manage'],
+  ['the owner who contributes to the parent', [mine, forMe], 'manage'],
+  ['a person who manages the parent', [theirs, mine, forMe], 'manage'],
+  ['the owner inside the tree of another user', [mine, theirs], null],
+  ['the owner of something in between', [theirs, mine, theirs], null],
+  ['the owner below a deleted item that was assigned to them', [mine, gone], null],
+  ['the assignee', [forMe], 'contribute'],
+  ['the assignee inside the tree of another user', [forMe, theirs], 'contribute'],
+  ['the owner and assignee without a right above', [mineForMe, theirs], 'contribute'],
+  ['the assignee of the root', [theirs, theirs, forMe], 'contribute'],
+  ['the assignee of something deleted', [gone], null],
+  ['a person below a deleted item that was assigned to them', [theirs, gone], null],
+  ['a contributor below something deleted', [theirs, gone, forMe], 'contribute'],
+  ['a stranger', [theirs, theirs], null],
+] as const)('a right follows from the rules for %s', (_who, line, right) => {
+  expect(permissionOf(me, line, false)).toBe(right);
+  const seen = right ?? (line[0].isDeleted ? null : 'view');
+  expect(permissionOf(me, line, true)).toBe(seen);
 });
 
-describe('the permission', () => {
-  test.each(['manage', 'contribute', 'view', null] as const)(
-    '[TODO-09] to assign an item comes with %s if the item can be changed',
-    (permission) => {
-      expect(may(permission, 'assign')).toBe(may(permission, 'edit'));
-    },
-  );
+test.each([
+  ['manage', 'manage'],
+  ['contribute', 'manage'],
+  ['view', null],
+  [null, null],
+] as const)(
+  'a right follows for the owner from %s on the nearest unknown ancestor',
+  (above, right) => {
+    expect(permissionOf(me, [mine], false, above)).toBe(right);
+  },
+);
 
-  test.each(['manage', 'contribute', 'view', null] as const)(
-    '[LABEL-03] to label an item comes with %s if the item can be changed',
-    (permission) => {
-      expect(may(permission, 'label')).toBe(may(permission, 'edit'));
-    },
-  );
+test('a right does not follow for the guest from a missing assignee', () => {
+  expect(permissionOf(0, [theirs], false)).toBe(null);
+  expect(permissionOf(0, [held(0)], false)).toBe('manage');
+});
 
-  const contributes: ItemAction[] = ['read', 'edit', 'assign', 'addChild'];
-  const actions: ItemAction[] = [...contributes, 'move', 'delete', 'restore', 'removePerson'];
-  test.each([
-    ['manage', actions],
-    ['contribute', contributes],
-    ['view', ['read']],
-    [null, []],
-  ] as const)('%s allows its actions and no others', (permission, allowed) => {
-    expect(actions.filter((action) => may(permission, action))).toEqual(allowed);
-  });
+test.each(['manage', 'contribute', 'view', null] as const)(
+  '[TODO-09] the permission: to assign an item comes with %s if the item can be changed',
+  (permission) => {
+    expect(may(permission, 'assign')).toBe(may(permission, 'edit'));
+  },
+);
+
+test.each(['manage', 'contribute', 'view', null] as const)(
+  '[LABEL-03] the permission: to label an item comes with %s if the item can be changed',
+  (permission) => {
+    expect(may(permission, 'label')).toBe(may(permission, 'edit'));
+  },
+);
+
+const contributes: ItemAction[] = ['read', 'edit', 'assign', 'addChild'];
+const actions: ItemAction[] = [...contributes, 'move', 'delete', 'restore', 'removePerson'];
+test.each([
+  ['manage', actions],
+  ['contribute', contributes],
+  ['view', ['read']],
+  [null, []],
+] as const)('the permission: %s allows its actions and no others', (permission, allowed) => {
+  expect(actions.filter((action) => may(permission, action))).toEqual(allowed);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { at } from './testing/arbitraries.ts';
 import { newItem } from './new-item.ts';
 import { completedAtAfter, statusAfter } from './status.ts';
@@ -7,26 +7,24 @@ test('[STATUS-01] new items start pending', () => {
   expect(newItem({ id: 1, uuid: 'a', at: at(0) }).status).toBe('pending');
 });
 
-describe('the menu', () => {
-  test.each([
-    ['pending', ['start', 'complete']],
-    ['in_progress', ['moveToQueue', 'complete']],
-    ['completed', ['reopen']],
-  ] as const)('offers for a %s item %j', (status, actions) => {
-    const offered = (['start', 'moveToQueue', 'complete', 'reopen'] as const).filter(
-      (action) => statusAfter(status, action) !== null,
-    );
-    expect(offered).toEqual(actions);
-  });
+test.each([
+  ['pending', ['start', 'complete']],
+  ['in_progress', ['moveToQueue', 'complete']],
+  ['completed', ['reopen']],
+] as const)('the menu offers for a %s item %j', (status, actions) => {
+  const offered = (['start', 'moveToQueue', 'complete', 'reopen'] as const).filter(
+    (action) => statusAfter(status, action) !== null,
+  );
+  expect(offered).toEqual(actions);
+});
 
-  test('has entries that lead to their status', () => {
-    expect(statusAfter('pending', 'start')).toBe('in_progress');
-    expect(statusAfter('pending', 'complete')).toBe('completed');
-    expect(statusAfter('in_progress', 'moveToQueue')).toBe('pending');
-    expect(statusAfter('in_progress', 'complete')).toBe('completed');
-    expect(statusAfter('completed', 'reopen')).toBe('pending');
-    expect(statusAfter('completed', 'start')).toBe(null);
-  });
+test('the menu has entries that lead to their status', () => {
+  expect(statusAfter('pending', 'start')).toBe('in_progress');
+  expect(statusAfter('pending', 'complete')).toBe('completed');
+  expect(statusAfter('in_progress', 'moveToQueue')).toBe('pending');
+  expect(statusAfter('in_progress', 'complete')).toBe('completed');
+  expect(statusAfter('completed', 'reopen')).toBe('pending');
+  expect(statusAfter('completed', 'start')).toBe(null);
 });
 
 test('the icon completes an open item and reopens a completed one', () => {

@@ -1,83 +1,79 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { normaliseBlock, normaliseLine, searchText, textLength, utf8Bytes } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 
-describe('normalising text', () => {
-  test('trims and composes', () => {
-    expect(normaliseLine('  Cafe\u0301 \n')).toEqual({ ok: true, value: 'Caf\u00e9' });
-    expect(textLength('  Cafe\u0301 ')).toBe(4);
-    expect(textLength('😀')).toBe(2);
-  });
-
-  test.each(['a\u0000b', 'a\u0007b', 'a\u007fb', 'a\u0085b', 'a\nb', 'a\tb'])(
-    'a line refuses a control character inside: %j',
-    (text) => {
-      expect(normaliseLine(text)).toEqual({ ok: false, error: 'control_character' });
-    },
-  );
-
-  test('a block keeps line breaks, all as LF, and tabs, and refuses the rest', () => {
-    expect(normaliseBlock('a\r\nb\rc\n\td')).toEqual({ ok: true, value: 'a\nb\nc\n\td' });
-    expect(normaliseBlock('a\u0000b')).toEqual({ ok: false, error: 'control_character' });
-    expect(normaliseBlock('a\u000bb')).toEqual({ ok: false, error: 'control_character' });
-  });
-
-  test('[TEXT-01] a text that shows nothing is empty', () => {
-    for (const text of ['\u200b', '\u3164', '\u2800', '\u00ad', '\u202e', '\u200d \u2060\ufeff']) {
-      expect(normaliseLine(text)).toEqual({ ok: true, value: '' });
-      expect(normaliseBlock(`${text}\n${text}`)).toEqual({ ok: true, value: '' });
-      expect(textLength(text)).toBe(0);
-    }
-  });
-
-  test('[TEXT-01] joiners inside a text stay', () => {
-    for (const text of ['👩\u200d👧', 'می\u200cخواهم', '❤\ufe0f', '\u200fשלום']) {
-      expect(normaliseLine(text)).toEqual({ ok: true, value: text });
-      expect(textLength(text)).toBe(text.length);
-    }
-  });
-
-  test('[TEXT-02] characters that turn the text around them are removed', () => {
-    expect(normaliseLine('pay \u202eyraf\u202c now')).toEqual({ ok: true, value: 'pay yraf now' });
-    expect(normaliseBlock('a\u2066\n \u2069')).toEqual({ ok: true, value: 'a' });
-    expect(normaliseLine('e\u202d\u0301')).toEqual({ ok: true, value: 'é' });
-    expect(textLength(' \u202a a')).toBe(1);
-  });
-
-  test('half a surrogate pair is malformed', () => {
-    expect(normaliseLine('a\ud83db')).toEqual({ ok: false, error: 'malformed' });
-    expect(normaliseLine('a😀b')).toEqual({ ok: true, value: 'a😀b' });
-  });
-
-  test('a second time changes nothing', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        for (const normalise of [normaliseLine, normaliseBlock]) {
-          const once = normalise(text);
-          if (once.ok) expect(normalise(once.value)).toEqual(once);
-        }
-      }),
-    );
-  });
+test('normalising text trims and composes', () => {
+  expect(normaliseLine('  Cafe\u0301 \n')).toEqual({ ok: true, value: 'Caf\u00e9' });
+  expect(textLength('  Cafe\u0301 ')).toBe(4);
+  expect(textLength('😀')).toBe(2);
 });
 
-describe('the text that search looks through', () => {
-  test('is the same for composed and decomposed forms, and in any case', () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        const nfc = searchText(text.normalize('NFC'), null);
-        expect(searchText(text.normalize('NFD'), null)).toBe(nfc);
-      }),
-    );
-    expect(searchText('ΟΔΟΣ', 'STRASSE')).toBe(searchText('οδος', 'strasse'));
-  });
+test.each(['a\u0000b', 'a\u0007b', 'a\u007fb', 'a\u0085b', 'a\nb', 'a\tb'])(
+  'normalising text: a line refuses a control character inside: %j',
+  (text) => {
+    expect(normaliseLine(text)).toEqual({ ok: false, error: 'control_character' });
+  },
+);
 
-  test('keeps the title on the first line', () => {
-    expect(searchText('Buy Milk', 'Two\nBottles')).toBe('buy milk\ntwo\nbottles');
-    expect(searchText('Buy Milk', null)).toBe('buy milk\n');
-  });
+test('normalising text: a block keeps line breaks, all as LF, and tabs, and refuses the rest', () => {
+  expect(normaliseBlock('a\r\nb\rc\n\td')).toEqual({ ok: true, value: 'a\nb\nc\n\td' });
+  expect(normaliseBlock('a\u0000b')).toEqual({ ok: false, error: 'control_character' });
+  expect(normaliseBlock('a\u000bb')).toEqual({ ok: false, error: 'control_character' });
+});
+
+test('[TEXT-01] normalising text: a text that shows nothing is empty', () => {
+  for (const text of ['\u200b', '\u3164', '\u2800', '\u00ad', '\u202e', '\u200d \u2060\ufeff']) {
+    expect(normaliseLine(text)).toEqual({ ok: true, value: '' });
+    expect(normaliseBlock(`${text}\n${text}`)).toEqual({ ok: true, value: '' });
+    expect(textLength(text)).toBe(0);
+  }
+});
+
+test('[TEXT-01] normalising text: joiners inside a text stay', () => {
+  for (const text of ['👩\u200d👧', 'می\u200cخواهم', '❤\ufe0f', '\u200fשלום']) {
+    expect(normaliseLine(text)).toEqual({ ok: true, value: text });
+    expect(textLength(text)).toBe(text.length);
+  }
+});
+
+test('[TEXT-02] normalising text: characters that turn the text around them are removed', () => {
+  expect(normaliseLine('pay \u202eyraf\u202c now')).toEqual({ ok: true, value: 'pay yraf now' });
+  expect(normaliseBlock('a\u2066\n \u2069')).toEqual({ ok: true, value: 'a' });
+  expect(normaliseLine('e\u202d\u0301')).toEqual({ ok: true, value: 'é' });
+  expect(textLength(' \u202a a')).toBe(1);
+});
+
+test('normalising text: half a surrogate pair is malformed', () => {
+  expect(normaliseLine('a\ud83db')).toEqual({ ok: false, error: 'malformed' });
+  expect(normaliseLine('a😀b')).toEqual({ ok: true, value: 'a😀b' });
+});
+
+test('normalising text: a second time changes nothing', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      for (const normalise of [normaliseLine, normaliseBlock]) {
+        const once = normalise(text);
+        if (once.ok) expect(normalise(once.value)).toEqual(once);
+      }
+    }),
+  );
+});
+
+test('the text that search looks through is the same for composed and decomposed forms, and in any case', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const nfc = searchText(text.normalize('NFC'), null);
+      expect(searchText(text.normalize('NFD'), null)).toBe(nfc);
+    }),
+  );
+  expect(searchText('ΟΔΟΣ', 'STRASSE')).toBe(searchText('οδος', 'strasse'));
+});
+
+test('the text that search looks through keeps the title on the first line', () => {
+  expect(searchText('Buy Milk', 'Two\nBottles')).toBe('buy milk\ntwo\nbottles');
+  expect(searchText('Buy Milk', null)).toBe('buy milk\n');
 });
 
 test('bytes are counted as UTF-8 has them', () => {

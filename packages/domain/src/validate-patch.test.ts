@@ -1,54 +1,52 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { validatePatch, type FieldInput } from './validate.ts';
 
-describe('a change', () => {
-  test('holds only what was sent', () => {
-    expect(validatePatch({}, { type: 'todo' })).toEqual({ ok: true, value: {} });
-    expect(
-      validatePatch(
-        { title: ' x ', parent_id: 0, user_id: 7, due_date: undefined },
-        { type: 'todo' },
-      ),
-    ).toEqual({ ok: true, value: { title: 'x', parent_id: null } });
-    expect(
-      validatePatch({ assigned_to: 0, description: '', due_date: null }, { type: 'todo' }),
-    ).toEqual({
-      ok: true,
-      value: { assigned_to: null, description: null, due_date: null },
-    });
+test('a change holds only what was sent', () => {
+  expect(validatePatch({}, { type: 'todo' })).toEqual({ ok: true, value: {} });
+  expect(
+    validatePatch(
+      { title: ' x ', parent_id: 0, user_id: 7, due_date: undefined },
+      { type: 'todo' },
+    ),
+  ).toEqual({ ok: true, value: { title: 'x', parent_id: null } });
+  expect(
+    validatePatch({ assigned_to: 0, description: '', due_date: null }, { type: 'todo' }),
+  ).toEqual({
+    ok: true,
+    value: { assigned_to: null, description: null, due_date: null },
   });
+});
 
-  test.each<[FieldInput, Record<string, string>]>([
-    [{ type: 'todo' }, { type: 'immutable' }],
-    [{ title: null }, { title: 'required' }],
-    [{ title: '' }, { title: 'required' }],
-    [{ status: null }, { status: 'unknown_value' }],
-    [{ end_date: '2026-01-31' }, { end_date: 'campaign_only' }],
-    [{ due_date: '31.1.2026' }, { due_date: 'not_a_date' }],
-    [{ parent_id: {} }, { parent_id: 'malformed' }],
-    [{ assigned_to: '7' }, { assigned_to: 'not_an_id' }],
-    [{ completed_at: 'yesterday' }, { completed_at: 'not_a_date' }],
-  ])('is refused as invalid, naming each wrong field: %j', (input, fields) => {
-    expect(validatePatch(input, { type: 'todo' })).toEqual({
-      ok: false,
-      error: { code: 'invalid', fields },
-    });
+test.each<[FieldInput, Record<string, string>]>([
+  [{ type: 'todo' }, { type: 'immutable' }],
+  [{ title: null }, { title: 'required' }],
+  [{ title: '' }, { title: 'required' }],
+  [{ status: null }, { status: 'unknown_value' }],
+  [{ end_date: '2026-01-31' }, { end_date: 'campaign_only' }],
+  [{ due_date: '31.1.2026' }, { due_date: 'not_a_date' }],
+  [{ parent_id: {} }, { parent_id: 'malformed' }],
+  [{ assigned_to: '7' }, { assigned_to: 'not_an_id' }],
+  [{ completed_at: 'yesterday' }, { completed_at: 'not_a_date' }],
+])('a change is refused as invalid, naming each wrong field: %j', (input, fields) => {
+  expect(validatePatch(input, { type: 'todo' })).toEqual({
+    ok: false,
+    error: { code: 'invalid', fields },
   });
+});
 
-  test('takes status, assignee and time of completion as they were sent', () => {
-    const sent = { status: 'completed', assigned_to: 7, completed_at: '2026-01-31T08:00:00.000Z' };
-    expect(validatePatch(sent, { type: 'todo' })).toEqual({ ok: true, value: sent });
-    expect(validatePatch({ completed_at: null }, { type: 'todo' })).toEqual({
-      ok: true,
-      value: { completed_at: null },
-    });
+test('a change takes status, assignee and time of completion as they were sent', () => {
+  const sent = { status: 'completed', assigned_to: 7, completed_at: '2026-01-31T08:00:00.000Z' };
+  expect(validatePatch(sent, { type: 'todo' })).toEqual({ ok: true, value: sent });
+  expect(validatePatch({ completed_at: null }, { type: 'todo' })).toEqual({
+    ok: true,
+    value: { completed_at: null },
   });
+});
 
-  test('an end date belongs to campaigns, but may be emptied anywhere', () => {
-    expect(validatePatch({ end_date: '2026-01-31' }, { type: 'campaign' }).ok).toBe(true);
-    expect(validatePatch({ end_date: null }, { type: 'task' })).toEqual({
-      ok: true,
-      value: { end_date: null },
-    });
+test('a change: an end date belongs to campaigns, but may be emptied anywhere', () => {
+  expect(validatePatch({ end_date: '2026-01-31' }, { type: 'campaign' }).ok).toBe(true);
+  expect(validatePatch({ end_date: null }, { type: 'task' })).toEqual({
+    ok: true,
+    value: { end_date: null },
   });
 });

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CommandScene } from '../command.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { migrateTo } from '../db/testing/older-release.ts';
@@ -146,31 +146,28 @@ test('[BACKUP-02] a backup that is made while people write is of one moment, and
   expect(rows[0]?.['written']).toBeLessThanOrEqual(confirmed);
 });
 
-describe('[BACKUP-03] a damaged backup is refused, and changes nothing', () => {
-  /** Replaces a backup by one with a changed text. */
-  const changed = (change: (text: string) => string): void =>
-    writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
+/** Replaces a backup by one with a changed text. */
+const changed = (change: (text: string) => string): void =>
+  writeFileSync(file, gzipSync(change(gunzipSync(readFileSync(file)).toString())));
 
-  test.each<[string, () => void, string]>([
-    ['cut off by a byte', () => cut(-1), 'it is cut off or changed'],
-    ['cut off in the middle', () => cut(statSync(file).size / 2), 'it is cut off or changed'],
-    ['empty', () => cut(0), 'it is cut off or changed'],
-    ['no such file', () => rmSync(file), 'there is no such file'],
-    ['another text', () => changed(() => 'Hello\n'), 'it is no backup of Foray'],
-    ['no gzip', () => writeFileSync(file, 'Hello'), 'it is cut off or changed'],
-    [
-      'a letter changed',
-      () => changed((text) => text.replace('Ann', 'Anna')),
-      'cut off or changed',
-    ],
-    [
-      'without its end',
-      () => changed((text) => text.replace(/sha256.*\n/, '')),
-      'cut off or changed',
-    ],
-    ['with more after it', () => changed((text) => `${text}{}\n`), 'there is more after its end'],
-    ['of another form', () => changed((text) => text.replace('[1,', '[2,')), 'a newer version'],
-  ])('%s', async (_what, damage, reason) => {
+test.each<[string, () => void, string]>([
+  ['cut off by a byte', () => cut(-1), 'it is cut off or changed'],
+  ['cut off in the middle', () => cut(statSync(file).size / 2), 'it is cut off or changed'],
+  ['empty', () => cut(0), 'it is cut off or changed'],
+  ['no such file', () => rmSync(file), 'there is no such file'],
+  ['another text', () => changed(() => 'Hello\n'), 'it is no backup of Foray'],
+  ['no gzip', () => writeFileSync(file, 'Hello'), 'it is cut off or changed'],
+  ['a letter changed', () => changed((text) => text.replace('Ann', 'Anna')), 'cut off or changed'],
+  [
+    'without its end',
+    () => changed((text) => text.replace(/sha256.*\n/, '')),
+    'cut off or changed',
+  ],
+  ['with more after it', () => changed((text) => `${text}{}\n`), 'there is more after its end'],
+  ['of another form', () => changed((text) => text.replace('[1,', '[2,')), 'a newer version'],
+])(
+  '[BACKUP-03] a damaged backup is refused, and changes nothing: %s',
+  async (_what, damage, reason) => {
     await server.client().signIn('Ann');
     await backUp();
     damage();
@@ -180,13 +177,13 @@ describe('[BACKUP-03] a damaged backup is refused, and changes nothing', () => {
     await expect(restoring).rejects.toThrow(reason);
     await expect(restoring).rejects.toThrow('Nothing was changed.');
     expect(await rowsOf(server.database)).toEqual(rows);
-  });
+  },
+);
 
-  function cut(bytes: number): void {
-    const whole = readFileSync(file);
-    writeFileSync(file, whole.subarray(0, bytes < 0 ? whole.length + bytes : Math.floor(bytes)));
-  }
-});
+function cut(bytes: number): void {
+  const whole = readFileSync(file);
+  writeFileSync(file, whole.subarray(0, bytes < 0 ? whole.length + bytes : Math.floor(bytes)));
+}
 
 test('[BACKUP-04] existing people stay unless the command says that they may be replaced', async () => {
   await server.client().signIn('Ann');

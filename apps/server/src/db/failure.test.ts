@@ -4,7 +4,7 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { TestClient, codeOf, type TestAnswer } from '../http/testing/test-client.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -108,8 +108,9 @@ async function fileOf(client: pg.Client, table: string): Promise<string> {
   return join(rows[0]?.folder ?? '', rows[0]?.file ?? '');
 }
 
-describe('the database cannot answer now', () => {
-  test.each(Object.entries(met))('in state %s', async (state, meet) => {
+test.each(Object.entries(met))(
+  'the database cannot answer now in state %s',
+  async (state, meet) => {
     const error: unknown = await session(meet).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -117,12 +118,12 @@ describe('the database cannot answer now', () => {
     expect(error).toBeInstanceOf(pg.DatabaseError);
     expect((error as pg.DatabaseError).code).toBe(state);
     expect(databaseFailure(error)).toBe('away');
-  });
+  },
+);
 
-  test('every known state occurs in the cases above', () => {
-    const isMet = (known: string) => Object.keys(met).some((state) => state.startsWith(known));
-    expect(Object.keys(awayStates).filter((known) => !isMet(known))).toEqual([]);
-  });
+test('the database cannot answer now: every known state occurs in the cases above', () => {
+  const isMet = (known: string) => Object.keys(met).some((state) => state.startsWith(known));
+  expect(Object.keys(awayStates).filter((known) => !isMet(known))).toEqual([]);
 });
 
 /** An operator's act while nodes run, and its reversal. */

@@ -2,7 +2,7 @@ import { StoreUnavailable } from '@foray/authority';
 import type { Authority, Caller, Store, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
@@ -59,61 +59,59 @@ test('[I3] a chain sent twice at once runs once, in its order', async () => {
   expect(await stored(caller)).toEqual({ items: 1, ops: 4 });
 });
 
-describe('a crash', () => {
-  /** The same store, with an act after a transaction has written everything. */
-  function interrupted(beforeCommit: (tx: Tx) => Promise<void>, afterCommit: () => void): Store {
-    return {
-      ...store,
-      tx: async (fn) => {
-        const value = await store.tx(async (tx) => {
-          const result = await fn(tx);
-          await beforeCommit(tx);
-          return result;
-        });
-        afterCommit();
-        return value;
-      },
-    };
-  }
+/** The same store, with an act after a transaction has written everything. */
+function interrupted(beforeCommit: (tx: Tx) => Promise<void>, afterCommit: () => void): Store {
+  return {
+    ...store,
+    tx: async (fn) => {
+      const value = await store.tx(async (tx) => {
+        const result = await fn(tx);
+        await beforeCommit(tx);
+        return result;
+      });
+      afterCommit();
+      return value;
+    },
+  };
+}
 
-  test('[I3] between effect and commit leaves neither effect nor key', async () => {
-    const caller = await newCaller();
-    let cuts = 0;
-    const cutOff = interrupted(
-      async () => {
-        cuts += 1;
-        // This transaction has written everything; now its connection is ended by force.
-        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+test('[I3] a crash: between effect and commit leaves neither effect nor key', async () => {
+  const caller = await newCaller();
+  let cuts = 0;
+  const cutOff = interrupted(
+    async () => {
+      cuts += 1;
+      // This transaction has written everything; now its connection is ended by force.
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where datname = current_database() and state = 'idle in transaction' and pid <> pg_backend_pid()`.execute(
-          database.kysely,
-        );
-      },
-      () => undefined,
-    );
-    const uuid = randomUUID();
-    const sent = create(authorityOver(cutOff), caller, 'once', 'key', uuid);
-    await expect(sent).rejects.toThrow(StoreUnavailable);
-    expect(cuts).toBe(1);
-    expect(await stored(caller)).toEqual({ items: 0, ops: 0 });
-    expect((await create(authority, caller, 'once', 'key', uuid)).status).toBe(201);
-    expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
-  });
+        database.kysely,
+      );
+    },
+    () => undefined,
+  );
+  const uuid = randomUUID();
+  const sent = create(authorityOver(cutOff), caller, 'once', 'key', uuid);
+  await expect(sent).rejects.toThrow(StoreUnavailable);
+  expect(cuts).toBe(1);
+  expect(await stored(caller)).toEqual({ items: 0, ops: 0 });
+  expect((await create(authority, caller, 'once', 'key', uuid)).status).toBe(201);
+  expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
+});
 
-  test('[I3] between commit and answer leaves both, and a repeat changes nothing', async () => {
-    const caller = await newCaller();
-    const answerLost = interrupted(
-      async () => undefined,
-      () => {
-        throw new StoreUnavailable('the answer is lost');
-      },
-    );
-    const lost = authorityOver(answerLost);
-    await expect(create(lost, caller, 'once', 'key')).rejects.toThrow(StoreUnavailable);
-    expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
-    const again = await create(authority, caller, 'once', 'key');
-    expect(again).toMatchObject({ status: 201, body: { title: 'once', version: 1 } });
-    expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
-  });
+test('[I3] a crash: between commit and answer leaves both, and a repeat changes nothing', async () => {
+  const caller = await newCaller();
+  const answerLost = interrupted(
+    async () => undefined,
+    () => {
+      throw new StoreUnavailable('the answer is lost');
+    },
+  );
+  const lost = authorityOver(answerLost);
+  await expect(create(lost, caller, 'once', 'key')).rejects.toThrow(StoreUnavailable);
+  expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
+  const again = await create(authority, caller, 'once', 'key');
+  expect(again).toMatchObject({ status: 201, body: { title: 'once', version: 1 } });
+  expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
 });
 
 test('each of several concurrent renames reaches the feeds, and none undoes a sign-in', async () => {

@@ -1,7 +1,7 @@
 import { err, ok } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { describe, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient, type FakeClient } from '../replica/testing/fake-client.ts';
@@ -52,83 +52,81 @@ test('[CACHE-01] a page that fails to load keeps the button to the one before', 
     .not.toBeInTheDocument();
 });
 
-describe('[ACT-07] the history of a todo', () => {
-  const counts = { version: 1, rev: 1, children_count: 0, completed_count: 0 };
-  const made = { user_id: ada.id, created_at: '2026-01-01T00:00:00.000Z' };
-  const rope = localItem(2, { type: 'todo', title: 'Rope', uuid: 'rope', ...made });
-  const item = { ...rope, base: { ...rope, ...counts } };
-  const change = {
-    ...entry,
-    id: 7,
-    action: 'updated' as const,
-    item: { id: 2, uuid: 'rope', type: 'todo' as const, title: 'Rope' },
-    metadata: { title: 'Long rope → Rope' },
-    before: { title: 'Long rope' },
-  };
-  const replaced = {
-    values: { title: 'Long rope', status: 'in_progress' },
-    by: 1001,
-    at: '2026-01-02T00:00:00.000Z',
-    replacedAt: '2026-01-02T00:00:05.000Z',
-  };
-  const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
-  const use = page.getByRole('button', { name: 'Use this text: Long rope' });
+const counts = { version: 1, rev: 1, children_count: 0, completed_count: 0 };
+const made = { user_id: ada.id, created_at: '2026-01-01T00:00:00.000Z' };
+const rope = localItem(2, { type: 'todo', title: 'Rope', uuid: 'rope', ...made });
+const item = { ...rope, base: { ...rope, ...counts } };
+const change = {
+  ...entry,
+  id: 7,
+  action: 'updated' as const,
+  item: { id: 2, uuid: 'rope', type: 'todo' as const, title: 'Rope' },
+  metadata: { title: 'Long rope → Rope' },
+  before: { title: 'Long rope' },
+};
+const replaced = {
+  values: { title: 'Long rope', status: 'in_progress' },
+  by: 1001,
+  at: '2026-01-02T00:00:00.000Z',
+  replacedAt: '2026-01-02T00:00:05.000Z',
+};
+const entries = page.getByRole('list', { name: 'Activity, newest first' }).getByRole('listitem');
+const use = page.getByRole('button', { name: 'Use this text: Long rope' });
 
-  function showRope(given: Partial<ClientActions>, isOnline = true, shown: LocalItem = item) {
-    const asked: string[] = [];
-    const fake = fakeClient({
-      replacedVersions: async () => [replaced],
-      listItemActivity: async (uuid) => {
-        asked.push(uuid);
-        return ok({ data: [change], current_page: 1, last_page: 1, per_page: 20, total: 1 });
-      },
-      ...given,
-    });
-    fake.setSession({ kind: 'user', user: ada });
-    fake.setSync({ online: isOnline });
-    renderWith(fake.client, <ActivityFeed item={shown} />);
-    return asked;
-  }
-
-  test('has the server’s entries, and the create that they lack', async () => {
-    const asked = showRope({});
-    await expect.element(entries.first()).toHaveTextContent('Title: Long rope → Rope');
-    await expect.element(entries.last()).toHaveTextContent('created the todo');
-    // The server's log already has the replaced value.
-    await expect.element(entries).toHaveLength(2);
-    expect(new Set(asked)).toEqual(new Set(['rope']));
-  });
-
-  test.each([true, false])(
-    'has values that were replaced here and not logged by the server (online: %s)',
-    async (isOnline) => {
-      const listItemActivity: ClientActions['listItemActivity'] = async () =>
-        ok({ data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 });
-      showRope({ listItemActivity }, isOnline);
-      await expect
-        .element(entries.first())
-        .toHaveTextContent('changed the todo, and your later change replaced that:');
-      await expect.element(entries.first()).toHaveTextContent('Status: in progress');
-      await expect.element(use).toBeVisible();
+function showRope(given: Partial<ClientActions>, isOnline = true, shown: LocalItem = item) {
+  const asked: string[] = [];
+  const fake = fakeClient({
+    replacedVersions: async () => [replaced],
+    listItemActivity: async (uuid) => {
+      asked.push(uuid);
+      return ok({ data: [change], current_page: 1, last_page: 1, per_page: 20, total: 1 });
     },
-  );
-
-  test('puts a replaced text back', async () => {
-    const edits: unknown[] = [];
-    const updateItem: ClientActions['updateItem'] = async (seen, edit) => {
-      edits.push([seen.uuid, edit]);
-      return ok(item);
-    };
-    showRope({ updateItem });
-    await use.click();
-    expect(edits).toEqual([['rope', { title: 'Long rope' }]]);
+    ...given,
   });
+  fake.setSession({ kind: 'user', user: ada });
+  fake.setSync({ online: isOnline });
+  renderWith(fake.client, <ActivityFeed item={shown} />);
+  return asked;
+}
 
-  test('offers no text to people who may only view the item', async () => {
-    showRope({}, true, { ...item, permission: 'view' });
-    await expect.element(entries).toHaveLength(2);
-    await expect.element(use).not.toBeInTheDocument();
-  });
+test('[ACT-07] the history of a todo has the server’s entries, and the create that they lack', async () => {
+  const asked = showRope({});
+  await expect.element(entries.first()).toHaveTextContent('Title: Long rope → Rope');
+  await expect.element(entries.last()).toHaveTextContent('created the todo');
+  // The server's log already has the replaced value.
+  await expect.element(entries).toHaveLength(2);
+  expect(new Set(asked)).toEqual(new Set(['rope']));
+});
+
+test.each([true, false])(
+  '[ACT-07] the history of a todo has values that were replaced here and not logged by the server (online: %s)',
+  async (isOnline) => {
+    const listItemActivity: ClientActions['listItemActivity'] = async () =>
+      ok({ data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 });
+    showRope({ listItemActivity }, isOnline);
+    await expect
+      .element(entries.first())
+      .toHaveTextContent('changed the todo, and your later change replaced that:');
+    await expect.element(entries.first()).toHaveTextContent('Status: in progress');
+    await expect.element(use).toBeVisible();
+  },
+);
+
+test('[ACT-07] the history of a todo puts a replaced text back', async () => {
+  const edits: unknown[] = [];
+  const updateItem: ClientActions['updateItem'] = async (seen, edit) => {
+    edits.push([seen.uuid, edit]);
+    return ok(item);
+  };
+  showRope({ updateItem });
+  await use.click();
+  expect(edits).toEqual([['rope', { title: 'Long rope' }]]);
+});
+
+test('[ACT-07] the history of a todo offers no text to people who may only view the item', async () => {
+  showRope({}, true, { ...item, permission: 'view' });
+  await expect.element(entries).toHaveLength(2);
+  await expect.element(use).not.toBeInTheDocument();
 });
 
 test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its description', async () => {

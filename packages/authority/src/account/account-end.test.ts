@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteAccount, emptyAccount } from './erase-account.ts';
 import type { Store } from '../store/store.ts';
 import { MemoryStore } from '../testing/memory-store.ts';
@@ -38,122 +38,120 @@ async function acquainted() {
   return { ...world, ann, bob, cid };
 }
 
-describe('the end of an account', () => {
-  test('sends a user who sees an item of theirs, but is not a contact, the new name and nothing more', async () => {
-    const { authority, bob, cid, changesOf } = await acquainted();
-    const { cursor } = await changesOf(cid.id);
-    await authority.deleteAccount({ userId: bob.id });
-    expect(await changesOf(cid.id, cursor)).toMatchObject({
-      users: [{ id: bob.id, name: 'Deleted user', phone: '' }],
-      mutuals: [],
-      removedMutuals: [],
-    });
+test('the end of an account sends a user who sees an item of theirs, but is not a contact, the new name and nothing more', async () => {
+  const { authority, bob, cid, changesOf } = await acquainted();
+  const { cursor } = await changesOf(cid.id);
+  await authority.deleteAccount({ userId: bob.id });
+  expect(await changesOf(cid.id, cursor)).toMatchObject({
+    users: [{ id: bob.id, name: 'Deleted user', phone: '' }],
+    mutuals: [],
+    removedMutuals: [],
   });
+});
 
-  test('includes items that they receive while it ends', async () => {
-    const { authority, store, ann, bob, before } = await acquainted();
-    const late: { readonly id: number }[] = [];
-    before.set('advanceHeads', async () => {
-      const todo = { type: 'todo', title: 'late', assigned_to: bob.id };
-      late.push(await ann.create(todo));
-    });
-    await authority.deleteAccount({ userId: bob.id });
-    expect(late).toHaveLength(1);
-    expect(store.row('items', late[0]?.id ?? 0)).toMatchObject({
-      user_id: ann.id,
-      assigned_to: null,
-    });
-    expect(store.row('users', bob.id)).toMatchObject({ phone: null, name: 'Deleted user' });
-    expect(brokenInvariants(store.tables())).toEqual([]);
+test('the end of an account includes items that they receive while it ends', async () => {
+  const { authority, store, ann, bob, before } = await acquainted();
+  const late: { readonly id: number }[] = [];
+  before.set('advanceHeads', async () => {
+    const todo = { type: 'todo', title: 'late', assigned_to: bob.id };
+    late.push(await ann.create(todo));
   });
-
-  test("is not sent to a contact's account that began empty meanwhile", async () => {
-    const { authority, ann, bob, before, changesOf, phoneOf } = await acquainted();
-    const phone = await phoneOf(ann.id);
-    before.set('advanceHeads', async () => {
-      const who = { phone, name: 'Ann the second', placeholder: false, verified: true };
-      await authority.signIn({ ...who, start: 'empty' });
-    });
-    await authority.deleteAccount({ userId: bob.id });
-    expect(before.size).toBe(0);
-    const page = await changesOf(ann.id);
-    expect([page.removedMutuals, page.mutuals]).toEqual([[], []]);
-    expect(await authority.me({ userId: ann.id })).toMatchObject({ name: 'Ann the second' });
+  await authority.deleteAccount({ userId: bob.id });
+  expect(late).toHaveLength(1);
+  expect(store.row('items', late[0]?.id ?? 0)).toMatchObject({
+    user_id: ann.id,
+    assigned_to: null,
   });
+  expect(store.row('users', bob.id)).toMatchObject({ phone: null, name: 'Deleted user' });
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});
 
-  test.each(['hears of no account that ends', 'hears of no account that begins empty'])(
-    'a user whose account begins empty meanwhile %s',
-    async (what) => {
-      const { authority, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
-      const [hisPhone, herPhone] = [await phoneOf(bob.id), await phoneOf(cid.id)];
-      const who = { name: 'another', placeholder: false, verified: true, start: 'empty' } as const;
-      clock.nowMs += 1000;
-      before.set('advanceHeads', () => authority.signIn({ ...who, phone: herPhone }));
-      if (what.includes('ends')) await authority.deleteAccount({ userId: bob.id });
-      else await authority.signIn({ ...who, phone: hisPhone });
-      expect(before.size).toBe(0);
-      const { users } = await changesOf(cid.id);
-      expect(users.filter(({ id }) => id !== cid.id)).toEqual([]);
-    },
-  );
+test("the end of an account is not sent to a contact's account that began empty meanwhile", async () => {
+  const { authority, ann, bob, before, changesOf, phoneOf } = await acquainted();
+  const phone = await phoneOf(ann.id);
+  before.set('advanceHeads', async () => {
+    const who = { phone, name: 'Ann the second', placeholder: false, verified: true };
+    await authority.signIn({ ...who, start: 'empty' });
+  });
+  await authority.deleteAccount({ userId: bob.id });
+  expect(before.size).toBe(0);
+  const page = await changesOf(ann.id);
+  expect([page.removedMutuals, page.mutuals]).toEqual([[], []]);
+  expect(await authority.me({ userId: ann.id })).toMatchObject({ name: 'Ann the second' });
+});
 
-  test('reaches a user whose account began empty meanwhile and who has become a contact since', async () => {
-    const { authority, store, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
-    const phone = await phoneOf(cid.id);
-    const who = { phone, name: 'another', placeholder: false, verified: true };
+test.each(['hears of no account that ends', 'hears of no account that begins empty'])(
+  'the end of an account: a user whose account begins empty meanwhile %s',
+  async (what) => {
+    const { authority, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
+    const [hisPhone, herPhone] = [await phoneOf(bob.id), await phoneOf(cid.id)];
+    const who = { name: 'another', placeholder: false, verified: true, start: 'empty' } as const;
     clock.nowMs += 1000;
-    before.set('lockUsers', async () => {
-      await authority.signIn({ ...who, start: 'empty' });
-      await makeMutual(store, bob.id, cid.id);
-    });
-    await authority.deleteAccount({ userId: bob.id });
-    expect(await changesOf(cid.id)).toMatchObject({
-      users: [{ id: bob.id, name: 'Deleted user' }],
-      removedMutuals: [bob.id],
-    });
-  });
-
-  test('happens once if requested twice at once, and notifies nobody again', async () => {
-    const { authority, bob, cid, store, before, changesOf } = await acquainted();
-    let told = 0;
-    before.set('lockUsers', async () => {
-      await authority.deleteAccount({ userId: bob.id });
-      told = (await changesOf(cid.id)).cursor;
-    });
-    await authority.deleteAccount({ userId: bob.id });
-    expect(told).toBeGreaterThan(0);
-    expect((await changesOf(cid.id)).cursor).toBe(told);
-    expect(store.row('users', bob.id)).toMatchObject({ phone: null });
-  });
-
-  test('succeeds if another request has deleted the account meanwhile', async () => {
-    const { authority, bob, before, store } = await acquainted();
-    before.set('holdings', () => authority.deleteAccount({ userId: bob.id }));
-    await authority.deleteAccount({ userId: bob.id });
+    before.set('advanceHeads', () => authority.signIn({ ...who, phone: herPhone }));
+    if (what.includes('ends')) await authority.deleteAccount({ userId: bob.id });
+    else await authority.signIn({ ...who, phone: hisPhone });
     expect(before.size).toBe(0);
-    expect(store.row('users', bob.id)).toMatchObject({ phone: null });
-  });
+    const { users } = await changesOf(cid.id);
+    expect(users.filter(({ id }) => id !== cid.id)).toEqual([]);
+  },
+);
 
-  test.each(['observersOf', 'updateItems', 'eraseUser'])(
-    'fails when the store fails at %s, and can be repeated',
-    async (primitive) => {
-      const { authority, bob, before, store } = await acquainted();
-      before.set(primitive, () => Promise.reject(new Error('no disk')));
-      const caller = { userId: bob.id };
-      await expect(authority.deleteAccount(caller)).rejects.toThrow('no disk');
-      expect(store.row('users', bob.id)).toMatchObject({ name: 'Bob' });
-      await authority.deleteAccount(caller);
-      expect(store.row('users', bob.id)).toMatchObject({ name: 'Deleted user' });
-    },
-  );
-
-  test('writes to no feed if the user has no items and no contacts', async () => {
-    const { authority, store, stranger } = makeGatedWorld();
-    const eve = await stranger('Eve');
-    await authority.deleteAccount({ userId: eve.id });
-    expect(store.row('users', eve.id)).toMatchObject({ phone: null, name: 'Deleted user' });
-    expect([...store.rows('feed')]).toEqual([]);
+test('the end of an account reaches a user whose account began empty meanwhile and who has become a contact since', async () => {
+  const { authority, store, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
+  const phone = await phoneOf(cid.id);
+  const who = { phone, name: 'another', placeholder: false, verified: true };
+  clock.nowMs += 1000;
+  before.set('lockUsers', async () => {
+    await authority.signIn({ ...who, start: 'empty' });
+    await makeMutual(store, bob.id, cid.id);
   });
+  await authority.deleteAccount({ userId: bob.id });
+  expect(await changesOf(cid.id)).toMatchObject({
+    users: [{ id: bob.id, name: 'Deleted user' }],
+    removedMutuals: [bob.id],
+  });
+});
+
+test('the end of an account happens once if requested twice at once, and notifies nobody again', async () => {
+  const { authority, bob, cid, store, before, changesOf } = await acquainted();
+  let told = 0;
+  before.set('lockUsers', async () => {
+    await authority.deleteAccount({ userId: bob.id });
+    told = (await changesOf(cid.id)).cursor;
+  });
+  await authority.deleteAccount({ userId: bob.id });
+  expect(told).toBeGreaterThan(0);
+  expect((await changesOf(cid.id)).cursor).toBe(told);
+  expect(store.row('users', bob.id)).toMatchObject({ phone: null });
+});
+
+test('the end of an account succeeds if another request has deleted the account meanwhile', async () => {
+  const { authority, bob, before, store } = await acquainted();
+  before.set('holdings', () => authority.deleteAccount({ userId: bob.id }));
+  await authority.deleteAccount({ userId: bob.id });
+  expect(before.size).toBe(0);
+  expect(store.row('users', bob.id)).toMatchObject({ phone: null });
+});
+
+test.each(['observersOf', 'updateItems', 'eraseUser'])(
+  'the end of an account fails when the store fails at %s, and can be repeated',
+  async (primitive) => {
+    const { authority, bob, before, store } = await acquainted();
+    before.set(primitive, () => Promise.reject(new Error('no disk')));
+    const caller = { userId: bob.id };
+    await expect(authority.deleteAccount(caller)).rejects.toThrow('no disk');
+    expect(store.row('users', bob.id)).toMatchObject({ name: 'Bob' });
+    await authority.deleteAccount(caller);
+    expect(store.row('users', bob.id)).toMatchObject({ name: 'Deleted user' });
+  },
+);
+
+test('the end of an account writes to no feed if the user has no items and no contacts', async () => {
+  const { authority, store, stranger } = makeGatedWorld();
+  const eve = await stranger('Eve');
+  await authority.deleteAccount({ userId: eve.id });
+  expect(store.row('users', eve.id)).toMatchObject({ phone: null, name: 'Deleted user' });
+  expect([...store.rows('feed')]).toEqual([]);
 });
 
 test('a user who saw the account receives the name that it has after it began empty', async () => {

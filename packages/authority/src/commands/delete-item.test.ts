@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
@@ -18,94 +18,90 @@ async function shared() {
   return { ...world, ann, bob, campaign, task, hers, his, url };
 }
 
-describe('delete', () => {
-  test('[API-08] deletes the item alone: its children keep their parent_id and become orphans', async () => {
-    const { ann, bob, task, hers, his, url, store } = await shared();
-    expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
-    expect(await ann.see(task)).toBeNull();
-    expect(await ann.see(hers)).toMatchObject({ parent_id: task.id, parent: null, version: 1 });
-    // The assignee of a deleted item loses the rights below it; the owner of the root keeps them.
-    expect(await ann.see(his)).toMatchObject({ permission: 'manage', user_id: bob.id });
-    expect(await bob.see(hers)).toBeNull();
-    expect(await bob.see(his)).toBeNull();
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
-  });
-
-  test('reaches everyone who saw the item as deleted, and items that they lost with it as hidden', async () => {
-    const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
-    await ann.send('DELETE', url(task));
-    const removed = async (type: 'campaign' | 'task' | 'todo') => {
-      const page = await authority.delta({ userId: bob.id }, { type, since: 0, limit: 100 });
-      return page.ok ? page.value.removed.map(({ uuid, reason }) => [uuid, reason]) : [];
-    };
-    expect(await removed('task')).toEqual([[task.uuid, 'deleted']]);
-    expect(await removed('todo')).toEqual([
-      [hers.uuid, 'hidden'],
-      [his.uuid, 'hidden'],
-    ]);
-    expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
-  });
-
-  test('deletes exactly the named items below it', async () => {
-    const { ann, bob, campaign, task, hers, his, url } = await shared();
-    const other = await ann.create({ type: 'todo', title: 'elsewhere' });
-    const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
-    await ann.send('DELETE', url(campaign), { children });
-    expect(await ann.see(hers)).toBeNull();
-    expect(await ann.see(other)).not.toBeNull();
-    expect(await ann.see(task)).toMatchObject({ parent: null });
-    expect(await bob.see(his)).not.toBeNull();
-  });
-
-  test('rolls the parent up from the remaining children', async () => {
-    const { ann, task, hers, his, url } = await shared();
-    await ann.send('PATCH', url(his), { status: 'completed' });
-    expect((await ann.see(task))?.status).toBe('in_progress');
-    await ann.send('DELETE', url(hers));
-    expect((await ann.see(task))?.status).toBe('completed');
-  });
-
-  test('also rolls up items that stay between the item and the named ones', async () => {
-    const { ann, campaign, task, hers, his, url } = await shared();
-    await ann.send('PATCH', url(his), { status: 'completed' });
-    await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
-    expect((await ann.see(task))?.status).toBe('completed');
-  });
-
-  test('ends roll-up: a deleted item keeps its status, whatever its children do', async () => {
-    const { ann, task, hers, his, url } = await shared();
-    await ann.send('DELETE', url(task));
-    for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });
-    const restored = await ann.send('POST', url(task, '/restore'));
-    expect(itemOf(restored).status).toBe('pending');
-  });
+test('[API-08] delete deletes the item alone: its children keep their parent_id and become orphans', async () => {
+  const { ann, bob, task, hers, his, url, store } = await shared();
+  expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
+  expect(await ann.see(task)).toBeNull();
+  expect(await ann.see(hers)).toMatchObject({ parent_id: task.id, parent: null, version: 1 });
+  // The assignee of a deleted item loses the rights below it; the owner of the root keeps them.
+  expect(await ann.see(his)).toMatchObject({ permission: 'manage', user_id: bob.id });
+  expect(await bob.see(hers)).toBeNull();
+  expect(await bob.see(his)).toBeNull();
+  expect(brokenInvariants(store.tables())).toEqual([]);
+  expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
 });
 
-describe('restore', () => {
-  test('restores the items of the same delete, and re-attaches items that stayed', async () => {
-    const { ann, bob, campaign, task, hers, his, url, store } = await shared();
-    await ann.send('DELETE', url(hers));
-    await ann.send('DELETE', url(campaign), { children: [task.uuid] });
-    const restored = await ann.send('POST', url(campaign, '/restore'));
-    expect(itemOf(restored)).toMatchObject({ id: campaign.id, version: 3, permission: 'manage' });
-    expect(await ann.see(task)).toMatchObject({ parent: { id: campaign.id } });
-    expect(await ann.see(his)).toMatchObject({ permission: 'manage', version: 1 });
-    expect(await bob.see(campaign)).toMatchObject({ permission: 'view' });
-    // Another delete took this one.
-    expect(await ann.see(hers)).toBeNull();
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    const again = await ann.send('POST', url(campaign, '/restore'));
-    expect(itemOf(again).version).toBe(3);
-  });
+test('delete reaches everyone who saw the item as deleted, and items that they lost with it as hidden', async () => {
+  const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
+  await ann.send('DELETE', url(task));
+  const removed = async (type: 'campaign' | 'task' | 'todo') => {
+    const page = await authority.delta({ userId: bob.id }, { type, since: 0, limit: 100 });
+    return page.ok ? page.value.removed.map(({ uuid, reason }) => [uuid, reason]) : [];
+  };
+  expect(await removed('task')).toEqual([[task.uuid, 'deleted']]);
+  expect(await removed('todo')).toEqual([
+    [hers.uuid, 'hidden'],
+    [his.uuid, 'hidden'],
+  ]);
+  expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
+});
 
-  test('needs manage by the present rules, is 404 without it, and is possible for 30 days', async () => {
-    const { ann, bob, task, url, stranger, clock } = await shared();
-    const eve = await stranger('Eve');
-    await ann.send('DELETE', url(task));
-    expect(refusalOf(await bob.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
-    expect(refusalOf(await eve.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
-    clock.nowMs += 31 * 86_400_000;
-    expect(refusalOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
-  });
+test('delete deletes exactly the named items below it', async () => {
+  const { ann, bob, campaign, task, hers, his, url } = await shared();
+  const other = await ann.create({ type: 'todo', title: 'elsewhere' });
+  const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
+  await ann.send('DELETE', url(campaign), { children });
+  expect(await ann.see(hers)).toBeNull();
+  expect(await ann.see(other)).not.toBeNull();
+  expect(await ann.see(task)).toMatchObject({ parent: null });
+  expect(await bob.see(his)).not.toBeNull();
+});
+
+test('delete rolls the parent up from the remaining children', async () => {
+  const { ann, task, hers, his, url } = await shared();
+  await ann.send('PATCH', url(his), { status: 'completed' });
+  expect((await ann.see(task))?.status).toBe('in_progress');
+  await ann.send('DELETE', url(hers));
+  expect((await ann.see(task))?.status).toBe('completed');
+});
+
+test('also rolls up items that stay between the item and the named ones', async () => {
+  const { ann, campaign, task, hers, his, url } = await shared();
+  await ann.send('PATCH', url(his), { status: 'completed' });
+  await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
+  expect((await ann.see(task))?.status).toBe('completed');
+});
+
+test('delete ends roll-up: a deleted item keeps its status, whatever its children do', async () => {
+  const { ann, task, hers, his, url } = await shared();
+  await ann.send('DELETE', url(task));
+  for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });
+  const restored = await ann.send('POST', url(task, '/restore'));
+  expect(itemOf(restored).status).toBe('pending');
+});
+
+test('restore restores the items of the same delete, and re-attaches items that stayed', async () => {
+  const { ann, bob, campaign, task, hers, his, url, store } = await shared();
+  await ann.send('DELETE', url(hers));
+  await ann.send('DELETE', url(campaign), { children: [task.uuid] });
+  const restored = await ann.send('POST', url(campaign, '/restore'));
+  expect(itemOf(restored)).toMatchObject({ id: campaign.id, version: 3, permission: 'manage' });
+  expect(await ann.see(task)).toMatchObject({ parent: { id: campaign.id } });
+  expect(await ann.see(his)).toMatchObject({ permission: 'manage', version: 1 });
+  expect(await bob.see(campaign)).toMatchObject({ permission: 'view' });
+  // Another delete took this one.
+  expect(await ann.see(hers)).toBeNull();
+  expect(brokenInvariants(store.tables())).toEqual([]);
+  const again = await ann.send('POST', url(campaign, '/restore'));
+  expect(itemOf(again).version).toBe(3);
+});
+
+test('restore needs manage by the present rules, is 404 without it, and is possible for 30 days', async () => {
+  const { ann, bob, task, url, stranger, clock } = await shared();
+  const eve = await stranger('Eve');
+  await ann.send('DELETE', url(task));
+  expect(refusalOf(await bob.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
+  expect(refusalOf(await eve.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
+  clock.nowMs += 31 * 86_400_000;
+  expect(refusalOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
 });

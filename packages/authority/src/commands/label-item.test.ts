@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
@@ -22,98 +22,94 @@ async function family() {
   return { ...world, ann, bob, campaign, task, todo, label };
 }
 
-describe('labels', () => {
-  test('[LABEL-01] are given with a new item, and are unique without case', async () => {
-    const { todo, task } = await family();
-    expect([todo.labels, task.labels]).toEqual([['home', 'Work'], []]);
-  });
-
-  test('[LABEL-01] number up to 50, and a change beyond that is refused whole', async () => {
-    const { ann, todo, label } = await family();
-    const add = Array.from({ length: 48 }, (_, number) => `label ${number}`);
-    expect(itemOf(await label(todo, { add })).labels).toHaveLength(50);
-    expect(refusalOf(await label(todo, { add: ['more'] }))).toMatchObject({ code: 'limit' });
-    const instead = { add: ['more'], remove: ['home'] };
-    expect(itemOf(await label(todo, instead)).labels).toContain('more');
-    expect((await ann.see(todo))?.labels).toHaveLength(50);
-  });
-
-  test('[LABEL-01] appear in the log, once for each change', async () => {
-    const { ann, campaign, todo, authority, label } = await family();
-    await label(todo, { add: ['later'], remove: ['HOME'] });
-    await label(todo, { add: ['LATER'] });
-    const log = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
-    expect(log?.data.slice(0, 1).map(({ action, metadata }) => [action, metadata])).toEqual([
-      ['updated', { labels: 'home, Work → later, Work' }],
-    ]);
-    expect(log?.data.filter(({ action }) => action === 'updated')).toHaveLength(1);
-  });
-
-  test("[LABEL-01] survive a delete and a restore, and are erased with the item's texts", async () => {
-    const { ann, todo, authority, store, clock } = await family();
-    await ann.send('DELETE', `/api/items/${todo.id}`);
-    const back = await ann.send('POST', `/api/items/${todo.id}/restore`);
-    expect(itemOf(back).labels).toEqual(['home', 'Work']);
-    await ann.send('DELETE', `/api/items/${todo.id}`);
-    clock.nowMs += 40 * 24 * 60 * minuteMs;
-    await authority.cleanUp();
-    expect(store.row('items', todo.id)).toMatchObject({ title: '', labels: [] });
-  });
+test('[LABEL-01] labels are given with a new item, and are unique without case', async () => {
+  const { todo, task } = await family();
+  expect([todo.labels, task.labels]).toEqual([['home', 'Work'], []]);
 });
 
-describe('a change of labels', () => {
-  test('[LABEL-02] reaches everybody who sees the item, but changes neither its version nor its time', async () => {
-    const { ann, bob, todo, store, label, clock } = await family();
-    const before = await bob.see(todo);
-    clock.nowMs += minuteMs;
-    const answer = await label(todo, { add: ['later'], remove: ['home'] });
-    expect(answer).toMatchObject({ status: 200, etag: '"e1:1"' });
-    expect(itemOf(answer)).toEqual({
-      ...todo,
-      labels: ['later', 'Work'],
-      rev: itemOf(answer).rev,
-    });
-    const after = await bob.see(todo);
-    expect(after).toMatchObject({ labels: ['later', 'Work'], version: before?.version });
-    expect(after?.rev).toBeGreaterThan(before?.rev ?? 0);
-    expect((await ann.see(todo))?.rev).toBeGreaterThan(todo.rev);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
+test('[LABEL-01] number up to 50, and a change beyond that is refused whole', async () => {
+  const { ann, todo, label } = await family();
+  const add = Array.from({ length: 48 }, (_, number) => `label ${number}`);
+  expect(itemOf(await label(todo, { add })).labels).toHaveLength(50);
+  expect(refusalOf(await label(todo, { add: ['more'] }))).toMatchObject({ code: 'limit' });
+  const instead = { add: ['more'], remove: ['home'] };
+  expect(itemOf(await label(todo, instead)).labels).toContain('more');
+  expect((await ann.see(todo))?.labels).toHaveLength(50);
+});
 
-  test('[LABEL-02] that changes nothing leaves every row as it is', async () => {
-    const { todo, store, label } = await family();
-    const before = store.tables();
-    const answer = await label(todo, { add: ['WORK', 'HOME'], remove: ['later'] });
-    expect(itemOf(answer)).toEqual(todo);
-    expect(store.tables()).toEqual(before);
-  });
+test('[LABEL-01] labels appear in the log, once for each change', async () => {
+  const { ann, campaign, todo, authority, label } = await family();
+  await label(todo, { add: ['later'], remove: ['HOME'] });
+  await label(todo, { add: ['LATER'] });
+  const log = await authority.activity({ userId: ann.id }, { id: campaign.id }, 1);
+  expect(log?.data.slice(0, 1).map(({ action, metadata }) => [action, metadata])).toEqual([
+    ['updated', { labels: 'home, Work → later, Work' }],
+  ]);
+  expect(log?.data.filter(({ action }) => action === 'updated')).toHaveLength(1);
+});
 
-  test('[LABEL-02] takes effect once under its key', async () => {
-    const { ann, todo, label } = await family();
-    const url = `/api/items/${todo.id}/labels`;
-    const send = () => ann.send('POST', url, { add: ['once'] }, { opId: 'key' });
-    expect(itemOf(await send()).labels).toContain('once');
-    await label(todo, { remove: ['once'] });
-    expect(itemOf(await send()).labels).not.toContain('once');
-  });
+test("[LABEL-01] labels survive a delete and a restore, and are erased with the item's texts", async () => {
+  const { ann, todo, authority, store, clock } = await family();
+  await ann.send('DELETE', `/api/items/${todo.id}`);
+  const back = await ann.send('POST', `/api/items/${todo.id}/restore`);
+  expect(itemOf(back).labels).toEqual(['home', 'Work']);
+  await ann.send('DELETE', `/api/items/${todo.id}`);
+  clock.nowMs += 40 * 24 * 60 * minuteMs;
+  await authority.cleanUp();
+  expect(store.row('items', todo.id)).toMatchObject({ title: '', labels: [] });
+});
 
-  test('[LABEL-02] creates no version that another request can be based on', async () => {
-    const { ann, todo } = await family();
-    const url = `/api/items/${todo.id}`;
-    await ann.send('PATCH', url, { title: 'first' }, { opId: 'first' });
-    await ann.send('POST', `${url}/labels`, { add: ['later'] }, { opId: 'label' });
-    const behind = (opId: string, after: string) =>
-      ann.send('PATCH', url, { title: opId }, { opId, after });
-    expect((await behind('second', 'label')).status).toBe(412);
-    // The next request is based on the one before it, which still holds.
-    expect((await behind('third', 'first')).status).toBe(200);
+test('[LABEL-02] a change of labels reaches everybody who sees the item, but changes neither its version nor its time', async () => {
+  const { ann, bob, todo, store, label, clock } = await family();
+  const before = await bob.see(todo);
+  clock.nowMs += minuteMs;
+  const answer = await label(todo, { add: ['later'], remove: ['home'] });
+  expect(answer).toMatchObject({ status: 200, etag: '"e1:1"' });
+  expect(itemOf(answer)).toEqual({
+    ...todo,
+    labels: ['later', 'Work'],
+    rev: itemOf(answer).rev,
   });
+  const after = await bob.see(todo);
+  expect(after).toMatchObject({ labels: ['later', 'Work'], version: before?.version });
+  expect(after?.rev).toBeGreaterThan(before?.rev ?? 0);
+  expect((await ann.see(todo))?.rev).toBeGreaterThan(todo.rev);
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});
 
-  test('[LABEL-02] needs no version to be based on', async () => {
-    const { ann, todo, label } = await family();
-    await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'newer' });
-    expect((await label(todo, { add: ['later'] })).status).toBe(200);
-  });
+test('[LABEL-02] a change of labels that changes nothing leaves every row as it is', async () => {
+  const { todo, store, label } = await family();
+  const before = store.tables();
+  const answer = await label(todo, { add: ['WORK', 'HOME'], remove: ['later'] });
+  expect(itemOf(answer)).toEqual(todo);
+  expect(store.tables()).toEqual(before);
+});
+
+test('[LABEL-02] a change of labels takes effect once under its key', async () => {
+  const { ann, todo, label } = await family();
+  const url = `/api/items/${todo.id}/labels`;
+  const send = () => ann.send('POST', url, { add: ['once'] }, { opId: 'key' });
+  expect(itemOf(await send()).labels).toContain('once');
+  await label(todo, { remove: ['once'] });
+  expect(itemOf(await send()).labels).not.toContain('once');
+});
+
+test('[LABEL-02] a change of labels creates no version that another request can be based on', async () => {
+  const { ann, todo } = await family();
+  const url = `/api/items/${todo.id}`;
+  await ann.send('PATCH', url, { title: 'first' }, { opId: 'first' });
+  await ann.send('POST', `${url}/labels`, { add: ['later'] }, { opId: 'label' });
+  const behind = (opId: string, after: string) =>
+    ann.send('PATCH', url, { title: opId }, { opId, after });
+  expect((await behind('second', 'label')).status).toBe(412);
+  // The next request is based on the one before it, which still holds.
+  expect((await behind('third', 'first')).status).toBe(200);
+});
+
+test('[LABEL-02] a change of labels needs no version to be based on', async () => {
+  const { ann, todo, label } = await family();
+  await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'newer' });
+  expect((await label(todo, { add: ['later'] })).status).toBe(200);
 });
 
 test('[LABEL-03] a user with the right to edit may label, and one with the right to view may not', async () => {

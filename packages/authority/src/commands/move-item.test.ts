@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -51,192 +51,188 @@ async function twoOwners() {
   return { ...world, ann, bob, cid, mine, task, open, done, theirs, move, history, feedOf };
 }
 
-describe('a move between campaigns of two owners', () => {
-  test('gives the new owner manage of all of it and leaves ownership unchanged', async () => {
-    const { ann, bob, cid, task, open, done, theirs, move, feedOf, store } = await twoOwners();
-    expect((await move(task, theirs.id)).status).toBe(200);
-    expect(await bob.see(open)).toMatchObject({
-      permission: 'manage',
-      user_id: ann.id,
-      version: 1,
-    });
-    expect(await bob.see(done)).toMatchObject({ permission: 'manage', user_id: ann.id });
-    expect(await feedOf(bob.id)).toEqual({
-      task: 'manage',
-      open: 'manage',
-      done: 'manage',
-      past: 'manage',
-    });
-    // Cid still sees the ancestors of Cid's todo, in another campaign now.
-    expect(await cid.see(theirs)).toMatchObject({ permission: 'view' });
-    expect(await feedOf(cid.id)).toEqual({ task: 'view', open: 'contribute' });
-    expect(brokenInvariants(store.tables())).toEqual([]);
+test('a move between campaigns of two owners gives the new owner manage of all of it and leaves ownership unchanged', async () => {
+  const { ann, bob, cid, task, open, done, theirs, move, feedOf, store } = await twoOwners();
+  expect((await move(task, theirs.id)).status).toBe(200);
+  expect(await bob.see(open)).toMatchObject({
+    permission: 'manage',
+    user_id: ann.id,
+    version: 1,
   });
-
-  test("ends the rights of the former campaign's owner", async () => {
-    const { ann, bob, mine, theirs, move, feedOf } = await twoOwners();
-    const his = await bob.create({ type: 'task', title: 'his', parent_id: theirs.id });
-    const inIt = await bob.create({ type: 'todo', title: 'in it', parent_id: his.id });
-    // Ann sees it because of her assignment to the campaign; at the top level only Bob does.
-    expect(await ann.see(inIt)).toMatchObject({ permission: 'contribute' });
-    await bob.send('PATCH', `/api/items/${his.id}`, { parent_id: 0 });
-    expect(await ann.see(inIt)).toBeNull();
-    expect(await feedOf(ann.id)).toMatchObject({ his: 'hidden', 'in it': 'hidden' });
-    expect((await move(his, mine.id)).status).toBe(404);
+  expect(await bob.see(done)).toMatchObject({ permission: 'manage', user_id: ann.id });
+  expect(await feedOf(bob.id)).toEqual({
+    task: 'manage',
+    open: 'manage',
+    done: 'manage',
+    past: 'manage',
   });
-
-  test('rolls up both sides, is logged as automatic, and notifies nobody', async () => {
-    const { ann, bob, mine, task, open, done, theirs, move, history, store } = await twoOwners();
-    expect((await ann.see(mine))?.status).toBe('in_progress');
-    expect((await ann.see(theirs))?.status).toBe('completed');
-    await move(open, theirs.id);
-    // The task's other todo is completed, so the task and its campaign are.
-    expect((await ann.see(task))?.status).toBe('completed');
-    expect((await ann.see(mine))?.status).toBe('completed');
-    expect((await bob.see(theirs))?.status).toBe('in_progress');
-    expect(await ann.see(task)).toMatchObject({ version: 1 });
-    expect((await history(bob.id, theirs))?.slice(0, 2)).toEqual([
-      ['reopened', 'theirs', { status: 'completed → in_progress', automatic: 'yes' }],
-      ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }],
-    ]);
-    expect((await history(ann.id, mine))?.slice(0, 3)).toEqual([
-      ['completed', 'mine', { status: 'in_progress → completed', automatic: 'yes' }],
-      ['completed', 'task', { status: 'in_progress → completed', automatic: 'yes' }],
-      ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }],
-    ]);
-    expect(await ann.see(done)).toMatchObject({ parent_id: task.id });
-    const notices = store.tables().notifications.filter(({ kind }) => kind !== 'assigned');
-    expect(notices).toEqual([]);
-  });
-
-  test('to the top level and within one campaign is logged once', async () => {
-    const { ann, mine, task, open, done, move, history } = await twoOwners();
-    await move(open, mine.id);
-    expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
-      'moved',
-      'open',
-      { parent: 'task → mine' },
-    ]);
-    await move(done, null);
-    expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
-      'moved',
-      'done',
-      { parent: 'task →', campaign: 'mine →' },
-    ]);
-    expect(await ann.see(task)).toMatchObject({ children_count: 0 });
-  });
-
-  test('[SHARE-19] logs one entry on each side, which names the other campaign to users who see it', async () => {
-    const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
-    await move(open, theirs.id);
-    const moves = async (userId: number, campaign: { readonly id: number }) =>
-      (await history(userId, campaign))?.filter(([action]) => action === 'moved');
-    const full = ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }];
-    expect(await moves(ann.id, mine)).toEqual([full]);
-    expect(await moves(ann.id, theirs)).toEqual([full]);
-    const half = ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }];
-    expect(await moves(bob.id, theirs)).toEqual([half]);
-    expect(await moves(bob.id, mine)).toBeUndefined();
-  });
+  // Cid still sees the ancestors of Cid's todo, in another campaign now.
+  expect(await cid.see(theirs)).toMatchObject({ permission: 'view' });
+  expect(await feedOf(cid.id)).toEqual({ task: 'view', open: 'contribute' });
+  expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-describe('a move out of a campaign of another user', () => {
-  /**
-   * Bob's task in Ann's campaign, with his todos for her and for a contact of hers, and two todos of her own.
-   */
-  async function mixed() {
-    const world = makeWorld();
-    const ann = await world.person('Ann');
-    const bob = await world.person('Bob');
-    const cid = await world.stranger('Cid');
-    await makeMutual(world.store, ann.id, cid.id);
-    const from = await ann.create({ type: 'campaign', title: 'from', assigned_to: bob.id });
-    const to = await bob.create({ type: 'campaign', title: 'to' });
-    const task = await bob.create({ type: 'task', title: 'task', parent_id: from.id });
-    const under = { type: 'todo', parent_id: task.id };
-    const forCid = await bob.create({ ...under, title: 'for Cid', assigned_to: cid.id });
-    const completed = { ...under, status: 'completed' };
-    const forAnn = await bob.create({ ...completed, title: 'for Ann', assigned_to: ann.id });
-    const hers = await ann.create({ ...under, title: 'hers' });
-    const gone = await ann.create({ ...under, title: 'gone' });
-    await ann.send('DELETE', `/api/items/${gone.id}`);
-    const logOf = async (who: { id: number }, campaign: { id: number }) => {
-      const page = await world.authority.activity({ userId: who.id }, { id: campaign.id }, 1);
-      return page?.data.map(({ action, item, metadata }) => [action, item.title, metadata]);
-    };
-    const move = (parent_id: number) => bob.send('PATCH', `/api/items/${task.id}`, { parent_id });
-    return { ...world, ann, bob, cid, from, to, task, forCid, forAnn, hers, gone, logOf, move };
-  }
+test("a move between campaigns of two owners ends the rights of the former campaign's owner", async () => {
+  const { ann, bob, mine, theirs, move, feedOf } = await twoOwners();
+  const his = await bob.create({ type: 'task', title: 'his', parent_id: theirs.id });
+  const inIt = await bob.create({ type: 'todo', title: 'in it', parent_id: his.id });
+  // Ann sees it because of her assignment to the campaign; at the top level only Bob does.
+  expect(await ann.see(inIt)).toMatchObject({ permission: 'contribute' });
+  await bob.send('PATCH', `/api/items/${his.id}`, { parent_id: 0 });
+  expect(await ann.see(inIt)).toBeNull();
+  expect(await feedOf(ann.id)).toMatchObject({ his: 'hidden', 'in it': 'hidden' });
+  expect((await move(his, mine.id)).status).toBe(404);
+});
 
-  test('logs the items that stay behind and the assignments that end, as automatic', async () => {
-    const { ann, bob, from, to, move, logOf } = await mixed();
-    expect((await move(to.id)).status).toBe(200);
-    expect((await logOf(ann, from))?.slice(0, 3)).toEqual([
-      ['moved', 'task', { parent: 'from → to', campaign: 'from → to' }],
-      ['moved', 'hers', { parent: 'task → from', automatic: 'yes' }],
-      ['deleted', 'gone', {}],
-    ]);
-    expect((await logOf(bob, to))?.filter(([action]) => action !== 'created')).toEqual([
-      ['started', 'to', { status: 'pending → in_progress', automatic: 'yes' }],
-      ['moved', 'task', { parent: 'from → to', campaign: 'from → to' }],
-      ['assigned', 'for Cid', { assigned_to: 'Cid → Unassigned', automatic: 'yes' }],
-    ]);
-  });
+test('a move between campaigns of two owners rolls up both sides, is logged as automatic, and notifies nobody', async () => {
+  const { ann, bob, mine, task, open, done, theirs, move, history, store } = await twoOwners();
+  expect((await ann.see(mine))?.status).toBe('in_progress');
+  expect((await ann.see(theirs))?.status).toBe('completed');
+  await move(open, theirs.id);
+  // The task's other todo is completed, so the task and its campaign are.
+  expect((await ann.see(task))?.status).toBe('completed');
+  expect((await ann.see(mine))?.status).toBe('completed');
+  expect((await bob.see(theirs))?.status).toBe('in_progress');
+  expect(await ann.see(task)).toMatchObject({ version: 1 });
+  expect((await history(bob.id, theirs))?.slice(0, 2)).toEqual([
+    ['reopened', 'theirs', { status: 'completed → in_progress', automatic: 'yes' }],
+    ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }],
+  ]);
+  expect((await history(ann.id, mine))?.slice(0, 3)).toEqual([
+    ['completed', 'mine', { status: 'in_progress → completed', automatic: 'yes' }],
+    ['completed', 'task', { status: 'in_progress → completed', automatic: 'yes' }],
+    ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }],
+  ]);
+  expect(await ann.see(done)).toMatchObject({ parent_id: task.id });
+  const notices = store.tables().notifications.filter(({ kind }) => kind !== 'assigned');
+  expect(notices).toEqual([]);
+});
 
-  test('rolls up the former parent from the items that stay, and the item from those that come along', async () => {
-    const { ann, bob, from, to, task, forCid, forAnn, move } = await mixed();
-    await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
-    expect((await bob.see(task))?.status).toBe('in_progress');
-    await move(to.id);
-    // Everything that came along is completed; the todo that kept the task open stayed in the campaign.
-    expect(await bob.see(task)).toMatchObject({ status: 'completed', children_count: 2 });
-    expect((await bob.see(to))?.status).toBe('completed');
-    expect(await ann.see(from)).toMatchObject({ status: 'in_progress', children_count: 1 });
-    expect(await bob.see(forAnn)).toMatchObject({ version: 1, permission: 'manage' });
-  });
+test('a move between campaigns of two owners: to the top level and within one campaign is logged once', async () => {
+  const { ann, mine, task, open, done, move, history } = await twoOwners();
+  await move(open, mine.id);
+  expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
+    'moved',
+    'open',
+    { parent: 'task → mine' },
+  ]);
+  await move(done, null);
+  expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
+    'moved',
+    'done',
+    { parent: 'task →', campaign: 'mine →' },
+  ]);
+  expect(await ann.see(task)).toMatchObject({ children_count: 0 });
+});
 
-  test('reopens no parent for deleted items that stay behind', async () => {
-    const { ann, bob, from, to, forCid, hers, move } = await mixed();
-    await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
-    await ann.send('PATCH', `/api/items/${hers.id}`, { status: 'completed' });
-    await ann.create({ type: 'todo', title: 'open', parent_id: from.id });
-    // Completed by hand, though it contains an open item.
-    await ann.send('PATCH', `/api/items/${from.id}`, { status: 'completed' });
-    await move(to.id);
-    expect((await ann.see(from))?.status).toBe('completed');
-  });
+test('[SHARE-19] a move between campaigns of two owners logs one entry on each side, which names the other campaign to users who see it', async () => {
+  const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
+  await move(open, theirs.id);
+  const moves = async (userId: number, campaign: { readonly id: number }) =>
+    (await history(userId, campaign))?.filter(([action]) => action === 'moved');
+  const full = ['moved', 'open', { parent: 'task → theirs', campaign: 'mine → theirs' }];
+  expect(await moves(ann.id, mine)).toEqual([full]);
+  expect(await moves(ann.id, theirs)).toEqual([full]);
+  const half = ['moved', 'open', { parent: '→ theirs', campaign: '→ theirs' }];
+  expect(await moves(bob.id, theirs)).toEqual([half]);
+  expect(await moves(bob.id, mine)).toBeUndefined();
+});
 
-  test('rolls up the new parent by the status that the item has without the items that stay behind', async () => {
-    const { bob, to, task, forCid, move } = await mixed();
-    await bob.create({ type: 'todo', title: 'open', parent_id: to.id });
-    await bob.send('PATCH', `/api/items/${to.id}`, { status: 'completed' });
-    await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
-    expect((await bob.see(task))?.status).toBe('in_progress');
-    await move(to.id);
-    expect((await bob.see(to))?.status).toBe('completed');
-  });
+/**
+ * Bob's task in Ann's campaign, with his todos for her and for a contact of hers, and two todos of her own.
+ */
+async function mixed() {
+  const world = makeWorld();
+  const ann = await world.person('Ann');
+  const bob = await world.person('Bob');
+  const cid = await world.stranger('Cid');
+  await makeMutual(world.store, ann.id, cid.id);
+  const from = await ann.create({ type: 'campaign', title: 'from', assigned_to: bob.id });
+  const to = await bob.create({ type: 'campaign', title: 'to' });
+  const task = await bob.create({ type: 'task', title: 'task', parent_id: from.id });
+  const under = { type: 'todo', parent_id: task.id };
+  const forCid = await bob.create({ ...under, title: 'for Cid', assigned_to: cid.id });
+  const completed = { ...under, status: 'completed' };
+  const forAnn = await bob.create({ ...completed, title: 'for Ann', assigned_to: ann.id });
+  const hers = await ann.create({ ...under, title: 'hers' });
+  const gone = await ann.create({ ...under, title: 'gone' });
+  await ann.send('DELETE', `/api/items/${gone.id}`);
+  const logOf = async (who: { id: number }, campaign: { id: number }) => {
+    const page = await world.authority.activity({ userId: who.id }, { id: campaign.id }, 1);
+    return page?.data.map(({ action, item, metadata }) => [action, item.title, metadata]);
+  };
+  const move = (parent_id: number) => bob.send('PATCH', `/api/items/${task.id}`, { parent_id });
+  return { ...world, ann, bob, cid, from, to, task, forCid, forAnn, hers, gone, logOf, move };
+}
 
-  test('[I19] takes the view of the former campaign from a user whose assignment it ends', async () => {
-    const { bob, cid, from, to, forCid } = await mixed();
-    const lone = { type: 'task', title: 'lone', parent_id: from.id, assigned_to: cid.id };
-    const { id } = await bob.create(lone);
-    await bob.send('PATCH', `/api/items/${forCid.id}`, { assigned_to: 0 });
-    expect(await cid.see(from)).toMatchObject({ permission: 'view' });
-    expect((await bob.send('PATCH', `/api/items/${id}`, { parent_id: to.id })).status).toBe(200);
-    expect(await bob.see({ id })).toMatchObject({ assigned_to: null });
-    expect(await cid.see(from)).toBeNull();
-  });
+test('a move out of a campaign of another user logs the items that stay behind and the assignments that end, as automatic', async () => {
+  const { ann, bob, from, to, move, logOf } = await mixed();
+  expect((await move(to.id)).status).toBe(200);
+  expect((await logOf(ann, from))?.slice(0, 3)).toEqual([
+    ['moved', 'task', { parent: 'from → to', campaign: 'from → to' }],
+    ['moved', 'hers', { parent: 'task → from', automatic: 'yes' }],
+    ['deleted', 'gone', {}],
+  ]);
+  expect((await logOf(bob, to))?.filter(([action]) => action !== 'created')).toEqual([
+    ['started', 'to', { status: 'pending → in_progress', automatic: 'yes' }],
+    ['moved', 'task', { parent: 'from → to', campaign: 'from → to' }],
+    ['assigned', 'for Cid', { assigned_to: 'Cid → Unassigned', automatic: 'yes' }],
+  ]);
+});
 
-  test("within the mover's own trees changes no status in the item", async () => {
-    const { bob } = await mixed();
-    const campaign = await bob.create({ type: 'campaign', title: 'own' });
-    const task = await bob.create({ type: 'task', title: 'task', parent_id: campaign.id });
-    const todo = await bob.create({ type: 'todo', title: 'todo', parent_id: task.id });
-    await bob.send('PATCH', `/api/items/${task.id}`, { status: 'completed' });
-    const other = await bob.create({ type: 'campaign', title: 'other' });
-    await bob.send('PATCH', `/api/items/${task.id}`, { parent_id: other.id });
-    expect(await bob.see(task)).toMatchObject({ status: 'completed' });
-    expect(await bob.see(other)).toMatchObject({ status: 'completed' });
-    expect(await bob.see(todo)).toMatchObject({ status: 'pending', version: 1 });
-  });
+test('a move out of a campaign of another user rolls up the former parent from the items that stay, and the item from those that come along', async () => {
+  const { ann, bob, from, to, task, forCid, forAnn, move } = await mixed();
+  await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
+  expect((await bob.see(task))?.status).toBe('in_progress');
+  await move(to.id);
+  // Everything that came along is completed; the todo that kept the task open stayed in the campaign.
+  expect(await bob.see(task)).toMatchObject({ status: 'completed', children_count: 2 });
+  expect((await bob.see(to))?.status).toBe('completed');
+  expect(await ann.see(from)).toMatchObject({ status: 'in_progress', children_count: 1 });
+  expect(await bob.see(forAnn)).toMatchObject({ version: 1, permission: 'manage' });
+});
+
+test('a move out of a campaign of another user reopens no parent for deleted items that stay behind', async () => {
+  const { ann, bob, from, to, forCid, hers, move } = await mixed();
+  await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
+  await ann.send('PATCH', `/api/items/${hers.id}`, { status: 'completed' });
+  await ann.create({ type: 'todo', title: 'open', parent_id: from.id });
+  // Completed by hand, though it contains an open item.
+  await ann.send('PATCH', `/api/items/${from.id}`, { status: 'completed' });
+  await move(to.id);
+  expect((await ann.see(from))?.status).toBe('completed');
+});
+
+test('a move out of a campaign of another user rolls up the new parent by the status that the item has without the items that stay behind', async () => {
+  const { bob, to, task, forCid, move } = await mixed();
+  await bob.create({ type: 'todo', title: 'open', parent_id: to.id });
+  await bob.send('PATCH', `/api/items/${to.id}`, { status: 'completed' });
+  await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
+  expect((await bob.see(task))?.status).toBe('in_progress');
+  await move(to.id);
+  expect((await bob.see(to))?.status).toBe('completed');
+});
+
+test('[I19] a move out of a campaign of another user takes the view of the former campaign from a user whose assignment it ends', async () => {
+  const { bob, cid, from, to, forCid } = await mixed();
+  const lone = { type: 'task', title: 'lone', parent_id: from.id, assigned_to: cid.id };
+  const { id } = await bob.create(lone);
+  await bob.send('PATCH', `/api/items/${forCid.id}`, { assigned_to: 0 });
+  expect(await cid.see(from)).toMatchObject({ permission: 'view' });
+  expect((await bob.send('PATCH', `/api/items/${id}`, { parent_id: to.id })).status).toBe(200);
+  expect(await bob.see({ id })).toMatchObject({ assigned_to: null });
+  expect(await cid.see(from)).toBeNull();
+});
+
+test("a move out of a campaign of another user within the mover's own trees changes no status in the item", async () => {
+  const { bob } = await mixed();
+  const campaign = await bob.create({ type: 'campaign', title: 'own' });
+  const task = await bob.create({ type: 'task', title: 'task', parent_id: campaign.id });
+  const todo = await bob.create({ type: 'todo', title: 'todo', parent_id: task.id });
+  await bob.send('PATCH', `/api/items/${task.id}`, { status: 'completed' });
+  const other = await bob.create({ type: 'campaign', title: 'other' });
+  await bob.send('PATCH', `/api/items/${task.id}`, { parent_id: other.id });
+  expect(await bob.see(task)).toMatchObject({ status: 'completed' });
+  expect(await bob.see(other)).toMatchObject({ status: 'completed' });
+  expect(await bob.see(todo)).toMatchObject({ status: 'pending', version: 1 });
 });

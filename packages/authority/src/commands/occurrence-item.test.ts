@@ -1,223 +1,219 @@
 import { occurrenceUuid } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 
 const hourMs = 3_600_000;
 
-describe('completing an occurrence', () => {
-  test('[REPEAT-10] [REPEAT-11] leaves a completed copy beside the item, which is pending on its next day', async () => {
-    const { bob, task, campaign, complete, store } = await repeatingTask();
-    const completed_at = '2026-03-01T11:00:00.000Z';
-    const answer = await complete(bob, 1, { completed_at });
-    expect(itemOf(answer)).toMatchObject({
-      due_date: '2026-03-02',
-      due_time: '17:00',
-      status: 'pending',
-      occurrence: 2,
-      completed_at: null,
-      version: 2,
-    });
-    const { user_id, assigned_to, parent_uuid, title } = task;
-    expect(copyIn(answer)).toMatchObject({
-      user_id,
-      assigned_to,
-      parent_uuid,
-      title,
-      completed_at,
-      status: 'completed',
-      uuid: occurrenceUuid(task.uuid, 1),
-      occurrence: 1,
-      occurrence_of: task.uuid,
-      due_date: '2026-03-01',
-      permission: itemOf(answer).permission,
-    });
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    expect((await store.read((reads) => reads.below([campaign.id])))[0]).toMatchObject({
-      total: 1,
-      pending: 1,
-      completed: 0,
-      items: 3,
-    });
+test('[REPEAT-10] [REPEAT-11] completing an occurrence leaves a completed copy beside the item, which is pending on its next day', async () => {
+  const { bob, task, campaign, complete, store } = await repeatingTask();
+  const completed_at = '2026-03-01T11:00:00.000Z';
+  const answer = await complete(bob, 1, { completed_at });
+  expect(itemOf(answer)).toMatchObject({
+    due_date: '2026-03-02',
+    due_time: '17:00',
+    status: 'pending',
+    occurrence: 2,
+    completed_at: null,
+    version: 2,
   });
-
-  test('[REPEAT-10] has one effect, no matter who repeats it', async () => {
-    const { ann, bob, complete, copies, task } = await repeatingTask();
-    await complete(bob, 1);
-    const again = await complete(ann, 1);
-    expect(itemOf(again)).toMatchObject({ due_date: '2026-03-02', occurrence: 2, version: 2 });
-    expect(copyIn(again)).toMatchObject({ occurrence_of: task.uuid });
-    expect(copies()).toHaveLength(1);
+  const { user_id, assigned_to, parent_uuid, title } = task;
+  expect(copyIn(answer)).toMatchObject({
+    user_id,
+    assigned_to,
+    parent_uuid,
+    title,
+    completed_at,
+    status: 'completed',
+    uuid: occurrenceUuid(task.uuid, 1),
+    occurrence: 1,
+    occurrence_of: task.uuid,
+    due_date: '2026-03-01',
+    permission: itemOf(answer).permission,
   });
-
-  test('[REPEAT-10] creates a copy of an occurrence that was skipped, and leaves the item', async () => {
-    const { ann, bob, complete, copies } = await repeatingTask();
-    await complete(ann, 1, { skip: true });
-    expect(itemOf(await complete(bob, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
-    expect(copies().map(({ occurrence }) => occurrence)).toEqual([1]);
-  });
-
-  test('[REPEAT-10] uses the date to which others moved the item meanwhile', async () => {
-    const { ann, bob, url, complete, copies } = await repeatingTask();
-    await ann.send('PATCH', url, { due_date: '2026-03-20' });
-    const answer = await complete(bob, 1, {}, { ifMatch: '"e1:1"' });
-    expect(itemOf(answer)).toMatchObject({ due_date: '2026-03-21', occurrence: 2 });
-    expect(copies()).toMatchObject([{ due_date: '2026-03-20', occurrence: 1 }]);
-  });
-
-  test('[REPEAT-10] gives the copy another uuid if its own belongs to another item', async () => {
-    const { ann, task, complete, copies } = await repeatingTask();
-    const uuid = occurrenceUuid(task.uuid, 1);
-    await ann.create({ type: 'todo', title: 'there', uuid });
-    const answer = await complete(ann, 1);
-    expect(copyIn(answer)?.uuid).not.toBe(uuid);
-    expect(copies()).toHaveLength(1);
-  });
-
-  test("[REPEAT-11] counts from the completer's day, and the last occurrence completes the item itself", async () => {
-    const { ann, url, complete, copies, clock } = await repeatingTask();
-    await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;COUNT=3' });
-    clock.nowMs += 10 * hourMs;
-    // 22:00 in UTC is the next day in Tokyo.
-    const there = await complete(ann, 1, { zone: 'Asia/Tokyo' });
-    expect(itemOf(there)).toMatchObject({ due_date: '2026-03-03', occurrence: 2 });
-    const over = await complete(ann, 2);
-    expect(itemOf(over)).toMatchObject({ status: 'completed', occurrence: 2 });
-    expect(copyIn(over)).toBe(null);
-    expect(itemOf(await complete(ann, 2)).version).toBe(itemOf(over).version);
-    expect(copies()).toHaveLength(1);
-  });
-
-  test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone: 5 }, {}])(
-    '[REPEAT-04] takes the day in UTC if the zone is unknown: %j',
-    async (named) => {
-      const { ann, complete, clock } = await repeatingTask();
-      clock.nowMs += 10 * hourMs;
-      expect(itemOf(await complete(ann, 1, named))).toMatchObject({
-        due_date: '2026-03-02',
-        occurrence: 2,
-      });
-    },
-  );
-
-  test('[REPEAT-11] ignores a completion time in the future', async () => {
-    const { ann, complete, copies, store } = await repeatingTask();
-    const later = { completed_at: '2031-05-05T12:00:00Z' };
-    expect(itemOf(await complete(ann, 1, later)).due_date).toBe('2026-03-02');
-    expect(copies()[0]?.completed_at?.slice(0, 4)).toBe('2026');
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
-
-  test('[REPEAT-14] needs the right to edit', async () => {
-    const { ann, bob, stranger, task, complete, undo, first } = await repeatingTask();
-    const eve = await stranger('Eve');
-    expect(refusalOf(await complete(eve, 1)).status).toBe(404);
-    // A user with a right on an item in the task may see the task, but not change it.
-    await ann.send('PATCH', `/api/items/${task.id}`, { assigned_to: null });
-    await ann.send('PATCH', `/api/items/${first.id}`, { assigned_to: bob.id });
-    expect(refusalOf(await complete(bob, 1)).status).toBe(403);
-    expect(refusalOf(await complete(bob, 1, { skip: true })).status).toBe(403);
-    expect(itemOf(await complete(ann, 1)).occurrence).toBe(2);
-    expect(refusalOf(await undo(bob, 1)).status).toBe(403);
-    expect(refusalOf(await undo(eve, 1)).status).toBe(404);
-  });
-
-  test('[REPEAT-10] completes a campaign, whose only occurrence is the first', async () => {
-    const { ann, campaign, store } = await repeatingTask();
-    const url = `/api/items/${campaign.uuid}/occurrences`;
-    expect(refusalOf(await ann.send('POST', url, { n: 2 })).code).toBe('invalid');
-    expect(await ann.see(campaign)).toMatchObject({ status: 'pending', version: 1 });
-    expect(itemOf(await ann.send('POST', url, { n: 1 })).status).toBe('completed');
-    expect(store.tables().items.some((row) => row.occurrence_of !== null)).toBe(false);
-  });
-
-  test('[REPEAT-15] resets the completed children, and rolls up no completion', async () => {
-    const { ann, first, second, task, complete, campaign } = await repeatingTask();
-    const close = (of: { readonly id: number }) =>
-      ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
-    await close(first);
-    await close(second);
-    expect(await ann.see(task)).toMatchObject({ status: 'in_progress', completed_count: 2 });
-    expect((await ann.see(campaign))?.status).toBe('in_progress');
-    await complete(ann, 1);
-    expect(await ann.see(task)).toMatchObject({ status: 'pending', completed_count: 0 });
-    expect(await ann.see(first)).toMatchObject({
-      status: 'pending',
-      completed_at: null,
-      version: 2,
-    });
-  });
-
-  test('[REPEAT-16] follows from the status completed of a client that knows no occurrences', async () => {
-    const { ann, url, copies } = await repeatingTask();
-    const patch = { status: 'completed', completed_at: '2026-03-01T11:00:00.000Z', title: 'new' };
-    const answer = await ann.send('PATCH', url, patch);
-    expect(itemOf(answer)).toMatchObject({ title: 'new', status: 'pending', occurrence: 2 });
-    expect(copies()).toMatchObject([{ title: 'new', completed_at: patch.completed_at }]);
-  });
-
-  test('[REPEAT-17] offers X-After only the version that its sender had seen', async () => {
-    const { ann, bob, url, complete } = await repeatingTask();
-    await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
-    const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
-    expect(next.status).toBe(200);
-    await bob.send('PATCH', url, { title: 'theirs' });
-    await complete(ann, 2, {}, { opId: 'unseen', ifMatch: '"e1:3"' });
-    const stale = await ann.send('PATCH', url, { title: 'mine' }, { after: 'unseen' });
-    expect(refusalOf(stale).status).toBe(412);
+  expect(brokenInvariants(store.tables())).toEqual([]);
+  expect((await store.read((reads) => reads.below([campaign.id])))[0]).toMatchObject({
+    total: 1,
+    pending: 1,
+    completed: 0,
+    items: 3,
   });
 });
 
-describe('an undo', () => {
-  test('[REPEAT-13] takes the item back, removes its copy, and takes the children back', async () => {
-    const { ann, bob, first, second, task, complete, undo, copies, store, url } =
-      await repeatingTask();
-    const close = (of: { readonly id: number }) =>
-      ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
-    await close(first);
-    await close(second);
-    await complete(bob, 1);
-    await ann.send('PATCH', `/api/items/${second.id}`, { title: 'changed' });
-    const back = itemOf(await undo(ann, 1));
-    expect(back).toMatchObject({ due_date: '2026-03-01', occurrence: 1, status: 'pending' });
-    expect(copies()).toEqual([]);
-    await ann.send('POST', `${url}/assign`, { user_id: ann.id });
-    const gone = store.tables().items.find((row) => row.occurrence_of === task.uuid);
-    expect(gone).toMatchObject({
-      title: 'task',
-      assigned_to: ann.id,
-      deleted_op: expect.any(String),
+test('[REPEAT-10] completing an occurrence has one effect, no matter who repeats it', async () => {
+  const { ann, bob, complete, copies, task } = await repeatingTask();
+  await complete(bob, 1);
+  const again = await complete(ann, 1);
+  expect(itemOf(again)).toMatchObject({ due_date: '2026-03-02', occurrence: 2, version: 2 });
+  expect(copyIn(again)).toMatchObject({ occurrence_of: task.uuid });
+  expect(copies()).toHaveLength(1);
+});
+
+test('[REPEAT-10] completing an occurrence creates a copy of an occurrence that was skipped, and leaves the item', async () => {
+  const { ann, bob, complete, copies } = await repeatingTask();
+  await complete(ann, 1, { skip: true });
+  expect(itemOf(await complete(bob, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+  expect(copies().map(({ occurrence }) => occurrence)).toEqual([1]);
+});
+
+test('[REPEAT-10] completing an occurrence uses the date to which others moved the item meanwhile', async () => {
+  const { ann, bob, url, complete, copies } = await repeatingTask();
+  await ann.send('PATCH', url, { due_date: '2026-03-20' });
+  const answer = await complete(bob, 1, {}, { ifMatch: '"e1:1"' });
+  expect(itemOf(answer)).toMatchObject({ due_date: '2026-03-21', occurrence: 2 });
+  expect(copies()).toMatchObject([{ due_date: '2026-03-20', occurrence: 1 }]);
+});
+
+test('[REPEAT-10] completing an occurrence gives the copy another uuid if its own belongs to another item', async () => {
+  const { ann, task, complete, copies } = await repeatingTask();
+  const uuid = occurrenceUuid(task.uuid, 1);
+  await ann.create({ type: 'todo', title: 'there', uuid });
+  const answer = await complete(ann, 1);
+  expect(copyIn(answer)?.uuid).not.toBe(uuid);
+  expect(copies()).toHaveLength(1);
+});
+
+test("[REPEAT-11] completing an occurrence counts from the completer's day, and the last occurrence completes the item itself", async () => {
+  const { ann, url, complete, copies, clock } = await repeatingTask();
+  await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;COUNT=3' });
+  clock.nowMs += 10 * hourMs;
+  // 22:00 in UTC is the next day in Tokyo.
+  const there = await complete(ann, 1, { zone: 'Asia/Tokyo' });
+  expect(itemOf(there)).toMatchObject({ due_date: '2026-03-03', occurrence: 2 });
+  const over = await complete(ann, 2);
+  expect(itemOf(over)).toMatchObject({ status: 'completed', occurrence: 2 });
+  expect(copyIn(over)).toBe(null);
+  expect(itemOf(await complete(ann, 2)).version).toBe(itemOf(over).version);
+  expect(copies()).toHaveLength(1);
+});
+
+test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone: 5 }, {}])(
+  '[REPEAT-04] completing an occurrence takes the day in UTC if the zone is unknown: %j',
+  async (named) => {
+    const { ann, complete, clock } = await repeatingTask();
+    clock.nowMs += 10 * hourMs;
+    expect(itemOf(await complete(ann, 1, named))).toMatchObject({
+      due_date: '2026-03-02',
+      occurrence: 2,
     });
-    expect(await ann.see(first)).toMatchObject({ status: 'completed' });
-    expect((await ann.see(second))?.status).toBe('pending');
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    // A second completion brings the copy back.
-    expect(copyIn(await complete(ann, 1))?.uuid).toBe(occurrenceUuid(task.uuid, 1));
-    expect(copies()).toMatchObject([{ title: 'task', status: 'completed' }]);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    await ann.send('PATCH', url, { due_date: '2026-05-01' });
-    expect(itemOf(await undo(ann, 1))).toMatchObject({ due_date: '2026-05-01', occurrence: 2 });
-    expect(copies()).toEqual([]);
-  });
+  },
+);
 
-  test('[REPEAT-13] changes nothing if the copy is in the trash', async () => {
-    const { ann, complete, undo, copies, store } = await repeatingTask();
-    await complete(ann, 1);
-    const [copy] = copies();
-    await ann.send('DELETE', `/api/items/${copy?.uuid}`);
-    expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
-    await ann.send('POST', `/api/items/${copy?.uuid}/restore`);
-    expect(copies()).toHaveLength(1);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
+test('[REPEAT-11] completing an occurrence ignores a completion time in the future', async () => {
+  const { ann, complete, copies, store } = await repeatingTask();
+  const later = { completed_at: '2031-05-05T12:00:00Z' };
+  expect(itemOf(await complete(ann, 1, later)).due_date).toBe('2026-03-02');
+  expect(copies()[0]?.completed_at?.slice(0, 4)).toBe('2026');
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});
 
-  test('[REPEAT-13] changes nothing if the occurrence was not completed', async () => {
-    const { ann, undo, complete, task } = await repeatingTask();
-    expect(itemOf(await undo(ann, 1)).version).toBe(task.version);
-    await complete(ann, 1, { skip: true });
-    expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+test('[REPEAT-14] completing an occurrence needs the right to edit', async () => {
+  const { ann, bob, stranger, task, complete, undo, first } = await repeatingTask();
+  const eve = await stranger('Eve');
+  expect(refusalOf(await complete(eve, 1)).status).toBe(404);
+  // A user with a right on an item in the task may see the task, but not change it.
+  await ann.send('PATCH', `/api/items/${task.id}`, { assigned_to: null });
+  await ann.send('PATCH', `/api/items/${first.id}`, { assigned_to: bob.id });
+  expect(refusalOf(await complete(bob, 1)).status).toBe(403);
+  expect(refusalOf(await complete(bob, 1, { skip: true })).status).toBe(403);
+  expect(itemOf(await complete(ann, 1)).occurrence).toBe(2);
+  expect(refusalOf(await undo(bob, 1)).status).toBe(403);
+  expect(refusalOf(await undo(eve, 1)).status).toBe(404);
+});
+
+test('[REPEAT-10] completing an occurrence completes a campaign, whose only occurrence is the first', async () => {
+  const { ann, campaign, store } = await repeatingTask();
+  const url = `/api/items/${campaign.uuid}/occurrences`;
+  expect(refusalOf(await ann.send('POST', url, { n: 2 })).code).toBe('invalid');
+  expect(await ann.see(campaign)).toMatchObject({ status: 'pending', version: 1 });
+  expect(itemOf(await ann.send('POST', url, { n: 1 })).status).toBe('completed');
+  expect(store.tables().items.some((row) => row.occurrence_of !== null)).toBe(false);
+});
+
+test('[REPEAT-15] completing an occurrence resets the completed children, and rolls up no completion', async () => {
+  const { ann, first, second, task, complete, campaign } = await repeatingTask();
+  const close = (of: { readonly id: number }) =>
+    ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
+  await close(first);
+  await close(second);
+  expect(await ann.see(task)).toMatchObject({ status: 'in_progress', completed_count: 2 });
+  expect((await ann.see(campaign))?.status).toBe('in_progress');
+  await complete(ann, 1);
+  expect(await ann.see(task)).toMatchObject({ status: 'pending', completed_count: 0 });
+  expect(await ann.see(first)).toMatchObject({
+    status: 'pending',
+    completed_at: null,
+    version: 2,
   });
+});
+
+test('[REPEAT-16] completing an occurrence follows from the status completed of a client that knows no occurrences', async () => {
+  const { ann, url, copies } = await repeatingTask();
+  const patch = { status: 'completed', completed_at: '2026-03-01T11:00:00.000Z', title: 'new' };
+  const answer = await ann.send('PATCH', url, patch);
+  expect(itemOf(answer)).toMatchObject({ title: 'new', status: 'pending', occurrence: 2 });
+  expect(copies()).toMatchObject([{ title: 'new', completed_at: patch.completed_at }]);
+});
+
+test('[REPEAT-17] completing an occurrence offers X-After only the version that its sender had seen', async () => {
+  const { ann, bob, url, complete } = await repeatingTask();
+  await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
+  const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
+  expect(next.status).toBe(200);
+  await bob.send('PATCH', url, { title: 'theirs' });
+  await complete(ann, 2, {}, { opId: 'unseen', ifMatch: '"e1:3"' });
+  const stale = await ann.send('PATCH', url, { title: 'mine' }, { after: 'unseen' });
+  expect(refusalOf(stale).status).toBe(412);
+});
+
+test('[REPEAT-13] an undo takes the item back, removes its copy, and takes the children back', async () => {
+  const { ann, bob, first, second, task, complete, undo, copies, store, url } =
+    await repeatingTask();
+  const close = (of: { readonly id: number }) =>
+    ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
+  await close(first);
+  await close(second);
+  await complete(bob, 1);
+  await ann.send('PATCH', `/api/items/${second.id}`, { title: 'changed' });
+  const back = itemOf(await undo(ann, 1));
+  expect(back).toMatchObject({ due_date: '2026-03-01', occurrence: 1, status: 'pending' });
+  expect(copies()).toEqual([]);
+  await ann.send('POST', `${url}/assign`, { user_id: ann.id });
+  const gone = store.tables().items.find((row) => row.occurrence_of === task.uuid);
+  expect(gone).toMatchObject({
+    title: 'task',
+    assigned_to: ann.id,
+    deleted_op: expect.any(String),
+  });
+  expect(await ann.see(first)).toMatchObject({ status: 'completed' });
+  expect((await ann.see(second))?.status).toBe('pending');
+  expect(brokenInvariants(store.tables())).toEqual([]);
+  // A second completion brings the copy back.
+  expect(copyIn(await complete(ann, 1))?.uuid).toBe(occurrenceUuid(task.uuid, 1));
+  expect(copies()).toMatchObject([{ title: 'task', status: 'completed' }]);
+  expect(brokenInvariants(store.tables())).toEqual([]);
+  await ann.send('PATCH', url, { due_date: '2026-05-01' });
+  expect(itemOf(await undo(ann, 1))).toMatchObject({ due_date: '2026-05-01', occurrence: 2 });
+  expect(copies()).toEqual([]);
+});
+
+test('[REPEAT-13] an undo changes nothing if the copy is in the trash', async () => {
+  const { ann, complete, undo, copies, store } = await repeatingTask();
+  await complete(ann, 1);
+  const [copy] = copies();
+  await ann.send('DELETE', `/api/items/${copy?.uuid}`);
+  expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
+  await ann.send('POST', `/api/items/${copy?.uuid}/restore`);
+  expect(copies()).toHaveLength(1);
+  expect(brokenInvariants(store.tables())).toEqual([]);
+});
+
+test('[REPEAT-13] an undo changes nothing if the occurrence was not completed', async () => {
+  const { ann, undo, complete, task } = await repeatingTask();
+  expect(itemOf(await undo(ann, 1)).version).toBe(task.version);
+  await complete(ann, 1, { skip: true });
+  expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
 });
 
 test('[REPEAT-09] an imported item keeps its number, and its imported copies stand beside it', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
@@ -25,78 +25,72 @@ async function twoTasks() {
   return { ...world, ann, bob, campaign, task, todo, other, below, url, deleteAll, titles };
 }
 
-describe('restoring an item that was deleted with others', () => {
-  test('restores the item with everything below it, and nothing else', async () => {
-    const { ann, task, url, deleteAll, titles, store } = await twoTasks();
-    await deleteAll();
-    expect(await titles()).toEqual([]);
-    expect(itemOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ version: 3 });
-    expect(await titles()).toEqual(['task', 'todo']);
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
-
-  test('leaves items that were deleted earlier, even below the item', async () => {
-    const { ann, todo, campaign, task, url, titles, deleteAll } = await twoTasks();
-    await ann.send('DELETE', url(todo));
-    await deleteAll();
-    await ann.send('POST', url(campaign, '/restore'));
-    expect(await titles()).toEqual(['campaign', 'task', 'other', 'below']);
-    expect(await ann.see(task)).toMatchObject({ children_count: 0 });
-  });
-
-  test('leaves the status of a parent that comes back too, and rolls up one that stayed', async () => {
-    const { ann, campaign, task, todo, url } = await twoTasks();
-    await ann.send('PATCH', url(task), { status: 'completed' });
-    await ann.send('DELETE', url(task), { children: [todo.uuid] });
-    await ann.send('POST', url(task, '/restore'));
-    expect(await ann.see(task)).toMatchObject({ status: 'completed', children_count: 1 });
-    // One of the campaign's two tasks is completed; with that task alone the campaign would be completed.
-    expect(await ann.see(campaign)).toMatchObject({ status: 'in_progress', children_count: 2 });
-  });
-
-  test("answers with the item's place in the feed", async () => {
-    const { ann, campaign, url, deleteAll } = await twoTasks();
-    await deleteAll();
-    const answer = itemOf(await ann.send('POST', url(campaign, '/restore')));
-    expect(answer).toEqual(await ann.see(campaign));
-  });
+test('restoring an item that was deleted with others restores the item with everything below it, and nothing else', async () => {
+  const { ann, task, url, deleteAll, titles, store } = await twoTasks();
+  await deleteAll();
+  expect(await titles()).toEqual([]);
+  expect(itemOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ version: 3 });
+  expect(await titles()).toEqual(['task', 'todo']);
+  expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-describe('restoring an item that is not deleted', () => {
-  test('changes nothing for a user who manages it, is forbidden to others, and is 404 to strangers', async () => {
-    const { ann, bob, stranger, todo, url, store } = await twoTasks();
-    const eve = await stranger('Eve');
-    const before = store.tables();
-    expect(itemOf(await ann.send('POST', url(todo, '/restore')))).toEqual(await ann.see(todo));
-    const forbidden = await bob.send('POST', url(todo, '/restore'));
-    expect(refusalOf(forbidden)).toMatchObject({ status: 403, code: 'forbidden' });
-    const missing = await eve.send('POST', url(todo, '/restore'));
-    expect(refusalOf(missing)).toMatchObject({ status: 404, code: 'not_found' });
-    expect(store.tables()).toEqual(before);
-  });
+test('restoring an item that was deleted with others leaves items that were deleted earlier, even below the item', async () => {
+  const { ann, todo, campaign, task, url, titles, deleteAll } = await twoTasks();
+  await ann.send('DELETE', url(todo));
+  await deleteAll();
+  await ann.send('POST', url(campaign, '/restore'));
+  expect(await titles()).toEqual(['campaign', 'task', 'other', 'below']);
+  expect(await ann.see(task)).toMatchObject({ children_count: 0 });
 });
 
-describe('restoring a deleted item', () => {
-  test('is 404 for a user who does not manage it, and stale if based on another version', async () => {
-    const { ann, bob, todo, url } = await twoTasks();
-    await ann.send('DELETE', url(todo));
-    const his = await bob.send('POST', url(todo, '/restore'));
-    expect(refusalOf(his)).toMatchObject({ status: 404, code: 'not_found' });
-    const stale = await ann.send('POST', url(todo, '/restore'), undefined, { ifMatch: '"e1:1"' });
-    expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'stale' });
-    expect(await ann.see(todo)).toBeNull();
-    const held = await ann.send('POST', url(todo, '/restore'), undefined, { ifMatch: '"e1:2"' });
-    expect(itemOf(held)).toMatchObject({ version: 3 });
-  });
+test('restoring an item that was deleted with others leaves the status of a parent that comes back too, and rolls up one that stayed', async () => {
+  const { ann, campaign, task, todo, url } = await twoTasks();
+  await ann.send('PATCH', url(task), { status: 'completed' });
+  await ann.send('DELETE', url(task), { children: [todo.uuid] });
+  await ann.send('POST', url(task, '/restore'));
+  expect(await ann.see(task)).toMatchObject({ status: 'completed', children_count: 1 });
+  // One of the campaign's two tasks is completed; with that task alone the campaign would be completed.
+  expect(await ann.see(campaign)).toMatchObject({ status: 'in_progress', children_count: 2 });
+});
 
-  test('is possible for exactly 30 days', async () => {
-    const { ann, todo, url, clock } = await twoTasks();
-    await ann.send('DELETE', url(todo));
-    clock.nowMs += 30 * dayMs;
-    expect(itemOf(await ann.send('POST', url(todo, '/restore')))).toMatchObject({ title: 'todo' });
-    await ann.send('DELETE', url(todo));
-    clock.nowMs += 30 * dayMs + 1;
-    const late = await ann.send('POST', url(todo, '/restore'));
-    expect(refusalOf(late)).toMatchObject({ status: 404, code: 'not_found' });
-  });
+test("restoring an item that was deleted with others answers with the item's place in the feed", async () => {
+  const { ann, campaign, url, deleteAll } = await twoTasks();
+  await deleteAll();
+  const answer = itemOf(await ann.send('POST', url(campaign, '/restore')));
+  expect(answer).toEqual(await ann.see(campaign));
+});
+
+test('restoring an item that is not deleted changes nothing for a user who manages it, is forbidden to others, and is 404 to strangers', async () => {
+  const { ann, bob, stranger, todo, url, store } = await twoTasks();
+  const eve = await stranger('Eve');
+  const before = store.tables();
+  expect(itemOf(await ann.send('POST', url(todo, '/restore')))).toEqual(await ann.see(todo));
+  const forbidden = await bob.send('POST', url(todo, '/restore'));
+  expect(refusalOf(forbidden)).toMatchObject({ status: 403, code: 'forbidden' });
+  const missing = await eve.send('POST', url(todo, '/restore'));
+  expect(refusalOf(missing)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(store.tables()).toEqual(before);
+});
+
+test('restoring a deleted item is 404 for a user who does not manage it, and stale if based on another version', async () => {
+  const { ann, bob, todo, url } = await twoTasks();
+  await ann.send('DELETE', url(todo));
+  const his = await bob.send('POST', url(todo, '/restore'));
+  expect(refusalOf(his)).toMatchObject({ status: 404, code: 'not_found' });
+  const stale = await ann.send('POST', url(todo, '/restore'), undefined, { ifMatch: '"e1:1"' });
+  expect(refusalOf(stale)).toMatchObject({ status: 412, code: 'stale' });
+  expect(await ann.see(todo)).toBeNull();
+  const held = await ann.send('POST', url(todo, '/restore'), undefined, { ifMatch: '"e1:2"' });
+  expect(itemOf(held)).toMatchObject({ version: 3 });
+});
+
+test('restoring a deleted item is possible for exactly 30 days', async () => {
+  const { ann, todo, url, clock } = await twoTasks();
+  await ann.send('DELETE', url(todo));
+  clock.nowMs += 30 * dayMs;
+  expect(itemOf(await ann.send('POST', url(todo, '/restore')))).toMatchObject({ title: 'todo' });
+  await ann.send('DELETE', url(todo));
+  clock.nowMs += 30 * dayMs + 1;
+  const late = await ann.send('POST', url(todo, '/restore'));
+  expect(refusalOf(late)).toMatchObject({ status: 404, code: 'not_found' });
 });

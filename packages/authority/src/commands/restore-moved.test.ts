@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -31,29 +31,27 @@ async function deletedAround() {
   return { ...world, before, ann, bob, campaign, task, todo, url, remove, restore, move, holds };
 }
 
-describe('restoring brings back the items of the same delete', () => {
-  test('in the place to which their parent moved since', async () => {
-    const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
-    await remove(campaign, [todo.uuid]);
-    const other = await ann.create({ type: 'campaign', title: 'other' });
-    await move(other.id);
-    expect((await restore(campaign)).status).toBe(200);
-    expect(await ann.see(campaign)).toMatchObject({ children_count: 0 });
-    expect(await ann.see(todo)).toMatchObject({ parent_id: task.id, version: 3 });
-    holds();
-  });
+test('restoring brings back the items of the same delete in the place to which their parent moved since', async () => {
+  const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
+  await remove(campaign, [todo.uuid]);
+  const other = await ann.create({ type: 'campaign', title: 'other' });
+  await move(other.id);
+  expect((await restore(campaign)).status).toBe(200);
+  expect(await ann.see(campaign)).toMatchObject({ children_count: 0 });
+  expect(await ann.see(todo)).toMatchObject({ parent_id: task.id, version: 3 });
+  holds();
+});
 
-  test('but not those for which there is no room', async () => {
-    const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
-    await remove(campaign, [todo.uuid]);
-    const other = await ann.create({ type: 'campaign', title: 'other' });
-    await move(other.id);
-    await ann.create({ type: 'todo', title: 'in its place', parent_id: task.id });
-    expect((await restore(campaign)).status).toBe(200);
-    expect(await ann.see(campaign)).toMatchObject({ title: 'campaign' });
-    expect(await ann.see(todo)).toBe(null);
-    holds();
-  });
+test('restoring brings back the items of the same delete: but not those for which there is no room', async () => {
+  const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
+  await remove(campaign, [todo.uuid]);
+  const other = await ann.create({ type: 'campaign', title: 'other' });
+  await move(other.id);
+  await ann.create({ type: 'todo', title: 'in its place', parent_id: task.id });
+  expect((await restore(campaign)).status).toBe(200);
+  expect(await ann.see(campaign)).toMatchObject({ title: 'campaign' });
+  expect(await ann.see(todo)).toBe(null);
+  holds();
 });
 
 test('[I19] restoring leaves items that moved to a place where the caller has no right any more', async () => {
@@ -68,28 +66,26 @@ test('[I19] restoring leaves items that moved to a place where the caller has no
   holds();
 });
 
-describe('a delete during the restore of its item', () => {
-  test('is undone as a whole if it came first', async () => {
-    const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
-    before.lockRoots = () => remove(campaign, [task.uuid, todo.uuid]);
-    expect((await restore(campaign)).status).toBe(200);
-    for (const item of [campaign, task, todo])
-      expect(await ann.see(item)).toMatchObject(versionThree);
-    holds();
-  });
+test('a delete during the restore of its item is undone as a whole if it came first', async () => {
+  const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
+  before.lockRoots = () => remove(campaign, [task.uuid, todo.uuid]);
+  expect((await restore(campaign)).status).toBe(200);
+  for (const item of [campaign, task, todo])
+    expect(await ann.see(item)).toMatchObject(versionThree);
+  holds();
+});
 
-  test('prevails over an earlier delete if it took one item alone', async () => {
-    const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
-    await remove(campaign, [task.uuid, todo.uuid]);
-    before.lockRoots = async () => {
-      await restore(todo);
-      await remove(todo);
-    };
-    expect((await restore(campaign)).status).toBe(200);
-    expect(await ann.see(task)).toMatchObject(versionThree);
-    expect(await ann.see(todo)).toBe(null);
-    holds();
-  });
+test('a delete during the restore of its item prevails over an earlier delete if it took one item alone', async () => {
+  const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
+  await remove(campaign, [task.uuid, todo.uuid]);
+  before.lockRoots = async () => {
+    await restore(todo);
+    await remove(todo);
+  };
+  expect((await restore(campaign)).status).toBe(200);
+  expect(await ann.see(task)).toMatchObject(versionThree);
+  expect(await ann.see(todo)).toBe(null);
+  holds();
 });
 
 const versionThree = { version: 3 };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
 /** Ann's task of two todos. */
@@ -16,36 +16,32 @@ async function twoTodos() {
   return { ...world, ann, task, one, two, trouble };
 }
 
-describe('the content of a request', () => {
-  test('is another where a list in it is, or is no list', async () => {
-    const { ann, task, one, two } = await twoTodos();
-    const remove = (children: unknown) =>
-      ann.send('DELETE', `/api/items/${task.id}`, { children }, { opId: 'op' });
-    expect((await remove([one.uuid])).status).toBe(204);
-    expect((await remove([one.uuid])).status).toBe(204);
-    for (const other of [[two.uuid], [one.uuid, two.uuid], [], { 0: one.uuid }]) {
-      expect(refusalOf(await remove(other)).code).toBe('key_reused');
-    }
-    expect(await ann.see(two)).toMatchObject({ title: 'two' });
-  });
+test('the content of a request is another where a list in it is, or is no list', async () => {
+  const { ann, task, one, two } = await twoTodos();
+  const remove = (children: unknown) =>
+    ann.send('DELETE', `/api/items/${task.id}`, { children }, { opId: 'op' });
+  expect((await remove([one.uuid])).status).toBe(204);
+  expect((await remove([one.uuid])).status).toBe(204);
+  for (const other of [[two.uuid], [one.uuid, two.uuid], [], { 0: one.uuid }]) {
+    expect(refusalOf(await remove(other)).code).toBe('key_reused');
+  }
+  expect(await ann.see(two)).toMatchObject({ title: 'two' });
 });
 
-describe('an entry of a batch that meets a bug', () => {
-  test('is answered with internal, reported, and keeps no other from being run', async () => {
-    const { ann, authority, clock, bugs, one, two, trouble } = await twoTodos();
-    const url = (item: { id: number }) => `/api/items/${item.id}`;
-    const data = { title: 'new' };
-    trouble.at = 'insertItem';
-    const entries = [
-      { id: 'op-1', method: 'POST', url: '/api/items', data: { type: 'todo', title: 'x' } },
-      { id: 'op-2', method: 'PATCH', url: url(two), data },
-    ] as const;
-    const { results } = await authority.batch({ userId: ann.id }, entries, clock.nowMs + 1);
-    expect(results).toMatchObject([
-      { id: 'op-1', status: 500, body: { error: { code: 'internal' } } },
-      { id: 'op-2', status: 200, body: { title: 'new' } },
-    ]);
-    expect(bugs).toHaveLength(1);
-    expect(await ann.see(one)).toMatchObject({ title: 'one' });
-  });
+test('an entry of a batch that meets a bug is answered with internal, reported, and keeps no other from being run', async () => {
+  const { ann, authority, clock, bugs, one, two, trouble } = await twoTodos();
+  const url = (item: { id: number }) => `/api/items/${item.id}`;
+  const data = { title: 'new' };
+  trouble.at = 'insertItem';
+  const entries = [
+    { id: 'op-1', method: 'POST', url: '/api/items', data: { type: 'todo', title: 'x' } },
+    { id: 'op-2', method: 'PATCH', url: url(two), data },
+  ] as const;
+  const { results } = await authority.batch({ userId: ann.id }, entries, clock.nowMs + 1);
+  expect(results).toMatchObject([
+    { id: 'op-1', status: 500, body: { error: { code: 'internal' } } },
+    { id: 'op-2', status: 200, body: { title: 'new' } },
+  ]);
+  expect(bugs).toHaveLength(1);
+  expect(await ann.see(one)).toMatchObject({ title: 'one' });
 });

@@ -1,5 +1,5 @@
 import type { Position, WireItem } from '@foray/contract';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { EpochChanged } from './epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { Standing } from '../store/store.ts';
@@ -65,206 +65,198 @@ async function inStep(): Promise<Device> {
 
 const headOf = (device: Device): number => device.position?.head ?? Number.NaN;
 
-describe('after a restore', () => {
-  test('a device that received more is refused, and the refusal names the head that both share', async () => {
-    const device = await inStep();
-    const keptHead = headOf(device);
-    await device.create('lost');
-    expect(headOf(device)).toBe(keptHead + 1);
-    world.store.restore(backup);
-    const { knownHead, position } = await device.refusal();
-    expect(knownHead).toBe(keptHead);
-    expect(position.head).toBe(keptHead);
-  });
+test('after a restore: a device that received more is refused, and the refusal names the head that both share', async () => {
+  const device = await inStep();
+  const keptHead = headOf(device);
+  await device.create('lost');
+  expect(headOf(device)).toBe(keptHead + 1);
+  world.store.restore(backup);
+  const { knownHead, position } = await device.refusal();
+  expect(knownHead).toBe(keptHead);
+  expect(position.head).toBe(keptHead);
+});
 
-  test('the device is also refused when other writes have overtaken its position', async () => {
-    const device = await inStep();
-    const keptHead = headOf(device);
-    await device.create('lost');
-    world.store.restore(backup);
-    for (const title of ['one', 'two', 'three']) await ann.create({ type: 'todo', title });
-    const { knownHead, position } = await device.refusal();
-    expect(knownHead).toBe(keptHead);
-    expect(position.head).toBe(keptHead + 3);
-  });
+test('after a restore: the device is also refused when other writes have overtaken its position', async () => {
+  const device = await inStep();
+  const keptHead = headOf(device);
+  await device.create('lost');
+  world.store.restore(backup);
+  for (const title of ['one', 'two', 'three']) await ann.create({ type: 'todo', title });
+  const { knownHead, position } = await device.refusal();
+  expect(knownHead).toBe(keptHead);
+  expect(position.head).toBe(keptHead + 3);
+});
 
-  test('a refused write has no effect', async () => {
-    const device = await inStep();
-    await device.create('lost');
-    world.store.restore(backup);
-    const before = world.store.tables();
-    await expect(device.create('not now')).rejects.toThrow(EpochChanged);
-    expect(world.store.tables()).toEqual(before);
-  });
+test('after a restore: a refused write has no effect', async () => {
+  const device = await inStep();
+  await device.create('lost');
+  world.store.restore(backup);
+  const before = world.store.tables();
+  await expect(device.create('not now')).rejects.toThrow(EpochChanged);
+  expect(world.store.tables()).toEqual(before);
+});
 
-  test('a device that received no more than the backup holds is not refused', async () => {
-    const device = await inStep();
-    await ann.create({ type: 'todo', title: 'lost, and never received' });
-    world.store.restore(backup);
-    const { epoch } = device;
-    expect((await device.look()).map(({ title }) => title)).toEqual(['kept']);
-    await ann.create({ type: 'todo', title: 'new' });
-    expect((await device.look()).map(({ title }) => title)).toEqual(['new', 'kept']);
-    expect(device.epoch).toBe(epoch);
-  });
+test('after a restore: a device that received no more than the backup holds is not refused', async () => {
+  const device = await inStep();
+  await ann.create({ type: 'todo', title: 'lost, and never received' });
+  world.store.restore(backup);
+  const { epoch } = device;
+  expect((await device.look()).map(({ title }) => title)).toEqual(['kept']);
+  await ann.create({ type: 'todo', title: 'new' });
+  expect((await device.look()).map(({ title }) => title)).toEqual(['new', 'kept']);
+  expect(device.epoch).toBe(epoch);
+});
 
-  test('the epoch is renewed once, for this user alone', async () => {
-    const devices = [await inStep(), await inStep(), await inStep()];
-    for (const device of devices) await device.create('lost');
-    const bob = await world.stranger('Bob');
-    const later = world.store.backup();
-    world.store.restore({ ...later, tables: backup.tables, runs: backup.runs });
-    const [first, second, third] = devices as [Device, Device, Device];
-    await Promise.all([first.refusal(), second.refusal()]);
-    const { epoch } = await inStep();
-    expect(epoch).not.toBe(first.epoch);
-    // A device of the earlier epoch is refused, which changes nothing for those that started over.
-    await third.refusal();
-    expect((await inStep()).epoch).toBe(epoch);
-    let epochOfBob = '';
-    const onStanding = (standing: Standing): void => void (epochOfBob = standing.epoch);
-    await world.authority.me({ userId: bob.id, onStanding });
-    expect(epochOfBob).toBe(first.epoch);
-  });
+test('after a restore: the epoch is renewed once, for this user alone', async () => {
+  const devices = [await inStep(), await inStep(), await inStep()];
+  for (const device of devices) await device.create('lost');
+  const bob = await world.stranger('Bob');
+  const later = world.store.backup();
+  world.store.restore({ ...later, tables: backup.tables, runs: backup.runs });
+  const [first, second, third] = devices as [Device, Device, Device];
+  await Promise.all([first.refusal(), second.refusal()]);
+  const { epoch } = await inStep();
+  expect(epoch).not.toBe(first.epoch);
+  // A device of the earlier epoch is refused, which changes nothing for those that started over.
+  await third.refusal();
+  expect((await inStep()).epoch).toBe(epoch);
+  let epochOfBob = '';
+  const onStanding = (standing: Standing): void => void (epochOfBob = standing.epoch);
+  await world.authority.me({ userId: bob.id, onStanding });
+  expect(epochOfBob).toBe(first.epoch);
+});
 
-  test('a request based on the lost history is stale', async () => {
-    const device = await inStep();
-    const changed = await device.send('PATCH', `/api/items/${kept.id}`, { title: 'lost' });
-    world.store.restore(backup);
-    await ann.send('PATCH', `/api/items/${kept.id}`, { title: 'new' });
-    await device.refusal();
-    const fresh = await inStep();
-    const again = await fresh.send('PATCH', `/api/items/${kept.id}`, { title: 'x' }, changed.etag);
-    expect(refusalOf(again)).toMatchObject({ code: 'stale', item: { title: 'new' } });
-  });
+test('after a restore: a request based on the lost history is stale', async () => {
+  const device = await inStep();
+  const changed = await device.send('PATCH', `/api/items/${kept.id}`, { title: 'lost' });
+  world.store.restore(backup);
+  await ann.send('PATCH', `/api/items/${kept.id}`, { title: 'new' });
+  await device.refusal();
+  const fresh = await inStep();
+  const again = await fresh.send('PATCH', `/api/items/${kept.id}`, { title: 'x' }, changed.etag);
+  expect(refusalOf(again)).toMatchObject({ code: 'stale', item: { title: 'new' } });
+});
 
-  test('the name of a run that the backup lacks contains the heads at the end of earlier runs', async () => {
-    const device = await inStep();
-    const keptHead = headOf(device);
-    await device.create('lost');
-    for (const title of ['lost too', 'and this']) {
-      world.store.restart();
-      await device.create(title);
-    }
-    world.store.restore(backup);
-    for (const title of ['one', 'two', 'three']) await ann.create({ type: 'todo', title });
-    expect((await device.refusal()).knownHead).toBe(keptHead);
-  });
-
-  test('a run in which the user’s feed did not move ends at the head of the run before', async () => {
-    const device = await inStep();
-    const keptHead = headOf(device);
+test('after a restore: the name of a run that the backup lacks contains the heads at the end of earlier runs', async () => {
+  const device = await inStep();
+  const keptHead = headOf(device);
+  await device.create('lost');
+  for (const title of ['lost too', 'and this']) {
     world.store.restart();
-    const restarted = world.store.backup();
-    await device.create('lost');
-    world.store.restore(restarted);
-    for (const title of ['one', 'two', 'three']) await ann.create({ type: 'todo', title });
-    expect((await device.refusal()).knownHead).toBe(keptHead);
-  });
-
-  test('each of several positions must be known, and the least counts', async () => {
-    const device = await inStep();
-    const keptHead = headOf(device);
-    const first = device.position as Position;
-    await device.create('lost');
-    world.store.restore(backup);
-    const lost = device.position as Position;
-    const calls = [
-      [first, lost],
-      [lost, first],
-      [first, { run: 'unknown', head: 1 }],
-    ];
-    const known: number[] = [];
-    for (const positions of calls) {
-      const refused = await world.authority
-        .me({ ...device.caller, positions })
-        .catch((error: unknown) => error);
-      known.push((refused as EpochChanged).knownHead);
-    }
-    expect(known).toEqual([keptHead, keptHead, 0]);
-    // A device that received nothing has lost nothing.
-    const none = [first, { run: 'unknown', head: 0 }];
-    expect(await world.authority.me({ userId: ann.id, positions: none })).not.toBeNull();
-  });
-
-  test('a batch during which the restore happens is refused as a whole', async () => {
-    const device = await inStep();
-    const entry = (slot: number, title: string) => ({
-      id: title,
-      method: 'POST' as const,
-      url: '/api/items',
-      data: { uuid: slotUuid(slot), type: 'todo', title },
-    });
-    const { epoch } = device;
-    let commits = 0;
-    const cut = makeWorld({
-      afterCommit: () => {
-        commits += 1;
-        if (commits === 1) cut.store.restore(backup);
-      },
-    });
-    cut.store.restore(backup);
-    const entries = Array.from({ length: 51 }, (_, at) => entry(at + 1, `lost ${at}`));
-    const batch = cut.authority.batch({ userId: ann.id, epoch }, entries, Infinity);
-    await expect(batch).rejects.toThrow(EpochChanged);
-    const titles = cut.store.tables().items.map(({ title }) => title);
-    expect(titles).toEqual(['kept']);
-  });
+    await device.create(title);
+  }
+  world.store.restore(backup);
+  for (const title of ['one', 'two', 'three']) await ann.create({ type: 'todo', title });
+  expect((await device.refusal()).knownHead).toBe(keptHead);
 });
 
-describe('a restart of the database', () => {
-  test('changes nothing for any device, nor for later writes', async () => {
-    const [idle, busy] = [await inStep(), await inStep()];
-    const { epoch, position } = idle;
-    await busy.create('first');
-    for (const title of ['second', 'third']) {
-      world.store.restart();
-      await busy.create(title);
-    }
-    expect(idle.position).toEqual(position);
-    expect(await idle.look()).toHaveLength(4);
-    expect([idle.epoch, busy.epoch]).toEqual([epoch, epoch]);
-    expect(idle.position).toEqual(busy.position);
-  });
+test('after a restore: a run in which the user’s feed did not move ends at the head of the run before', async () => {
+  const device = await inStep();
+  const keptHead = headOf(device);
+  world.store.restart();
+  const restarted = world.store.backup();
+  await device.create('lost');
+  world.store.restore(restarted);
+  for (const title of ['one', 'two', 'three']) await ann.create({ type: 'todo', title });
+  expect((await device.refusal()).knownHead).toBe(keptHead);
 });
 
-describe('the position of an answer', () => {
-  test('is the head after the commit of a write, and covers everything that the answer shows', async () => {
-    const device = await inStep();
-    const before = headOf(device);
-    await device.create('mine');
-    expect(headOf(device)).toBe(before + 1);
-    const renamed = await ann.send('PATCH', `/api/items/${kept.id}`, { title: 'by another' });
-    const etag = '"e1:1"';
-    const refused = await device.send('PATCH', `/api/items/${kept.id}`, { title: 'x' }, etag);
-    expect(refusalOf(refused)).toMatchObject({ item: { rev: itemOf(renamed).rev } });
-    expect(headOf(device)).toBe(itemOf(renamed).rev);
-  });
-
-  test('follows the last entry of a batch, with the epoch of the user', async () => {
-    const device = await inStep();
-    const before = headOf(device);
-    const entries = ['a', 'b'].map((id) => ({
-      id,
-      method: 'POST' as const,
-      url: '/api/items',
-      data: { type: 'todo', title: id },
-    }));
-    const answer = await world.authority.batch(device.caller, entries, Infinity);
-    expect(headOf(device)).toBe(before + 2);
-    expect(answer.epoch).toBe(device.epoch);
-  });
+test('after a restore: each of several positions must be known, and the least counts', async () => {
+  const device = await inStep();
+  const keptHead = headOf(device);
+  const first = device.position as Position;
+  await device.create('lost');
+  world.store.restore(backup);
+  const lost = device.position as Position;
+  const calls = [
+    [first, lost],
+    [lost, first],
+    [first, { run: 'unknown', head: 1 }],
+  ];
+  const known: number[] = [];
+  for (const positions of calls) {
+    const refused = await world.authority
+      .me({ ...device.caller, positions })
+      .catch((error: unknown) => error);
+    known.push((refused as EpochChanged).knownHead);
+  }
+  expect(known).toEqual([keptHead, keptHead, 0]);
+  // A device that received nothing has lost nothing.
+  const none = [first, { run: 'unknown', head: 0 }];
+  expect(await world.authority.me({ userId: ann.id, positions: none })).not.toBeNull();
 });
 
-describe('a cursor', () => {
-  const query = { type: 'todo', limit: 10 } as const;
-
-  test('beyond the head proves a loss, even for a device that names no position', async () => {
-    const device = await inStep();
-    const { epoch } = device;
-    const caller = { userId: ann.id, epoch };
-    const refused = await world.authority.delta(caller, { ...query, since: 1000 });
-    expect(refused).toMatchObject({ ok: false, error: { knownHead: 0, lostEpoch: epoch } });
-    expect((await inStep()).epoch).not.toBe(epoch);
+test('after a restore: a batch during which the restore happens is refused as a whole', async () => {
+  const device = await inStep();
+  const entry = (slot: number, title: string) => ({
+    id: title,
+    method: 'POST' as const,
+    url: '/api/items',
+    data: { uuid: slotUuid(slot), type: 'todo', title },
   });
+  const { epoch } = device;
+  let commits = 0;
+  const cut = makeWorld({
+    afterCommit: () => {
+      commits += 1;
+      if (commits === 1) cut.store.restore(backup);
+    },
+  });
+  cut.store.restore(backup);
+  const entries = Array.from({ length: 51 }, (_, at) => entry(at + 1, `lost ${at}`));
+  const batch = cut.authority.batch({ userId: ann.id, epoch }, entries, Infinity);
+  await expect(batch).rejects.toThrow(EpochChanged);
+  const titles = cut.store.tables().items.map(({ title }) => title);
+  expect(titles).toEqual(['kept']);
+});
+
+test('a restart of the database changes nothing for any device, nor for later writes', async () => {
+  const [idle, busy] = [await inStep(), await inStep()];
+  const { epoch, position } = idle;
+  await busy.create('first');
+  for (const title of ['second', 'third']) {
+    world.store.restart();
+    await busy.create(title);
+  }
+  expect(idle.position).toEqual(position);
+  expect(await idle.look()).toHaveLength(4);
+  expect([idle.epoch, busy.epoch]).toEqual([epoch, epoch]);
+  expect(idle.position).toEqual(busy.position);
+});
+
+test('the position of an answer is the head after the commit of a write, and covers everything that the answer shows', async () => {
+  const device = await inStep();
+  const before = headOf(device);
+  await device.create('mine');
+  expect(headOf(device)).toBe(before + 1);
+  const renamed = await ann.send('PATCH', `/api/items/${kept.id}`, { title: 'by another' });
+  const etag = '"e1:1"';
+  const refused = await device.send('PATCH', `/api/items/${kept.id}`, { title: 'x' }, etag);
+  expect(refusalOf(refused)).toMatchObject({ item: { rev: itemOf(renamed).rev } });
+  expect(headOf(device)).toBe(itemOf(renamed).rev);
+});
+
+test('the position of an answer follows the last entry of a batch, with the epoch of the user', async () => {
+  const device = await inStep();
+  const before = headOf(device);
+  const entries = ['a', 'b'].map((id) => ({
+    id,
+    method: 'POST' as const,
+    url: '/api/items',
+    data: { type: 'todo', title: id },
+  }));
+  const answer = await world.authority.batch(device.caller, entries, Infinity);
+  expect(headOf(device)).toBe(before + 2);
+  expect(answer.epoch).toBe(device.epoch);
+});
+
+const query = { type: 'todo', limit: 10 } as const;
+
+test('a cursor: beyond the head proves a loss, even for a device that names no position', async () => {
+  const device = await inStep();
+  const { epoch } = device;
+  const caller = { userId: ann.id, epoch };
+  const refused = await world.authority.delta(caller, { ...query, since: 1000 });
+  expect(refused).toMatchObject({ ok: false, error: { knownHead: 0, lostEpoch: epoch } });
+  expect((await inStep()).epoch).not.toBe(epoch);
 });

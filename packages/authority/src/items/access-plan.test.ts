@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 import type { Outcome } from '../store/outcome.ts';
@@ -52,108 +52,103 @@ async function family() {
 const writtenBy = (outcomes: readonly Outcome[]) =>
   outcomes.at(-1)?.access.map((row) => [row.user_id, row.item_id, row.behind !== null]);
 
-describe('the rows that a change writes', () => {
-  test('are in the order of the items, so that a feed brings a new member the parent first', async () => {
-    const { bob, campaign, task, first, second, assign, store } = await family();
-    await assign(campaign, bob.id);
-    const gained = store
-      .tables()
-      .access.filter((row) => row.user_id === bob.id)
-      .toSorted((a, b) => a.seq - b.seq);
-    const ids = gained.map((row) => row.item_id);
-    expect(ids).toEqual([campaign.id, first.id, task.id, second.id]);
-  });
-
-  test('are none where a right that was checked is as it was', async () => {
-    const { ann, bob, campaign, task, assign, outcomes, holds } = await family();
-    await assign(campaign, bob.id);
-    await assign(task, bob.id);
-    expect(writtenBy(outcomes)).toEqual([
-      [ann.id, task.id, true],
-      [bob.id, task.id, true],
-    ]);
-    await assign(task, 0);
-    expect(writtenBy(outcomes)).toEqual([
-      [ann.id, task.id, true],
-      [bob.id, task.id, true],
-    ]);
-    holds();
-  });
-
-  test('move in the feed where a view becomes more, though the item is as it was', async () => {
-    const { authority, bob, campaign, task, first, assign } = await family();
-    await assign(first, bob.id);
-    expect(await bob.see(task)).toMatchObject({ permission: 'view' });
-    const tasksSince = async (since: number) => {
-      const query = { type: 'task', since, limit: 10 } as const;
-      const page = await authority.delta({ userId: bob.id }, query);
-      if (!page.ok) throw page.error;
-      return page.value;
-    };
-    const { cursor } = await tasksSince(0);
-    await assign(campaign, bob.id);
-    const { data } = await tasksSince(cursor);
-    expect(data).toMatchObject([{ id: task.id, permission: 'contribute', version: 1 }]);
-  });
+test('the rows that a change writes are in the order of the items, so that a feed brings a new member the parent first', async () => {
+  const { bob, campaign, task, first, second, assign, store } = await family();
+  await assign(campaign, bob.id);
+  const gained = store
+    .tables()
+    .access.filter((row) => row.user_id === bob.id)
+    .toSorted((a, b) => a.seq - b.seq);
+  const ids = gained.map((row) => row.item_id);
+  expect(ids).toEqual([campaign.id, first.id, task.id, second.id]);
 });
 
-describe('the row of somebody who lost an item', () => {
-  test('keeps the right that they had on what was deleted', async () => {
-    const { ann, bob, campaign, task, first, second, assign, remove, rowOf, holds } =
-      await family();
-    await assign(first, bob.id);
-    await remove(task);
-    expect(rowOf(task)).toMatchObject({ removed: true, reason: 'deleted', permission: 'view' });
-    await assign(campaign, bob.id);
-    await remove(second);
-    const lost = { removed: true, reason: 'deleted' };
-    expect(rowOf(second)).toMatchObject({ ...lost, permission: 'contribute' });
-    expect(rowOf(second, ann)).toMatchObject({ ...lost, permission: 'manage' });
-    holds();
-  });
+test('the rows that a change writes are none where a right that was checked is as it was', async () => {
+  const { ann, bob, campaign, task, assign, outcomes, holds } = await family();
+  await assign(campaign, bob.id);
+  await assign(task, bob.id);
+  expect(writtenBy(outcomes)).toEqual([
+    [ann.id, task.id, true],
+    [bob.id, task.id, true],
+  ]);
+  await assign(task, 0);
+  expect(writtenBy(outcomes)).toEqual([
+    [ann.id, task.id, true],
+    [bob.id, task.id, true],
+  ]);
+  holds();
+});
 
-  test('keeps the right that they lost before it was deleted, and is not written again', async () => {
-    const { bob, campaign, second, assign, remove, rowOf, outcomes, holds } = await family();
-    await assign(campaign, bob.id);
-    await assign(campaign, 0);
-    const before = rowOf(second);
-    expect(before).toMatchObject({ reason: 'hidden', permission: 'contribute' });
-    await remove(second);
-    expect(rowOf(second)).toEqual(before);
-    expect(writtenBy(outcomes)?.filter(([userId]) => userId === bob.id)).toEqual([]);
-    holds();
-  });
-
-  test('keeps the right that an assignment gave them until it was deleted', async () => {
-    const { bob, first, assign, remove, rowOf, holds } = await family();
-    await assign(first, bob.id);
-    await remove(first);
-    expect(rowOf(first)).toMatchObject({ reason: 'deleted', permission: 'contribute' });
-    holds();
-  });
-
-  test('loses the right to restore what was deleted, once they could not have deleted it', async () => {
-    const { authority, bob, campaign, assign, rowOf, holds } = await family();
-    await assign(campaign, bob.id);
-    const his = await bob.create({ type: 'todo', title: 'his', parent_id: campaign.id });
-    await bob.send('DELETE', `/api/items/${his.id}`);
-    expect(rowOf(his)).toMatchObject({ reason: 'deleted', permission: 'manage' });
-    await assign(campaign, 0);
-    expect(rowOf(his)).toMatchObject({ reason: 'deleted', permission: 'view' });
-    expect((await authority.trash({ userId: bob.id }, { limit: 10 })).data).toEqual([]);
-    holds();
-  });
-
-  test('says that it was hidden from them, also when it is deleted later', async () => {
-    const { authority, bob, first, assign, remove, rowOf, holds } = await family();
-    await assign(first, bob.id);
-    await assign(first, 0);
-    const before = rowOf(first);
-    await remove(first);
-    expect(rowOf(first)).toMatchObject({ removed: true, reason: 'hidden', seq: before?.seq });
-    const query = { type: 'todo', since: 0, limit: 10 } as const;
+test('the rows that a change writes: move in the feed where a view becomes more, though the item is as it was', async () => {
+  const { authority, bob, campaign, task, first, assign } = await family();
+  await assign(first, bob.id);
+  expect(await bob.see(task)).toMatchObject({ permission: 'view' });
+  const tasksSince = async (since: number) => {
+    const query = { type: 'task', since, limit: 10 } as const;
     const page = await authority.delta({ userId: bob.id }, query);
-    expect(page).toMatchObject({ value: { removed: [{ id: first.id, reason: 'hidden' }] } });
-    holds();
-  });
+    if (!page.ok) throw page.error;
+    return page.value;
+  };
+  const { cursor } = await tasksSince(0);
+  await assign(campaign, bob.id);
+  const { data } = await tasksSince(cursor);
+  expect(data).toMatchObject([{ id: task.id, permission: 'contribute', version: 1 }]);
+});
+
+test('the row of somebody who lost an item keeps the right that they had on what was deleted', async () => {
+  const { ann, bob, campaign, task, first, second, assign, remove, rowOf, holds } = await family();
+  await assign(first, bob.id);
+  await remove(task);
+  expect(rowOf(task)).toMatchObject({ removed: true, reason: 'deleted', permission: 'view' });
+  await assign(campaign, bob.id);
+  await remove(second);
+  const lost = { removed: true, reason: 'deleted' };
+  expect(rowOf(second)).toMatchObject({ ...lost, permission: 'contribute' });
+  expect(rowOf(second, ann)).toMatchObject({ ...lost, permission: 'manage' });
+  holds();
+});
+
+test('the row of somebody who lost an item keeps the right that they lost before it was deleted, and is not written again', async () => {
+  const { bob, campaign, second, assign, remove, rowOf, outcomes, holds } = await family();
+  await assign(campaign, bob.id);
+  await assign(campaign, 0);
+  const before = rowOf(second);
+  expect(before).toMatchObject({ reason: 'hidden', permission: 'contribute' });
+  await remove(second);
+  expect(rowOf(second)).toEqual(before);
+  expect(writtenBy(outcomes)?.filter(([userId]) => userId === bob.id)).toEqual([]);
+  holds();
+});
+
+test('the row of somebody who lost an item keeps the right that an assignment gave them until it was deleted', async () => {
+  const { bob, first, assign, remove, rowOf, holds } = await family();
+  await assign(first, bob.id);
+  await remove(first);
+  expect(rowOf(first)).toMatchObject({ reason: 'deleted', permission: 'contribute' });
+  holds();
+});
+
+test('the row of somebody who lost an item loses the right to restore what was deleted, once they could not have deleted it', async () => {
+  const { authority, bob, campaign, assign, rowOf, holds } = await family();
+  await assign(campaign, bob.id);
+  const his = await bob.create({ type: 'todo', title: 'his', parent_id: campaign.id });
+  await bob.send('DELETE', `/api/items/${his.id}`);
+  expect(rowOf(his)).toMatchObject({ reason: 'deleted', permission: 'manage' });
+  await assign(campaign, 0);
+  expect(rowOf(his)).toMatchObject({ reason: 'deleted', permission: 'view' });
+  expect((await authority.trash({ userId: bob.id }, { limit: 10 })).data).toEqual([]);
+  holds();
+});
+
+test('the row of somebody who lost an item says that it was hidden from them, also when it is deleted later', async () => {
+  const { authority, bob, first, assign, remove, rowOf, holds } = await family();
+  await assign(first, bob.id);
+  await assign(first, 0);
+  const before = rowOf(first);
+  await remove(first);
+  expect(rowOf(first)).toMatchObject({ removed: true, reason: 'hidden', seq: before?.seq });
+  const query = { type: 'todo', since: 0, limit: 10 } as const;
+  const page = await authority.delta({ userId: bob.id }, query);
+  expect(page).toMatchObject({ value: { removed: [{ id: first.id, reason: 'hidden' }] } });
+  holds();
 });

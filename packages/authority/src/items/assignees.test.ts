@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
@@ -42,52 +42,48 @@ async function inCampaign(limits: Partial<typeof standardLimits> = {}) {
   };
 }
 
-describe('assigning an item directly in a campaign', () => {
-  test("[SHARE-12] accepts the contacts of the campaign's owner, not those of the item's", async () => {
-    const { eve, fay, assign } = await inCampaign();
-    expect(refusalOf(await assign(eve.id)).code).toBe('unknown_assignee');
-    expect(itemOf(await assign(fay.id))).toMatchObject({ assigned_to: fay.id });
-  });
-
-  test("[SHARE-15] notifies the campaign's owner, also of a completion in the same change", async () => {
-    const { ann, bob, fay, campaign, todo, assign, noticesOf, holds } = await inCampaign();
-    await assign(fay.id);
-    expect(noticesOf(ann.id)).toEqual([['assigned_other', todo.id]]);
-    const hers = await ann.create({ type: 'todo', title: 'hers', parent_id: campaign.id });
-    const both = { assigned_to: fay.id, status: 'completed' };
-    expect((await bob.send('PATCH', `/api/items/${hers.id}`, both)).status).toBe(200);
-    expect(noticesOf(ann.id)).toEqual([
-      ['assigned_other', hers.id],
-      ['completed', hers.id],
-    ]);
-    holds();
-  });
-
-  test('a later change of a completed item does not notify of its completion again', async () => {
-    const { ann, bob, todo, noticesOf } = await inCampaign();
-    const url = `/api/items/${todo.id}`;
-    await bob.send('PATCH', url, { status: 'completed' });
-    await ann.send('PATCH', url, { title: 'newer' });
-    expect(noticesOf(bob.id).map(([kind]) => kind)).toEqual(['assigned']);
-  });
+test("[SHARE-12] assigning an item directly in a campaign accepts the contacts of the campaign's owner, not those of the item's", async () => {
+  const { eve, fay, assign } = await inCampaign();
+  expect(refusalOf(await assign(eve.id)).code).toBe('unknown_assignee');
+  expect(itemOf(await assign(fay.id))).toMatchObject({ assigned_to: fay.id });
 });
 
-describe('a sample person', () => {
-  test('is assigned without reading contacts and members', async () => {
-    const { calls, assign } = await inCampaign();
-    calls.length = 0;
-    expect((await assign(2)).status).toBe(200);
-    const asked = calls.slice(0, calls.indexOf('updateItems'));
-    expect(asked).not.toContain('mutualsAmong');
-    // Once, for the limits of the campaign.
-    expect(asked.filter((name) => name === 'below')).toHaveLength(1);
-  });
+test("[SHARE-15] assigning an item directly in a campaign notifies the campaign's owner, also of a completion in the same change", async () => {
+  const { ann, bob, fay, campaign, todo, assign, noticesOf, holds } = await inCampaign();
+  await assign(fay.id);
+  expect(noticesOf(ann.id)).toEqual([['assigned_other', todo.id]]);
+  const hers = await ann.create({ type: 'todo', title: 'hers', parent_id: campaign.id });
+  const both = { assigned_to: fay.id, status: 'completed' };
+  expect((await bob.send('PATCH', `/api/items/${hers.id}`, both)).status).toBe(200);
+  expect(noticesOf(ann.id)).toEqual([
+    ['assigned_other', hers.id],
+    ['completed', hers.id],
+  ]);
+  holds();
+});
 
-  test('does not count among the people of a campaign', async () => {
-    const { fay, assign } = await inCampaign({ campaignPeople: 2 });
-    expect(refusalOf(await assign(fay.id)).code).toBe('limit');
-    expect(itemOf(await assign(2))).toMatchObject({ assigned_to: 2 });
-  });
+test('assigning an item directly in a campaign: a later change of a completed item does not notify of its completion again', async () => {
+  const { ann, bob, todo, noticesOf } = await inCampaign();
+  const url = `/api/items/${todo.id}`;
+  await bob.send('PATCH', url, { status: 'completed' });
+  await ann.send('PATCH', url, { title: 'newer' });
+  expect(noticesOf(bob.id).map(([kind]) => kind)).toEqual(['assigned']);
+});
+
+test('a sample person is assigned without reading contacts and members', async () => {
+  const { calls, assign } = await inCampaign();
+  calls.length = 0;
+  expect((await assign(2)).status).toBe(200);
+  const asked = calls.slice(0, calls.indexOf('updateItems'));
+  expect(asked).not.toContain('mutualsAmong');
+  // Once, for the limits of the campaign.
+  expect(asked.filter((name) => name === 'below')).toHaveLength(1);
+});
+
+test('a sample person does not count among the people of a campaign', async () => {
+  const { fay, assign } = await inCampaign({ campaignPeople: 2 });
+  expect(refusalOf(await assign(fay.id)).code).toBe('limit');
+  expect(itemOf(await assign(2))).toMatchObject({ assigned_to: 2 });
 });
 
 test('an assignment, which adds no item, fits in a campaign that exceeds its limit', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
 /** Ann's campaign, assigned to Bob, with her task and todo. */
@@ -68,55 +68,53 @@ test.each([
   expect(page.ok && page.value.notifications).toMatchObject(told);
 });
 
-describe('assignments of one person to another', () => {
-  /** Creates campaigns of Ann's, each assigned to the person. */
-  const assign = async (
-    ann: Awaited<ReturnType<typeof shared>>['ann'],
-    to: number,
-    times: number,
-  ) => {
-    const made: number[] = [];
-    for (let count = 0; count < times; count += 1) {
-      const data = { type: 'campaign', title: `${count}`, assigned_to: to };
-      made.push((await ann.send('POST', '/api/items', data)).status);
-    }
-    return made;
-  };
+/** Creates campaigns of Ann's, each assigned to the person. */
+const assign = async (
+  ann: Awaited<ReturnType<typeof shared>>['ann'],
+  to: number,
+  times: number,
+) => {
+  const made: number[] = [];
+  for (let count = 0; count < times; count += 1) {
+    const data = { type: 'campaign', title: `${count}`, assigned_to: to };
+    made.push((await ann.send('POST', '/api/items', data)).status);
+  }
+  return made;
+};
 
-  test('[BLOCK-18] are limited to 50 in a day', async () => {
-    const { ann, bob, todo, authority, clock, store } = await shared();
-    expect(new Set(await assign(ann, bob.id, 49))).toEqual(new Set([201]));
-    const before = store.tables();
-    const again = await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id: bob.id });
-    expect(refusalOf(again)).toMatchObject({
-      status: 422,
-      code: 'limit',
-      fields: { assignments_per_day: '50' },
-    });
-    expect(store.tables()).toEqual(before);
-    // They count even if they were read. Other people have their own limit.
-    await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
-    expect(await assign(ann, bob.id, 1)).toEqual([422]);
-    expect(await assign(bob, ann.id, 1)).toEqual([201]);
-    expect(await assign(ann, ann.id, 1)).toEqual([201]);
-    clock.nowMs += 86_400_001;
-    expect(await assign(ann, bob.id, 1)).toEqual([201]);
+test('[BLOCK-18] assignments of one person to another are limited to 50 in a day', async () => {
+  const { ann, bob, todo, authority, clock, store } = await shared();
+  expect(new Set(await assign(ann, bob.id, 49))).toEqual(new Set([201]));
+  const before = store.tables();
+  const again = await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id: bob.id });
+  expect(refusalOf(again)).toMatchObject({
+    status: 422,
+    code: 'limit',
+    fields: { assignments_per_day: '50' },
   });
+  expect(store.tables()).toEqual(before);
+  // They count even if they were read. Other people have their own limit.
+  await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
+  expect(await assign(ann, bob.id, 1)).toEqual([422]);
+  expect(await assign(bob, ann.id, 1)).toEqual([201]);
+  expect(await assign(ann, ann.id, 1)).toEqual([201]);
+  clock.nowMs += 86_400_001;
+  expect(await assign(ann, bob.id, 1)).toEqual([201]);
+});
 
-  test('[BLOCK-19] share one notification in a day until it is read, in any campaign', async () => {
-    const { ann, bob, authority, clock, store } = await shared();
-    const told = () =>
-      [...store.rows('notifications')]
-        .filter((row) => row.user_id === bob.id)
-        .map(({ count }) => count);
-    await assign(ann, bob.id, 3);
-    clock.nowMs += 12 * 3_600_000;
-    await assign(ann, bob.id, 2);
-    expect(told()).toEqual([6]);
-    await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
-    await assign(ann, bob.id, 2);
-    expect(told()).toEqual([6, 2]);
-  });
+test('[BLOCK-19] assignments of one person to another: share one notification in a day until it is read, in any campaign', async () => {
+  const { ann, bob, authority, clock, store } = await shared();
+  const told = () =>
+    [...store.rows('notifications')]
+      .filter((row) => row.user_id === bob.id)
+      .map(({ count }) => count);
+  await assign(ann, bob.id, 3);
+  clock.nowMs += 12 * 3_600_000;
+  await assign(ann, bob.id, 2);
+  expect(told()).toEqual([6]);
+  await authority.markRead({ userId: bob.id }, Number.MAX_SAFE_INTEGER);
+  await assign(ann, bob.id, 2);
+  expect(told()).toEqual([6, 2]);
 });
 
 test('[BLOCK-20] notices that others cause never push a notice of the account itself out of the list', async () => {

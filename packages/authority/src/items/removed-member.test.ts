@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
@@ -26,41 +26,38 @@ async function campaignWithBob() {
   return { ...world, ann, bob, campaign, task, todo, url, unassign, removals };
 }
 
-describe('a user who was removed', () => {
-  test('[SHARE-10] cannot get back in by restoring what they deleted', async () => {
-    const { bob, campaign, task, url, unassign } = await campaignWithBob();
-    await bob.send('DELETE', url(task));
-    await unassign();
-    const answer = await bob.send('POST', url(task, '/restore'));
-    expect(refusalOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await bob.see(task)).toBe(null);
-    expect(await bob.see(campaign)).toBe(null);
-  });
+test('[SHARE-10] a user who was removed cannot get back in by restoring what they deleted', async () => {
+  const { bob, campaign, task, url, unassign } = await campaignWithBob();
+  await bob.send('DELETE', url(task));
+  await unassign();
+  const answer = await bob.send('POST', url(task, '/restore'));
+  expect(refusalOf(answer)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(await bob.see(task)).toBe(null);
+  expect(await bob.see(campaign)).toBe(null);
+});
 
-  test('[SHARE-05] learns nothing about their item by creating it again', async () => {
-    const { ann, bob, task, url, unassign } = await campaignWithBob();
-    await unassign();
-    const again = () =>
-      bob.send('POST', '/api/items', { uuid: task.uuid, type: 'task', title: 'x' });
-    const first = await again();
-    expect(first).toMatchObject({ status: 200, body: { permission: null } });
-    await ann.send('PATCH', url(task), { title: 'new' });
-    await ann.send('DELETE', url(task));
-    expect(await again()).toEqual(first);
-  });
+test('[SHARE-05] a user who was removed learns nothing about their item by creating it again', async () => {
+  const { ann, bob, task, url, unassign } = await campaignWithBob();
+  await unassign();
+  const again = () => bob.send('POST', '/api/items', { uuid: task.uuid, type: 'task', title: 'x' });
+  const first = await again();
+  expect(first).toMatchObject({ status: 200, body: { permission: null } });
+  await ann.send('PATCH', url(task), { title: 'new' });
+  await ann.send('DELETE', url(task));
+  expect(await again()).toEqual(first);
+});
 
-  test('[SHARE-05] loses what they own below too, is notified, and regains it when let in again', async () => {
-    const { ann, bob, campaign, task, todo, url, unassign, removals, store } =
-      await campaignWithBob();
-    await unassign();
-    for (const item of [campaign, task, todo]) expect(await bob.see(item)).toBe(null);
-    expect(await removals()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
-    // Anyone who manages the place keeps it, and it stays Bob's by name.
-    expect(await ann.see(task)).toMatchObject({ permission: 'manage', user_id: bob.id });
-    expect(brokenInvariants(store.tables())).toEqual([]);
-    await ann.send('POST', url(campaign, '/assign'), { user_id: bob.id });
-    expect(await bob.see(task)).toMatchObject({ permission: 'manage' });
-    expect(await bob.see(todo)).toMatchObject({ permission: 'manage' });
-    expect(brokenInvariants(store.tables())).toEqual([]);
-  });
+test('[SHARE-05] a user who was removed loses what they own below too, is notified, and regains it when let in again', async () => {
+  const { ann, bob, campaign, task, todo, url, unassign, removals, store } =
+    await campaignWithBob();
+  await unassign();
+  for (const item of [campaign, task, todo]) expect(await bob.see(item)).toBe(null);
+  expect(await removals()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
+  // Anyone who manages the place keeps it, and it stays Bob's by name.
+  expect(await ann.see(task)).toMatchObject({ permission: 'manage', user_id: bob.id });
+  expect(brokenInvariants(store.tables())).toEqual([]);
+  await ann.send('POST', url(campaign, '/assign'), { user_id: bob.id });
+  expect(await bob.see(task)).toMatchObject({ permission: 'manage' });
+  expect(await bob.see(todo)).toMatchObject({ permission: 'manage' });
+  expect(brokenInvariants(store.tables())).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { activityPage } from '@foray/contract';
 import { makeWorld } from '../testing/world.ts';
 
@@ -18,53 +18,51 @@ async function people() {
   return { ...world, ann, bob, eve, page, read };
 }
 
-describe('[ACT-06] the history of an item outside any campaign', () => {
-  test('has who replaced which values, and the texts whole', async () => {
-    const { ann, bob, page, read } = await people();
-    const todo = await ann.create({ type: 'todo', title: 'first', assigned_to: bob.id });
-    await bob.send('PATCH', `/api/items/${todo.id}`, { title: 'his', description: 'why\n→ so' });
-    await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'hers', description: null });
-    await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
-    expect(await read(ann.id, todo)).toEqual([
-      ['Ann', 'completed', { status: 'pending → completed' }, undefined],
-      [
-        'Ann',
-        'updated',
-        { title: 'his → hers', description: 'why\n→ so →' },
-        { title: 'his', description: 'why\n→ so' },
-      ],
-      ['Bob', 'updated', { title: 'first → his', description: '→ why\n→ so' }, { title: 'first' }],
-    ]);
-    const answer = await page(ann.id, todo);
-    expect(activityPage.parse(answer)).toEqual(answer);
-    expect(answer).toMatchObject({ total: 3, last_page: 1 });
-  });
-
-  test('is its owner’s, and that of others from their own first part in it on', async () => {
-    const { ann, bob, eve, read } = await people();
-    const todo = await ann.create({ type: 'todo', title: 'private' });
-    await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'before' });
-    await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id: bob.id });
-    await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'after' });
-    expect((await read(ann.id, todo))?.map(([, action]) => action)).toEqual([
+test('[ACT-06] the history of an item outside any campaign has who replaced which values, and the texts whole', async () => {
+  const { ann, bob, page, read } = await people();
+  const todo = await ann.create({ type: 'todo', title: 'first', assigned_to: bob.id });
+  await bob.send('PATCH', `/api/items/${todo.id}`, { title: 'his', description: 'why\n→ so' });
+  await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'hers', description: null });
+  await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
+  expect(await read(ann.id, todo)).toEqual([
+    ['Ann', 'completed', { status: 'pending → completed' }, undefined],
+    [
+      'Ann',
       'updated',
-      'assigned',
-      'updated',
-    ]);
-    expect(await read(bob.id, todo)).toEqual([
-      ['Ann', 'updated', { title: 'before → after' }, { title: 'before' }],
-      ['Ann', 'assigned', { assigned_to: 'Unassigned → Bob' }, undefined],
-    ]);
-    expect(await read(eve.id, todo)).toBeUndefined();
-  });
+      { title: 'his → hers', description: 'why\n→ so →' },
+      { title: 'his', description: 'why\n→ so' },
+    ],
+    ['Bob', 'updated', { title: 'first → his', description: '→ why\n→ so' }, { title: 'first' }],
+  ]);
+  const answer = await page(ann.id, todo);
+  expect(activityPage.parse(answer)).toEqual(answer);
+  expect(answer).toMatchObject({ total: 3, last_page: 1 });
+});
 
-  test('is empty for who sees it, has had no part in it, and does not own it', async () => {
-    const { ann, bob, read } = await people();
-    const task = await ann.create({ type: 'task', title: 'task' });
-    await ann.create({ type: 'todo', title: 'his', parent_id: task.id, assigned_to: bob.id });
-    await ann.send('PATCH', `/api/items/${task.id}`, { title: 'new' });
-    expect(await read(bob.id, task)).toEqual([]);
-  });
+test('[ACT-06] the history of an item outside any campaign is its owner’s, and that of others from their own first part in it on', async () => {
+  const { ann, bob, eve, read } = await people();
+  const todo = await ann.create({ type: 'todo', title: 'private' });
+  await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'before' });
+  await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id: bob.id });
+  await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'after' });
+  expect((await read(ann.id, todo))?.map(([, action]) => action)).toEqual([
+    'updated',
+    'assigned',
+    'updated',
+  ]);
+  expect(await read(bob.id, todo)).toEqual([
+    ['Ann', 'updated', { title: 'before → after' }, { title: 'before' }],
+    ['Ann', 'assigned', { assigned_to: 'Unassigned → Bob' }, undefined],
+  ]);
+  expect(await read(eve.id, todo)).toBeUndefined();
+});
+
+test('[ACT-06] the history of an item outside any campaign is empty for who sees it, has had no part in it, and does not own it', async () => {
+  const { ann, bob, read } = await people();
+  const task = await ann.create({ type: 'task', title: 'task' });
+  await ann.create({ type: 'todo', title: 'his', parent_id: task.id, assigned_to: bob.id });
+  await ann.send('PATCH', `/api/items/${task.id}`, { title: 'new' });
+  expect(await read(bob.id, task)).toEqual([]);
 });
 
 test('[ACT-06] an item has the history of the place where it is now', async () => {

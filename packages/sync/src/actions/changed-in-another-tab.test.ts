@@ -1,43 +1,41 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from './actions.ts';
 import { done } from '../testing/done.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { opened, x } from '../testing/open-editor.ts';
 
-describe('what this device changed in another tab', () => {
-  test('and has not sent yet is asked about before anything is written', async () => {
-    const { one, seen, world } = await opened();
-    await world.newTab(one).edit(x, { title: 'other tab' });
-    const outcome = await editItem(one.device, x, { title: 'mine' }, seen);
-    expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
-    expect(await one.row(x)).toMatchObject({ title: 'other tab' });
-    const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
-    expect(gone).toMatchObject({ error: { code: 'changed' } });
-    await one.edit(x, { title: 'mine' }, await one.row(x));
-    expect(await one.row(x)).toMatchObject({ title: 'mine' });
-  });
+test('what this device changed in another tab: and has not sent yet is asked about before anything is written', async () => {
+  const { one, seen, world } = await opened();
+  await world.newTab(one).edit(x, { title: 'other tab' });
+  const outcome = await editItem(one.device, x, { title: 'mine' }, seen);
+  expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+  expect(await one.row(x)).toMatchObject({ title: 'other tab' });
+  const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
+  expect(gone).toMatchObject({ error: { code: 'changed' } });
+  await one.edit(x, { title: 'mine' }, await one.row(x));
+  expect(await one.row(x)).toMatchObject({ title: 'mine' });
+});
 
-  test('[I20] and changed back again is no version of the server', async () => {
-    const { one, world } = await opened();
-    await one.edit(x, { title: 'mine' });
-    const seen = await one.row(x);
-    await world.newTab(one).edit(x, { title: 'start' });
-    const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
-    expect(gone).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
-    const outcome = await editItem(one.device, x, { title: 'mine again' }, seen);
-    expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
-    expect(await one.engine.conflicts()).toEqual([]);
-  });
+test('[I20] what this device changed in another tab: and changed back again is no version of the server', async () => {
+  const { one, world } = await opened();
+  await one.edit(x, { title: 'mine' });
+  const seen = await one.row(x);
+  await world.newTab(one).edit(x, { title: 'start' });
+  const gone = await deleteItem(one.device, x, [], new Map([[x, seen]]));
+  expect(gone).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+  const outcome = await editItem(one.device, x, { title: 'mine again' }, seen);
+  expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+  expect(await one.engine.conflicts()).toEqual([]);
+});
 
-  test('as a guest is asked about before anything is written', async () => {
-    const { world, one } = newWorld();
-    const device = { ...one.device, account: { kind: 'guest' } as const };
-    const { item } = await done(createItem(device, { type: 'todo', title: 'start' }));
-    await world.time.pass(1000);
-    await done(editItem(device, item.uuid, { title: 'other tab' }));
-    const outcome = await editItem(device, item.uuid, { title: 'mine' }, item);
-    expect(outcome).toMatchObject({ error: { code: 'changed', item: { title: 'other tab' } } });
-    await done(editItem(device, item.uuid, { description: 'mine' }, item));
-    expect(await one.row(item.uuid)).toMatchObject({ title: 'other tab', description: 'mine' });
-  });
+test('what this device changed in another tab: as a guest is asked about before anything is written', async () => {
+  const { world, one } = newWorld();
+  const device = { ...one.device, account: { kind: 'guest' } as const };
+  const { item } = await done(createItem(device, { type: 'todo', title: 'start' }));
+  await world.time.pass(1000);
+  await done(editItem(device, item.uuid, { title: 'other tab' }));
+  const outcome = await editItem(device, item.uuid, { title: 'mine' }, item);
+  expect(outcome).toMatchObject({ error: { code: 'changed', item: { title: 'other tab' } } });
+  await done(editItem(device, item.uuid, { description: 'mine' }, item));
+  expect(await one.row(item.uuid)).toMatchObject({ title: 'other tab', description: 'mine' });
 });

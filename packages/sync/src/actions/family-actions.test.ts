@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createItem, deleteItem, removePerson, setStatus } from './actions.ts';
 import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';
@@ -10,48 +10,46 @@ import type { TestDevice } from '../testing/test-world.ts';
 const someone = 2;
 const another = 3;
 
-describe('a delete that takes others along', () => {
-  test('names each of them once, and nothing that is deleted already or not here', async () => {
-    const { one } = await inStep();
-    const { uuid } = await make(one, 'parent');
-    const child = await make(one, 'child', uuid);
-    const gone = await make(one, 'gone', uuid);
-    await one.engine.run('action');
-    await one.delete(gone.uuid);
-    const named = [uuid, gone.uuid, child.uuid, child.uuid, uuidOf(404)];
-    await one.delete(uuid, named);
-    const request = (await one.queue()).at(-1);
-    expect(request).toMatchObject({
-      touches: [uuid, child.uuid],
-      data: { children: [child.uuid] },
-    });
-    await one.restore(uuid);
-    expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
+test('a delete that takes others along names each of them once, and nothing that is deleted already or not here', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'parent');
+  const child = await make(one, 'child', uuid);
+  const gone = await make(one, 'gone', uuid);
+  await one.engine.run('action');
+  await one.delete(gone.uuid);
+  const named = [uuid, gone.uuid, child.uuid, child.uuid, uuidOf(404)];
+  await one.delete(uuid, named);
+  const request = (await one.queue()).at(-1);
+  expect(request).toMatchObject({
+    touches: [uuid, child.uuid],
+    data: { children: [child.uuid] },
   });
+  await one.restore(uuid);
+  expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
+});
 
-  test('is taken back as a whole by restoring what stands elsewhere by now', async () => {
-    const { world, one } = await inStep();
-    const parent = await make(one, 'parent');
-    const elsewhere = await make(one, 'elsewhere');
-    const child = await make(one, 'child', elsewhere.uuid);
-    await one.engine.run('action');
-    await one.delete(parent.uuid, [child.uuid]);
-    const { item } = await one.restore(child.uuid);
-    expect(item).toMatchObject({ uuid: child.uuid, _deleted: false });
-    await expectInStep(world, one);
-  });
+test('a delete that takes others along is taken back as a whole by restoring what stands elsewhere by now', async () => {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  const elsewhere = await make(one, 'elsewhere');
+  const child = await make(one, 'child', elsewhere.uuid);
+  await one.engine.run('action');
+  await one.delete(parent.uuid, [child.uuid]);
+  const { item } = await one.restore(child.uuid);
+  expect(item).toMatchObject({ uuid: child.uuid, _deleted: false });
+  await expectInStep(world, one);
+});
 
-  test('that others have not seen offers no way to keep both', async () => {
-    const { world, one } = await inStep();
-    const { uuid } = await make(one, 'task');
-    await one.engine.run('action');
-    const seen = await one.row(uuid);
-    await world.changes(uuid, { title: 'theirs' }, 1000);
-    await one.engine.run('event');
-    await one.delete(uuid, [], new Map([[uuid, seen]]));
-    const conflicts = await one.engine.conflicts();
-    expect(conflicts).toMatchObject([{ kind: 'delete', canKeepBoth: false }]);
-  });
+test('a delete that takes others along that others have not seen offers no way to keep both', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  await one.engine.run('action');
+  const seen = await one.row(uuid);
+  await world.changes(uuid, { title: 'theirs' }, 1000);
+  await one.engine.run('event');
+  await one.delete(uuid, [], new Map([[uuid, seen]]));
+  const conflicts = await one.engine.conflicts();
+  expect(conflicts).toMatchObject([{ kind: 'delete', canKeepBoth: false }]);
 });
 
 test('a restored family keeps the status that a person gave its parent', async () => {
@@ -69,49 +67,47 @@ test('a restored family keeps the status that a person gave its parent', async (
   await endsInStep(world, one, 'action');
 });
 
-describe('what rolls up by itself', () => {
-  /** A task with a todo, of which the todo has just been completed here. */
-  async function rolledUp(isSent: boolean) {
-    const { world, one } = await inStep();
-    const parent = await make(one, 'parent');
-    const child = await make(one, 'child', parent.uuid);
-    if (isSent) await one.engine.run('action');
-    await world.time.pass(1000);
-    await one.setStatus(child.uuid, 'completed');
-    const rolled = await one.row(parent.uuid);
-    expect(rolled).toMatchObject({ status: 'completed', rolled: { status: 'completed' } });
-    await world.time.pass(60_000);
-    return { one, parent: parent.uuid, child: child.uuid, rolled: rolled.rolled };
-  }
+/** A task with a todo, of which the todo has just been completed here. */
+async function rolledUp(isSent: boolean) {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  const child = await make(one, 'child', parent.uuid);
+  if (isSent) await one.engine.run('action');
+  await world.time.pass(1000);
+  await one.setStatus(child.uuid, 'completed');
+  const rolled = await one.row(parent.uuid);
+  expect(rolled).toMatchObject({ status: 'completed', rolled: { status: 'completed' } });
+  await world.time.pass(60_000);
+  return { one, parent: parent.uuid, child: child.uuid, rolled: rolled.rolled };
+}
 
-  test('stays when the parent is given another title or another assignee', async () => {
-    const { one, parent, rolled } = await rolledUp(true);
-    await one.edit(parent, { title: 'renamed' });
-    expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
-    await one.assign(parent, someone);
-    expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
-  });
+test('what rolls up by itself stays when the parent is given another title or another assignee', async () => {
+  const { one, parent, rolled } = await rolledUp(true);
+  await one.edit(parent, { title: 'renamed' });
+  expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
+  await one.assign(parent, someone);
+  expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
+});
 
-  test('keeps its time when an edit joins the change that it comes from', async () => {
-    const { one, parent, child, rolled } = await rolledUp(true);
-    await one.edit(child, { title: 'renamed' });
-    expect(await one.queue()).toHaveLength(1);
-    expect(await one.row(parent)).toMatchObject({ rolled });
-  });
+test('what rolls up by itself keeps its time when an edit joins the change that it comes from', async () => {
+  const { one, parent, child, rolled } = await rolledUp(true);
+  await one.edit(child, { title: 'renamed' });
+  expect(await one.queue()).toHaveLength(1);
+  expect(await one.row(parent)).toMatchObject({ rolled });
+});
 
-  test('keeps its time when an assignment joins the create that it comes from', async () => {
-    const { world, one } = await inStep();
-    const parent = await make(one, 'parent');
-    await one.engine.run('action');
-    const made = { type: 'todo', title: 'child', status: 'completed' } as const;
-    const { item } = await one.create({ ...made, parent_uuid: parent.uuid });
-    const { rolled } = await one.row(parent.uuid);
-    expect(rolled).toMatchObject({ status: 'completed' });
-    await world.time.pass(60_000);
-    await one.assign(item.uuid, someone);
-    expect(await one.queue()).toHaveLength(1);
-    expect(await one.row(parent.uuid)).toMatchObject({ rolled });
-  });
+test('what rolls up by itself keeps its time when an assignment joins the create that it comes from', async () => {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  await one.engine.run('action');
+  const made = { type: 'todo', title: 'child', status: 'completed' } as const;
+  const { item } = await one.create({ ...made, parent_uuid: parent.uuid });
+  const { rolled } = await one.row(parent.uuid);
+  expect(rolled).toMatchObject({ status: 'completed' });
+  await world.time.pass(60_000);
+  await one.assign(item.uuid, someone);
+  expect(await one.queue()).toHaveLength(1);
+  expect(await one.row(parent.uuid)).toMatchObject({ rolled });
 });
 
 test('[SHARE-07] the end of assignments asks about nothing that is deleted, and is about its item', async () => {
@@ -131,41 +127,42 @@ test('[SHARE-07] the end of assignments asks about nothing that is deleted, and 
   expect((await one.queue()).at(-1)).toMatchObject({ touches: [uuid, child.uuid] });
 });
 
-describe('of a guest', () => {
-  function guestOf({ device }: TestDevice): SyncContext {
-    return { ...device, account: { kind: 'guest' } };
+function guestOf({ device }: TestDevice): SyncContext {
+  return { ...device, account: { kind: 'guest' } };
+}
+
+test('of a guest: the first item gives the data its name, and the next ones keep it', async () => {
+  const { one } = await inStep();
+  const guest = guestOf(one);
+  const nameOf = () => one.read((tx) => tx.meta('generation', 'guest'));
+  await done(createItem(guest, { type: 'todo', title: 'first' }));
+  const name = await nameOf();
+  expect(name).toMatchObject({ generation: expect.any(String) });
+  await done(createItem(guest, { type: 'todo', title: 'second' }));
+  expect(await nameOf()).toEqual(name);
+});
+
+test('[SHARE-07] of a guest: the end of assignments leaves everybody else and the items in place', async () => {
+  const { one } = await inStep();
+  const guest = guestOf(one);
+  const assigned = { type: 'task', title: 'task', assigned_to: another } as const;
+  const { item: task } = await done(createItem(guest, assigned));
+  const place = { type: 'todo', parent_uuid: task.uuid } as const;
+  const give = { ...place, title: 'theirs', assigned_to: someone };
+  const { item: theirs } = await done(createItem(guest, give));
+  const keep = { ...place, title: 'kept', assigned_to: another };
+  const { item: kept } = await done(createItem(guest, keep));
+  await done(removePerson(guest, task.uuid, someone));
+  for (const { uuid, assigned_to } of [task, kept, { ...theirs, assigned_to: null }]) {
+    const shown = { assigned_to, _deleted: false, _syncStatus: 'synced' };
+    expect(await one.row(uuid)).toMatchObject(shown);
   }
+  expect(await one.row(task.uuid)).toMatchObject({ title: 'task' });
+});
 
-  test('the first item gives the data its name, and the next ones keep it', async () => {
-    const { one } = await inStep();
-    const guest = guestOf(one);
-    const nameOf = () => one.read((tx) => tx.meta('generation', 'guest'));
-    await done(createItem(guest, { type: 'todo', title: 'first' }));
-    const name = await nameOf();
-    expect(name).toMatchObject({ generation: expect.any(String) });
-    await done(createItem(guest, { type: 'todo', title: 'second' }));
-    expect(await nameOf()).toEqual(name);
-  });
-
-  test('[SHARE-07] the end of assignments leaves everybody else and the items in place', async () => {
-    const { one } = await inStep();
-    const guest = guestOf(one);
-    const assigned = { type: 'task', title: 'task', assigned_to: another } as const;
-    const { item: task } = await done(createItem(guest, assigned));
-    const place = { type: 'todo', parent_uuid: task.uuid } as const;
-    const give = { ...place, title: 'theirs', assigned_to: someone };
-    const { item: theirs } = await done(createItem(guest, give));
-    const keep = { ...place, title: 'kept', assigned_to: another };
-    const { item: kept } = await done(createItem(guest, keep));
-    await done(removePerson(guest, task.uuid, someone));
-    for (const { uuid, assigned_to } of [task, kept, { ...theirs, assigned_to: null }]) {
-      const shown = { assigned_to, _deleted: false, _syncStatus: 'synced' };
-      expect(await one.row(uuid)).toMatchObject(shown);
-    }
-    expect(await one.row(task.uuid)).toMatchObject({ title: 'task' });
-  });
-
-  test.each([0, 1])('a deleted family comes back as it was, by item %i of it', async (asked) => {
+test.each([0, 1])(
+  'of a guest: a deleted family comes back as it was, by item %i of it',
+  async (asked) => {
     const { one } = await inStep();
     const guest = guestOf(one);
     const make = async (type: 'campaign' | 'task' | 'todo', parent_uuid: string | null) =>
@@ -189,5 +186,5 @@ describe('of a guest', () => {
     expect(await one.row(task)).toMatchObject({ _syncStatus: 'synced', deletedBy: null });
     expect(await one.row(campaign)).toMatchObject({ status: 'in_progress' });
     expect(await one.queue()).toEqual([]);
-  });
-});
+  },
+);

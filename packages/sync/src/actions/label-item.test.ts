@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createItem } from './actions.ts';
 import { labelItem } from './label-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -12,247 +12,241 @@ type Labels = readonly string[];
 
 const labelled = (labels: Labels) => ({ labels });
 
-describe('labels', () => {
-  test('[LABEL-02] of two devices are all there, and what one took away is gone', async () => {
-    const { world, one, two } = await inStep();
-    await world.server.label(task, { add: ['old'] });
-    for (const device of [one, two]) await device.engine.run('sync_now');
-    await one.label(task, { add: ['home', 'both'], remove: ['OLD'] });
-    await two.label(task, { add: ['work', 'Both'] });
-    for (const device of [one, two, one]) await device.engine.run('sync_now');
-    const server = world.server.items.get(task);
-    expect(server).toMatchObject({ labels: ['both', 'home', 'work'], version: 1 });
-    await expectInStep(world, one, two);
-  });
-
-  test('[LABEL-02] that are given and taken away before they are sent are one request', async () => {
-    const { one } = await inStep();
-    await one.label(task, { add: ['home', 'work'] });
-    const before = await one.row(task);
-    await one.edit(task, { title: 'edited' });
-    await one.label(task, { add: ['later'], remove: ['HOME'] });
-    expect(await one.row(task)).toMatchObject(labelled(['later', 'work']));
-    const [labels, edit] = await one.queue();
-    expect(labels?.data).toEqual({ add: ['later', 'work'], remove: ['home'] });
-    expect(labels?.basis).toBeNull();
-    // The edit is based on the server's version, not on the labels.
-    expect(edit?.basis).toMatchObject({ ifMatch: expect.stringContaining(':1') });
-    expect(before.updated_at).toBe((await one.read((tx) => tx.itemByUuid(task)))?.base?.updated_at);
-  });
-
-  test('[LABEL-02] that are there already queue nothing', async () => {
-    const { one } = await inStep();
-    await one.label(task, { remove: ['home'] });
-    expect(await one.queue()).toEqual([]);
-  });
-
-  test('[LABEL-02] of an item that was not sent yet travel with its create', async () => {
-    const { world, one } = await inStep();
-    const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
-    const { item } = await one.create(input);
-    await one.label(item.uuid, { add: ['work'] });
-    expect(await one.queue()).toMatchObject([{ data: labelled(['home', 'work']) }]);
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(item.uuid)).toMatchObject(labelled(['home', 'work']));
-    await expectInStep(world, one);
-  });
-
-  test('[LABEL-02] are sent between an edit and the next, which follows the first', async () => {
-    const { world, one } = await inStep();
-    await one.edit(task, { title: 'first' });
-    await runsWithout(one, 'batch');
-    await one.label(task, { add: ['home'] });
-    await one.edit(task, { title: 'second' });
-    const [first, , second] = await one.queue();
-    expect(second?.basis).toEqual({ after: first?.id });
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject({ title: 'second', labels: ['home'] });
-    await expectInStep(world, one);
-  });
-
-  test('[LABEL-02] stay based on nothing, and nothing on them, where others change the item', async () => {
-    const { world, one } = await inStep();
-    await one.label(task, { add: ['home'] });
-    await one.edit(task, { title: 'mine' });
-    await world.server.change(task, { description: 'theirs' });
-    await runsWithout(one, 'batch');
-    const [labels, edit] = await one.queue();
-    expect(labels?.basis).toBeNull();
-    expect(edit?.basis).toMatchObject({ ifMatch: expect.stringContaining(':2') });
-    await one.engine.run('sync_now');
-    const both = { title: 'mine', description: 'theirs', labels: ['home'] };
-    expect(world.server.items.get(task)).toMatchObject(both);
-    await expectInStep(world, one);
-  });
-
-  test('[LABEL-02] whose answer brings a change of others still let it be asked about', async () => {
-    const { world, one } = await inStep();
-    await one.label(task, { add: ['home'] });
-    await one.edit(task, { title: 'mine' });
-    await world.time.pass(60_000);
-    one.transport.beforeServer = async (call) => {
-      if (call !== 'batch') return;
-      one.transport.beforeServer = () => undefined;
-      await world.server.change(task, { title: 'theirs' });
-    };
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject({ title: 'theirs', labels: ['home'] });
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  });
-
-  test.each(['local', 'both', 'server'] as const)(
-    '[LABEL-02] outlive a conflict of other fields that ends with %s',
-    async (keep) => {
-      const { world, one } = await inStep();
-      await one.edit(task, { title: 'mine' });
-      await one.label(task, { add: ['home'], remove: ['theirs'] });
-      await world.changes(task, { title: 'theirs' }, 60_000);
-      await world.server.label(task, { add: ['Theirs', 'more'] });
-      await one.engine.run('timer');
-      expect(await one.engine.conflicts()).toHaveLength(1);
-      await one.engine.resolve(task, keep);
-      await one.engine.run('sync_now');
-      const title = keep === 'server' ? 'theirs' : 'mine';
-      expect(world.server.items.get(task)).toMatchObject({
-        title,
-        labels: ['home', 'more', 'Theirs'],
-      });
-      await expectInStep(world, one);
-    },
-  );
-
-  test('[LABEL-02] of what others deleted ask nobody, and come back with the item', async () => {
-    const { world, one } = await inStep();
-    await world.server.label(task, { add: ['kept'] });
-    await one.engine.run('sync_now');
-    await one.label(task, { add: ['home'] });
-    await world.server.remove(task);
-    await one.engine.run('sync_now');
-    await expectInStep(world, one);
-    await world.server.restore(task);
-    await one.engine.run('sync_now');
-    expect(await one.row(task)).toMatchObject(labelled(['kept']));
-    await expectInStep(world, one);
-  });
-
-  test('[LABEL-02] outlive an own delete that is taken back', async () => {
-    const { world, one } = await inStep();
-    await one.label(task, { add: ['home'] });
-    await one.delete(task);
-    await one.engine.run('sync_now');
-    await world.server.restore(task);
-    await one.engine.run('sync_now');
-    expect(await one.row(task)).toMatchObject(labelled(['home']));
-  });
+test('[LABEL-02] of two devices are all there, and what one took away is gone', async () => {
+  const { world, one, two } = await inStep();
+  await world.server.label(task, { add: ['old'] });
+  for (const device of [one, two]) await device.engine.run('sync_now');
+  await one.label(task, { add: ['home', 'both'], remove: ['OLD'] });
+  await two.label(task, { add: ['work', 'Both'] });
+  for (const device of [one, two, one]) await device.engine.run('sync_now');
+  const server = world.server.items.get(task);
+  expect(server).toMatchObject({ labels: ['both', 'home', 'work'], version: 1 });
+  await expectInStep(world, one, two);
 });
 
-describe('labels of what a restored backup has lost', () => {
-  test('[LABEL-04] travel with the item that is made again', async () => {
-    const { world, one } = await inStep();
-    const lost = uuidOf(2);
-    const restore = world.server.backup();
-    await world.server.seed({ uuid: lost, type: 'task', title: 'lost', labels: ['home', 'kept'] });
-    await one.engine.run('sync_now');
-    restore();
-    await one.label(lost, { add: ['work'], remove: ['HOME'] });
-    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(lost)).toMatchObject(labelled(['kept', 'work']));
-    await expectInStep(world, one);
-  });
+test('[LABEL-02] labels that are given and taken away before they are sent are one request', async () => {
+  const { one } = await inStep();
+  await one.label(task, { add: ['home', 'work'] });
+  const before = await one.row(task);
+  await one.edit(task, { title: 'edited' });
+  await one.label(task, { add: ['later'], remove: ['HOME'] });
+  expect(await one.row(task)).toMatchObject(labelled(['later', 'work']));
+  const [labels, edit] = await one.queue();
+  expect(labels?.data).toEqual({ add: ['later', 'work'], remove: ['home'] });
+  expect(labels?.basis).toBeNull();
+  // The edit is based on the server's version, not on the labels.
+  expect(edit?.basis).toMatchObject({ ifMatch: expect.stringContaining(':1') });
+  expect(before.updated_at).toBe((await one.read((tx) => tx.itemByUuid(task)))?.base?.updated_at);
+});
 
-  test('[LABEL-04] are added where another device has made it again without them', async () => {
-    const { world, one, two, lost } = await itemLost();
-    await two.engine.run('sync_now');
-    expect(world.server.items.get(lost)).toMatchObject(labelled([]));
+test('[LABEL-02] labels that are there already queue nothing', async () => {
+  const { one } = await inStep();
+  await one.label(task, { remove: ['home'] });
+  expect(await one.queue()).toEqual([]);
+});
+
+test('[LABEL-02] of an item that was not sent yet travel with its create', async () => {
+  const { world, one } = await inStep();
+  const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
+  const { item } = await one.create(input);
+  await one.label(item.uuid, { add: ['work'] });
+  expect(await one.queue()).toMatchObject([{ data: labelled(['home', 'work']) }]);
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)).toMatchObject(labelled(['home', 'work']));
+  await expectInStep(world, one);
+});
+
+test('[LABEL-02] labels are sent between an edit and the next, which follows the first', async () => {
+  const { world, one } = await inStep();
+  await one.edit(task, { title: 'first' });
+  await runsWithout(one, 'batch');
+  await one.label(task, { add: ['home'] });
+  await one.edit(task, { title: 'second' });
+  const [first, , second] = await one.queue();
+  expect(second?.basis).toEqual({ after: first?.id });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ title: 'second', labels: ['home'] });
+  await expectInStep(world, one);
+});
+
+test('[LABEL-02] labels stay based on nothing, and nothing on them, where others change the item', async () => {
+  const { world, one } = await inStep();
+  await one.label(task, { add: ['home'] });
+  await one.edit(task, { title: 'mine' });
+  await world.server.change(task, { description: 'theirs' });
+  await runsWithout(one, 'batch');
+  const [labels, edit] = await one.queue();
+  expect(labels?.basis).toBeNull();
+  expect(edit?.basis).toMatchObject({ ifMatch: expect.stringContaining(':2') });
+  await one.engine.run('sync_now');
+  const both = { title: 'mine', description: 'theirs', labels: ['home'] };
+  expect(world.server.items.get(task)).toMatchObject(both);
+  await expectInStep(world, one);
+});
+
+test('[LABEL-02] labels whose answer brings a change of others still let it be asked about', async () => {
+  const { world, one } = await inStep();
+  await one.label(task, { add: ['home'] });
+  await one.edit(task, { title: 'mine' });
+  await world.time.pass(60_000);
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    await world.server.change(task, { title: 'theirs' });
+  };
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ title: 'theirs', labels: ['home'] });
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test.each(['local', 'both', 'server'] as const)(
+  '[LABEL-02] labels outlive a conflict of other fields that ends with %s',
+  async (keep) => {
+    const { world, one } = await inStep();
+    await one.edit(task, { title: 'mine' });
+    await one.label(task, { add: ['home'], remove: ['theirs'] });
+    await world.changes(task, { title: 'theirs' }, 60_000);
+    await world.server.label(task, { add: ['Theirs', 'more'] });
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toHaveLength(1);
+    await one.engine.resolve(task, keep);
     await one.engine.run('sync_now');
+    const title = keep === 'server' ? 'theirs' : 'mine';
+    expect(world.server.items.get(task)).toMatchObject({
+      title,
+      labels: ['home', 'more', 'Theirs'],
+    });
+    await expectInStep(world, one);
+  },
+);
+
+test('[LABEL-02] of what others deleted ask nobody, and come back with the item', async () => {
+  const { world, one } = await inStep();
+  await world.server.label(task, { add: ['kept'] });
+  await one.engine.run('sync_now');
+  await one.label(task, { add: ['home'] });
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  await expectInStep(world, one);
+  await world.server.restore(task);
+  await one.engine.run('sync_now');
+  expect(await one.row(task)).toMatchObject(labelled(['kept']));
+  await expectInStep(world, one);
+});
+
+test('[LABEL-02] labels outlive an own delete that is taken back', async () => {
+  const { world, one } = await inStep();
+  await one.label(task, { add: ['home'] });
+  await one.delete(task);
+  await one.engine.run('sync_now');
+  await world.server.restore(task);
+  await one.engine.run('sync_now');
+  expect(await one.row(task)).toMatchObject(labelled(['home']));
+});
+
+test('[LABEL-04] labels of what a restored backup has lost travel with the item that is made again', async () => {
+  const { world, one } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'lost', labels: ['home', 'kept'] });
+  await one.engine.run('sync_now');
+  restore();
+  await one.label(lost, { add: ['work'], remove: ['HOME'] });
+  for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)).toMatchObject(labelled(['kept', 'work']));
+  await expectInStep(world, one);
+});
+
+test('[LABEL-04] labels of what a restored backup has lost are added where another device has made it again without them', async () => {
+  const { world, one, two, lost } = await itemLost();
+  await two.engine.run('sync_now');
+  expect(world.server.items.get(lost)).toMatchObject(labelled([]));
+  await one.engine.run('sync_now');
+  await world.server.label(lost, { add: ['theirs'] });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
+});
+
+test('[LABEL-04] labels of what a restored backup has lost that one device alone received are added to the item of another', async () => {
+  const { world, one, two } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
+  await two.engine.run('sync_now');
+  await world.server.label(lost, { add: ['home'] });
+  await one.engine.run('sync_now');
+  restore();
+  one.transport.beforeServer = async (call) => {
+    if (call !== 'batch') return;
+    one.transport.beforeServer = () => undefined;
+    await two.engine.run('sync_now');
     await world.server.label(lost, { add: ['theirs'] });
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
-  });
-
-  test('[LABEL-04] that one device alone received are added to the item of another', async () => {
-    const { world, one, two } = await inStep();
-    const lost = uuidOf(2);
-    const restore = world.server.backup();
-    await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
-    await two.engine.run('sync_now');
-    await world.server.label(lost, { add: ['home'] });
-    await one.engine.run('sync_now');
-    restore();
-    one.transport.beforeServer = async (call) => {
-      if (call !== 'batch') return;
-      one.transport.beforeServer = () => undefined;
-      await two.engine.run('sync_now');
-      await world.server.label(lost, { add: ['theirs'] });
-    };
-    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(lost)).toMatchObject(labelled(['home', 'theirs']));
-    expect(await one.engine.conflicts()).toEqual([]);
-    await two.engine.run('sync_now');
-    await expectInStep(world, one, two);
-  });
-
-  test.each(['lacks', 'has without them'] as const)(
-    '[LABEL-04] are none of an item that an earlier release received, and that the backup %s',
-    async (backup) => {
-      const { world, one } = await inStep();
-      const lost = uuidOf(2);
-      const before = world.server.backup();
-      await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
-      const restore = backup === 'lacks' ? before : world.server.backup();
-      await world.server.change(lost, { description: 'later' });
-      await one.engine.run('sync_now');
-      const { base, labels: _, ...row } = await one.row(lost);
-      if (base === null) throw new Error('not fetched');
-      const { labels: __, ...received } = base;
-      await one.store.write((tx) => tx.putItems([{ ...row, base: received } as LocalItem]));
-      restore();
-      for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
-      const kept = { description: 'later', labels: [] };
-      expect(world.server.items.get(lost)).toMatchObject(kept);
-      await expectInStep(world, one);
-    },
-  );
-
-  test('[LABEL-04] are sent again to an item that the backup has without them', async () => {
-    const { world, one } = await inStep();
-    const restore = world.server.backup();
-    await world.server.label(task, { add: ['home'] });
-    await one.engine.run('sync_now');
-    restore();
-    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject(labelled(['home']));
-    await expectInStep(world, one);
-  });
+  };
+  for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)).toMatchObject(labelled(['home', 'theirs']));
+  expect(await one.engine.conflicts()).toEqual([]);
+  await two.engine.run('sync_now');
+  await expectInStep(world, one, two);
 });
 
-describe('a device', () => {
-  test('[LABEL-01] gives 10 labels, and shows more that are there', async () => {
+test.each(['lacks', 'has without them'] as const)(
+  '[LABEL-04] labels of what a restored backup has lost are none of an item that an earlier release received, and that the backup %s',
+  async (backup) => {
     const { world, one } = await inStep();
-    const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
-    await one.label(task, { add });
-    const tooMany = { error: { code: 'invalid', fields: { labels: 'too_many' } } };
-    expect(await labelItem(one.device, task, { add: ['more'] })).toMatchObject(tooMany);
-    expect(
-      await createItem(one.device, { type: 'todo', title: 'x', labels: [...add, 'more'] }),
-    ).toMatchObject(tooMany);
-    await world.server.label(task, { add: ['theirs'] });
+    const lost = uuidOf(2);
+    const before = world.server.backup();
+    await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
+    const restore = backup === 'lacks' ? before : world.server.backup();
+    await world.server.change(lost, { description: 'later' });
     await one.engine.run('sync_now');
-    expect((await one.row(task)).labels).toHaveLength(11);
-    // What takes one away may give another.
-    const swap = { add: ['other'], remove: ['theirs'] };
-    expect(await labelItem(one.device, task, swap)).toMatchObject({ ok: true });
-  });
+    const { base, labels: _, ...row } = await one.row(lost);
+    if (base === null) throw new Error('not fetched');
+    const { labels: __, ...received } = base;
+    await one.store.write((tx) => tx.putItems([{ ...row, base: received } as LocalItem]));
+    restore();
+    for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+    const kept = { description: 'later', labels: [] };
+    expect(world.server.items.get(lost)).toMatchObject(kept);
+    await expectInStep(world, one);
+  },
+);
 
-  test('[LABEL-01] refuses a label by name that the server would refuse', async () => {
-    const { one } = await inStep();
-    for (const add of [[''], ['x'.repeat(41)], ['a\nb']]) {
-      expect(await labelItem(one.device, task, { add })).toMatchObject({
-        error: { code: 'invalid', fields: { labels: expect.any(String) } },
-      });
-    }
-    expect(await one.queue()).toEqual([]);
-  });
+test('[LABEL-04] labels of what a restored backup has lost are sent again to an item that the backup has without them', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  await world.server.label(task, { add: ['home'] });
+  await one.engine.run('sync_now');
+  restore();
+  for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject(labelled(['home']));
+  await expectInStep(world, one);
+});
+
+test('[LABEL-01] a device gives 10 labels, and shows more that are there', async () => {
+  const { world, one } = await inStep();
+  const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
+  await one.label(task, { add });
+  const tooMany = { error: { code: 'invalid', fields: { labels: 'too_many' } } };
+  expect(await labelItem(one.device, task, { add: ['more'] })).toMatchObject(tooMany);
+  expect(
+    await createItem(one.device, { type: 'todo', title: 'x', labels: [...add, 'more'] }),
+  ).toMatchObject(tooMany);
+  await world.server.label(task, { add: ['theirs'] });
+  await one.engine.run('sync_now');
+  expect((await one.row(task)).labels).toHaveLength(11);
+  // What takes one away may give another.
+  const swap = { add: ['other'], remove: ['theirs'] };
+  expect(await labelItem(one.device, task, swap)).toMatchObject({ ok: true });
+});
+
+test('[LABEL-01] a device refuses a label by name that the server would refuse', async () => {
+  const { one } = await inStep();
+  for (const add of [[''], ['x'.repeat(41)], ['a\nb']]) {
+    expect(await labelItem(one.device, task, { add })).toMatchObject({
+      error: { code: 'invalid', fields: { labels: expect.any(String) } },
+    });
+  }
+  expect(await one.queue()).toEqual([]);
 });
 
 test('[LABEL-03] what may only be viewed is not labelled', async () => {

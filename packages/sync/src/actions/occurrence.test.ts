@@ -1,5 +1,5 @@
 import { occurrenceUuid } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createItem, setStatus } from './actions.ts';
 import { completeOccurrence } from './occurrence.ts';
 import { takeBack } from './take-back.ts';
@@ -10,125 +10,120 @@ import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 
-describe('completing an occurrence', () => {
-  test('[REPEAT-19] shows the copy and the next date at once, and is in step once it is sent', async () => {
-    const { world, one, two } = await repeating();
-    await one.setStatus(task, 'completed');
-    const shown = await one.row(task);
-    expect(shown).toMatchObject({ status: 'pending', occurrence: 2, _syncStatus: 'pending' });
-    expect(shown.due_date).not.toBe(daily.due_date);
-    expect(await one.row(copy)).toMatchObject({
-      status: 'completed',
-      occurrence: 1,
-      occurrence_of: task,
-      due_date: daily.due_date,
-      _syncStatus: 'pending',
-    });
-    for (const device of [one, two, one]) await device.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, due_date: shown.due_date });
-    expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', occurrence: 1 });
-    await expectInStep(world, one, two);
+test('[REPEAT-19] completing an occurrence shows the copy and the next date at once, and is in step once it is sent', async () => {
+  const { world, one, two } = await repeating();
+  await one.setStatus(task, 'completed');
+  const shown = await one.row(task);
+  expect(shown).toMatchObject({ status: 'pending', occurrence: 2, _syncStatus: 'pending' });
+  expect(shown.due_date).not.toBe(daily.due_date);
+  expect(await one.row(copy)).toMatchObject({
+    status: 'completed',
+    occurrence: 1,
+    occurrence_of: task,
+    due_date: daily.due_date,
+    _syncStatus: 'pending',
   });
-
-  test('[REPEAT-10] on two devices is once', async () => {
-    const { world, one, two } = await repeating();
-    for (const { device } of [one, two])
-      await done(completeOccurrence(device, task, { n: 1, zone }));
-    for (const device of [one, two, one, two]) await device.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject({ occurrence: 2 });
-    const copies = world.server.living().filter(({ occurrence_of: of }) => of === task);
-    expect(copies).toHaveLength(1);
-    await expectInStep(world, one, two);
-  });
-
-  test('[REPEAT-10] [REPEAT-17] asks nobody where others moved the date or changed the title meanwhile', async () => {
-    const { world, one } = await repeating();
-    await one.setStatus(task, 'completed');
-    await world.server.change(task, { due_date: '2040-01-10', title: 'theirs' });
-    await one.edit(task, { description: 'mine' });
-    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toEqual([]);
-    expect(world.server.items.get(task)).toMatchObject({
-      title: 'theirs',
-      description: 'mine',
-      due_date: '2040-01-11',
-      occurrence: 2,
-    });
-    await expectInStep(world, one);
-  });
-
-  test('[REPEAT-17] does not carry a title over one that its person has not seen', async () => {
-    const { world, one } = await repeating();
-    await one.setStatus(task, 'completed');
-    await one.edit(task, { title: 'mine' });
-    await world.changes(task, { title: 'theirs' });
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
-    await one.engine.resolve(task, 'local');
-    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject({ title: 'mine', occurrence: 2 });
-    expect(world.server.items.get(copy)).toMatchObject({ status: 'completed' });
-    await expectInStep(world, one);
-  });
-
-  test('[REPEAT-19] of an item that was not sent yet goes behind its create', async () => {
-    const { world, one } = newWorld();
-    const input = { type: 'todo', title: 'new', ...daily } as const;
-    const { item } = await one.create(input);
-    await one.setStatus(item.uuid, 'completed');
-    await one.setStatus(item.uuid, 'completed');
-    expect(await one.queue()).toHaveLength(3);
-    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(item.uuid)).toMatchObject({ occurrence: 3 });
-    expect(world.server.living()).toHaveLength(3);
-    await expectInStep(world, one);
-  });
-
-  test('[REPEAT-15] begins the completed children of a task again', async () => {
-    const { world, one } = await repeating();
-    const child = { type: 'todo', title: 'child', parent_uuid: task } as const;
-    const { item } = await one.create(child);
-    await one.setStatus(item.uuid, 'completed');
-    expect((await one.row(task)).status).toBe('in_progress');
-    await one.setStatus(task, 'completed');
-    expect((await one.row(item.uuid)).status).toBe('pending');
-    await one.setStatus(item.uuid, 'completed');
-    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(item.uuid)?.status).toBe('completed');
-    expect(world.server.items.get(task)?.status).toBe('in_progress');
-    await expectInStep(world, one);
-  });
+  for (const device of [one, two, one]) await device.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, due_date: shown.due_date });
+  expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', occurrence: 1 });
+  await expectInStep(world, one, two);
 });
 
-describe('an undo', () => {
-  test('[REPEAT-13] before it was sent leaves nothing', async () => {
-    const { world, one } = await repeating();
-    const before = await one.row(task);
-    await one.setStatus(task, 'completed');
-    await one.reopen(task, 1);
-    expect(await one.queue()).toEqual([]);
-    const { _localVersion: _, ...rest } = before;
-    expect(await one.row(task)).toMatchObject(rest);
-    expect(await one.read((tx) => tx.itemByUuid(copy))).toBeUndefined();
-    await expectInStep(world, one);
-  });
+test('[REPEAT-10] completing an occurrence on two devices is once', async () => {
+  const { world, one, two } = await repeating();
+  for (const { device } of [one, two]) await done(completeOccurrence(device, task, { n: 1, zone }));
+  for (const device of [one, two, one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 2 });
+  const copies = world.server.living().filter(({ occurrence_of: of }) => of === task);
+  expect(copies).toHaveLength(1);
+  await expectInStep(world, one, two);
+});
 
-  test('[REPEAT-13] after it was sent takes the item back and the copy away, at once and there', async () => {
-    const { world, one, two } = await repeating();
-    await one.setStatus(task, 'completed');
-    for (const device of [one, two]) await device.engine.run('sync_now');
-    await two.reopen(task, 1);
-    expect(await two.row(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
-    expect((await two.row(copy))._deleted).toBe(true);
-    for (const device of [two, one, two]) await device.engine.run('sync_now');
-    expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
-    expect(world.server.living().some(({ uuid }) => uuid === copy)).toBe(false);
-    await expectInStep(world, one, two);
-    await one.setStatus(task, 'completed');
-    for (const device of [one, two]) await device.engine.run('sync_now');
-    expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', deleted: false });
-    await expectInStep(world, one, two);
+test('[REPEAT-10] [REPEAT-17] completing an occurrence asks nobody where others moved the date or changed the title meanwhile', async () => {
+  const { world, one } = await repeating();
+  await one.setStatus(task, 'completed');
+  await world.server.change(task, { due_date: '2040-01-10', title: 'theirs' });
+  await one.edit(task, { description: 'mine' });
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(task)).toMatchObject({
+    title: 'theirs',
+    description: 'mine',
+    due_date: '2040-01-11',
+    occurrence: 2,
   });
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-17] completing an occurrence does not carry a title over one that its person has not seen', async () => {
+  const { world, one } = await repeating();
+  await one.setStatus(task, 'completed');
+  await one.edit(task, { title: 'mine' });
+  await world.changes(task, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
+  await one.engine.resolve(task, 'local');
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ title: 'mine', occurrence: 2 });
+  expect(world.server.items.get(copy)).toMatchObject({ status: 'completed' });
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-19] completing an occurrence: of an item that was not sent yet goes behind its create', async () => {
+  const { world, one } = newWorld();
+  const input = { type: 'todo', title: 'new', ...daily } as const;
+  const { item } = await one.create(input);
+  await one.setStatus(item.uuid, 'completed');
+  await one.setStatus(item.uuid, 'completed');
+  expect(await one.queue()).toHaveLength(3);
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)).toMatchObject({ occurrence: 3 });
+  expect(world.server.living()).toHaveLength(3);
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-15] completing an occurrence begins the completed children of a task again', async () => {
+  const { world, one } = await repeating();
+  const child = { type: 'todo', title: 'child', parent_uuid: task } as const;
+  const { item } = await one.create(child);
+  await one.setStatus(item.uuid, 'completed');
+  expect((await one.row(task)).status).toBe('in_progress');
+  await one.setStatus(task, 'completed');
+  expect((await one.row(item.uuid)).status).toBe('pending');
+  await one.setStatus(item.uuid, 'completed');
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)?.status).toBe('completed');
+  expect(world.server.items.get(task)?.status).toBe('in_progress');
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-13] an undo: before it was sent leaves nothing', async () => {
+  const { world, one } = await repeating();
+  const before = await one.row(task);
+  await one.setStatus(task, 'completed');
+  await one.reopen(task, 1);
+  expect(await one.queue()).toEqual([]);
+  const { _localVersion: _, ...rest } = before;
+  expect(await one.row(task)).toMatchObject(rest);
+  expect(await one.read((tx) => tx.itemByUuid(copy))).toBeUndefined();
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-13] an undo: after it was sent takes the item back and the copy away, at once and there', async () => {
+  const { world, one, two } = await repeating();
+  await one.setStatus(task, 'completed');
+  for (const device of [one, two]) await device.engine.run('sync_now');
+  await two.reopen(task, 1);
+  expect(await two.row(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+  expect((await two.row(copy))._deleted).toBe(true);
+  for (const device of [two, one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
+  expect(world.server.living().some(({ uuid }) => uuid === copy)).toBe(false);
+  await expectInStep(world, one, two);
+  await one.setStatus(task, 'completed');
+  for (const device of [one, two]) await device.engine.run('sync_now');
+  expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', deleted: false });
+  await expectInStep(world, one, two);
 });
 
 test.each(['guest', 'waiting', 'sent'])(

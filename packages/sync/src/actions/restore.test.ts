@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { restoreFromServer, restoreItem } from './restore.ts';
 import type { TrashedItem } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';
@@ -28,99 +28,98 @@ async function marksOf(one: TestDevice) {
 
 const unmarked = { trash: [], deleting: [] };
 
-describe('a restore', () => {
-  test('of what is not here is refused, and of what lives is done already', async () => {
-    const { one } = await inStep();
-    const { uuid } = await make(one, 'task');
-    const notFound = { ok: false, error: { code: 'not_found' } };
-    expect(await restoreItem(one.device, uuidOf(404))).toEqual(notFound);
-    const { item, change } = await one.restore(uuid);
-    expect([item.uuid, change]).toEqual([uuid, null]);
-  });
-
-  test('[I19] needs the right to delete', async () => {
-    const deleted = { _deleted: true, deletedBy: 'request-1', permission: 'contribute' } as const;
-    const one = await deviceWith([pending(1, {}, deleted)], queuedDelete(1, 1));
-    const outcome = await restoreItem(one.device, uuidOf(1));
-    expect(outcome).toEqual({ ok: false, error: { code: 'forbidden' } });
-    expect(await one.queue()).toHaveLength(1);
-  });
-
-  test.each([false, true])(
-    'ends the marks of the delete, its removal having arrived: %s',
-    async (isPulled) => {
-      const { world, one } = await inStep();
-      const { uuid } = await make(one, 'task');
-      await one.engine.run('action');
-      await one.delete(uuid);
-      let isSent = false;
-      one.transport.fault = (call) => {
-        isSent ||= call === 'batch';
-        return isPulled || !isSent || call === 'batch' ? 'none' : 'request_lost';
-      };
-      await one.engine.run('action');
-      one.transport.fault = () => 'none';
-      const marked = isPulled ? { trash: [uuid] } : { deleting: [uuid] };
-      expect(await marksOf(one)).toMatchObject(marked);
-      await one.restore(uuid);
-      expect(await marksOf(one)).toEqual(unmarked);
-      await world.time.pass(60_000);
-      await endsInStep(world, one, 'sync_now');
-    },
-  );
-
-  test('[I8] of what lives brings nothing back that the last release left in the trash with it', async () => {
-    const one = await deviceWith([heldRow(serverRow(1))]);
-    const requestId = 'request-1';
-    const deleted = { requestId, deletedAt: at };
-    await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
-    expect((await one.restore(uuidOf(1))).change).toBeNull();
-    expect(await one.read((tx) => tx.allItems())).toHaveLength(1);
-  });
-
-  test('[I17] leaves what came back by itself as it is by now', async () => {
-    const one = await deviceWith([heldRow(serverRow(2, { title: 'newer', version: 3 }))]);
-    const deleted = { requestId: 'request-1', deletedAt: at };
-    await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
-    await one.restore(uuidOf(1));
-    expect(await one.queue()).toMatchObject([{ itemUuid: uuidOf(1), touches: [uuidOf(1)] }]);
-    expect(await one.row(uuidOf(2))).toMatchObject({ title: 'newer', _syncStatus: 'synced' });
-  });
-
-  test.each([{}, { sharedUpTo: 5 }])(
-    '[RESTORE-03] from the trash of a former history has a number of its own: %o',
-    async (shared) => {
-      const one = await deviceWith([]);
-      const item = serverRow(1);
-      const former = { isLost: true, ...shared };
-      await putTrash(one, { item, requestId: 'request-1', deletedAt: at, ...former });
-      const { item: row } = await one.restore(uuidOf(1));
-      expect(row).toMatchObject({ base: null, _deleted: false });
-      expect(row.former).toStrictEqual({ base: item, ...former });
-      expect(row.id).not.toBe(item.id);
-    },
-  );
+test('a restore: of what is not here is refused, and of what lives is done already', async () => {
+  const { one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  const notFound = { ok: false, error: { code: 'not_found' } };
+  expect(await restoreItem(one.device, uuidOf(404))).toEqual(notFound);
+  const { item, change } = await one.restore(uuid);
+  expect([item.uuid, change]).toEqual([uuid, null]);
 });
 
-describe('what was deleted before the server knew it', () => {
-  test('comes back below a parent that the server has, and else at the top level', async () => {
+test('[I19] a restore needs the right to delete', async () => {
+  const deleted = { _deleted: true, deletedBy: 'request-1', permission: 'contribute' } as const;
+  const one = await deviceWith([pending(1, {}, deleted)], queuedDelete(1, 1));
+  const outcome = await restoreItem(one.device, uuidOf(1));
+  expect(outcome).toEqual({ ok: false, error: { code: 'forbidden' } });
+  expect(await one.queue()).toHaveLength(1);
+});
+
+test.each([false, true])(
+  'a restore ends the marks of the delete, its removal having arrived: %s',
+  async (isPulled) => {
     const { world, one } = await inStep();
-    const parent = await make(one, 'parent');
+    const { uuid } = await make(one, 'task');
     await one.engine.run('action');
-    const child = await make(one, 'child', parent.uuid);
-    await one.delete(child.uuid);
-    const { item } = await one.restore(child.uuid);
-    expect(item).toMatchObject({ parent_uuid: parent.uuid, top: 0 });
-    await endsInStep(world, one, 'action');
+    await one.delete(uuid);
+    let isSent = false;
+    one.transport.fault = (call) => {
+      isSent ||= call === 'batch';
+      return isPulled || !isSent || call === 'batch' ? 'none' : 'request_lost';
+    };
+    await one.engine.run('action');
+    one.transport.fault = () => 'none';
+    const marked = isPulled ? { trash: [uuid] } : { deleting: [uuid] };
+    expect(await marksOf(one)).toMatchObject(marked);
+    await one.restore(uuid);
+    expect(await marksOf(one)).toEqual(unmarked);
+    await world.time.pass(60_000);
+    await endsInStep(world, one, 'sync_now');
+  },
+);
 
-    const lone = localItem(1, { parent_uuid: uuidOf(404), _deleted: true });
-    const two = await deviceWith([lone]);
-    const restored = await two.restore(uuidOf(1));
-    expect(restored.item).toMatchObject({ parent_uuid: null, _syncStatus: 'pending' });
-    expect(await two.queue()).toMatchObject([{ data: { parent_id: null } }]);
-  });
+test('[I8] a restore: of what lives brings nothing back that the last release left in the trash with it', async () => {
+  const one = await deviceWith([heldRow(serverRow(1))]);
+  const requestId = 'request-1';
+  const deleted = { requestId, deletedAt: at };
+  await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
+  expect((await one.restore(uuidOf(1))).change).toBeNull();
+  expect(await one.read((tx) => tx.allItems())).toHaveLength(1);
+});
 
-  test.each([1, 2, 3])('comes back in its places, parents first, by item %i', async (number) => {
+test('[I17] a restore leaves what came back by itself as it is by now', async () => {
+  const one = await deviceWith([heldRow(serverRow(2, { title: 'newer', version: 3 }))]);
+  const deleted = { requestId: 'request-1', deletedAt: at };
+  await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
+  await one.restore(uuidOf(1));
+  expect(await one.queue()).toMatchObject([{ itemUuid: uuidOf(1), touches: [uuidOf(1)] }]);
+  expect(await one.row(uuidOf(2))).toMatchObject({ title: 'newer', _syncStatus: 'synced' });
+});
+
+test.each([{}, { sharedUpTo: 5 }])(
+  '[RESTORE-03] a restore from the trash of a former history has a number of its own: %o',
+  async (shared) => {
+    const one = await deviceWith([]);
+    const item = serverRow(1);
+    const former = { isLost: true, ...shared };
+    await putTrash(one, { item, requestId: 'request-1', deletedAt: at, ...former });
+    const { item: row } = await one.restore(uuidOf(1));
+    expect(row).toMatchObject({ base: null, _deleted: false });
+    expect(row.former).toStrictEqual({ base: item, ...former });
+    expect(row.id).not.toBe(item.id);
+  },
+);
+
+test('what was deleted before the server knew it comes back below a parent that the server has, and else at the top level', async () => {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  await one.engine.run('action');
+  const child = await make(one, 'child', parent.uuid);
+  await one.delete(child.uuid);
+  const { item } = await one.restore(child.uuid);
+  expect(item).toMatchObject({ parent_uuid: parent.uuid, top: 0 });
+  await endsInStep(world, one, 'action');
+
+  const lone = localItem(1, { parent_uuid: uuidOf(404), _deleted: true });
+  const two = await deviceWith([lone]);
+  const restored = await two.restore(uuidOf(1));
+  expect(restored.item).toMatchObject({ parent_uuid: null, _syncStatus: 'pending' });
+  expect(await two.queue()).toMatchObject([{ data: { parent_id: null } }]);
+});
+
+test.each([1, 2, 3])(
+  'what was deleted before the server knew it comes back in its places, parents first, by item %i',
+  async (number) => {
     const deleted = { _deleted: true, deletedBy: 'upgrade' } as const;
     // As they are stored: the last one is the first.
     const one = await deviceWith([
@@ -132,93 +131,91 @@ describe('what was deleted before the server knew it', () => {
     expect(item.uuid).toBe(uuidOf(number));
     expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([3, 2, 1].map(uuidOf));
     expect((await one.shown()).map((row) => row.parent_uuid)).toEqual([uuidOf(2), uuidOf(3), null]);
-  });
+  },
+);
 
-  test('is not made again once its delete was confirmed', async () => {
-    const row = localItem(1, { _deleted: true, deletedBy: 'request-1' });
-    const one = await deviceWith([row]);
-    const mark = { requestId: 'request-1', deletedAt: at };
-    await one.store.write((tx) => tx.putMeta('deleting', uuidOf(1), mark));
-    await one.restore(uuidOf(1));
-    expect(await one.queue()).toMatchObject([{ url: `/api/items/${uuidOf(1)}/restore` }]);
-  });
+test('what was deleted before the server knew it is not made again once its delete was confirmed', async () => {
+  const row = localItem(1, { _deleted: true, deletedBy: 'request-1' });
+  const one = await deviceWith([row]);
+  const mark = { requestId: 'request-1', deletedAt: at };
+  await one.store.write((tx) => tx.putMeta('deleting', uuidOf(1), mark));
+  await one.restore(uuidOf(1));
+  expect(await one.queue()).toMatchObject([{ url: `/api/items/${uuidOf(1)}/restore` }]);
 });
 
-describe('an item of the trash that the server lists', () => {
-  const people = { created_by: null, user: null, assignedUser: null, parent: null };
+const people = { created_by: null, user: null, assignedUser: null, parent: null };
 
-  /** An item as the list of the server has it: with the number of its removal. */
-  function listedItem(number: number) {
-    const listed = { ...serverRow(number, { rev: 7 }), ...people };
-    return { ...listed, deleted_at: at, taken_along: 0 } as never;
-  }
+/** An item as the list of the server has it: with the number of its removal. */
+function listedItem(number: number) {
+  const listed = { ...serverRow(number, { rev: 7 }), ...people };
+  return { ...listed, deleted_at: at, taken_along: 0 } as never;
+}
 
-  test('is shown without a number of its own, since the list may be of another history', async () => {
-    const one = await deviceWith([]);
-    const { item } = await done(restoreFromServer(one.device, listedItem(1)));
-    expect(item).toMatchObject({ base: null, _deleted: false, _syncStatus: 'pending' });
-    expect(item.former).toMatchObject({ base: { uuid: uuidOf(1) }, isLost: false, sharedUpTo: 0 });
-    expect(item.id).not.toBe(serverRow(1).id);
-    const restoring = await one.read((tx) => tx.meta('restoring', uuidOf(1)));
-    expect(restoring).toMatchObject({ reason: 'deleted', rev: 0 });
-  });
+test('an item of the trash that the server lists is shown without a number of its own, since the list may be of another history', async () => {
+  const one = await deviceWith([]);
+  const { item } = await done(restoreFromServer(one.device, listedItem(1)));
+  expect(item).toMatchObject({ base: null, _deleted: false, _syncStatus: 'pending' });
+  expect(item.former).toMatchObject({ base: { uuid: uuidOf(1) }, isLost: false, sharedUpTo: 0 });
+  expect(item.id).not.toBe(serverRow(1).id);
+  const restoring = await one.read((tx) => tx.meta('restoring', uuidOf(1)));
+  expect(restoring).toMatchObject({ reason: 'deleted', rev: 0 });
+});
 
-  test('[RESTORE-03] [I7] leaves its number to the item that has it after a restored backup', async () => {
-    const world = new TestWorld();
-    const restore = world.server.backup();
-    const [gone, fresh] = [uuidOf(1), uuidOf(2)];
-    const seed = (uuid: string) => world.server.seed({ uuid, type: 'task', title: 'seeded' });
-    await seed(gone);
-    const before = await world.server.view(gone);
-    const one = world.newDevice();
-    const trashed = { ...before, ...people, deleted_at: at, taken_along: 0 };
-    await done(restoreFromServer(one.device, trashed as never));
-    restore();
-    await seed(fresh);
-    await seed(gone);
-    await one.runs('sync_now', 'sync_now');
-    const numbers = { [fresh]: before.id, [gone]: (await world.server.view(gone)).id };
-    expect(Object.fromEntries((await one.shown()).map(({ uuid, id }) => [uuid, id]))).toEqual(
-      numbers,
-    );
-  });
+test('[RESTORE-03] [I7] an item of the trash that the server lists leaves its number to the item that has it after a restored backup', async () => {
+  const world = new TestWorld();
+  const restore = world.server.backup();
+  const [gone, fresh] = [uuidOf(1), uuidOf(2)];
+  const seed = (uuid: string) => world.server.seed({ uuid, type: 'task', title: 'seeded' });
+  await seed(gone);
+  const before = await world.server.view(gone);
+  const one = world.newDevice();
+  const trashed = { ...before, ...people, deleted_at: at, taken_along: 0 };
+  await done(restoreFromServer(one.device, trashed as never));
+  restore();
+  await seed(fresh);
+  await seed(gone);
+  await one.runs('sync_now', 'sync_now');
+  const numbers = { [fresh]: before.id, [gone]: (await world.server.view(gone)).id };
+  expect(Object.fromEntries((await one.shown()).map(({ uuid, id }) => [uuid, id]))).toEqual(
+    numbers,
+  );
+});
 
-  test('leaves no trash if it is here by now', async () => {
-    const one = await deviceWith([heldRow(serverRow(1))]);
-    const { change } = await done(restoreFromServer(one.device, listedItem(1)));
-    expect(change).toBeNull();
-    expect(await marksOf(one)).toEqual(unmarked);
-  });
+test('an item of the trash that the server lists leaves no trash if it is here by now', async () => {
+  const one = await deviceWith([heldRow(serverRow(1))]);
+  const { change } = await done(restoreFromServer(one.device, listedItem(1)));
+  expect(change).toBeNull();
+  expect(await marksOf(one)).toEqual(unmarked);
+});
 
-  test('comes back with all that the same delete took here', async () => {
-    const { world, one } = await inStep();
-    const parent = await make(one, 'parent');
-    const todo = { type: 'todo', title: 'child', parent_uuid: parent.uuid } as const;
-    const { item: child } = await one.create(todo);
-    await one.engine.run('action');
-    await one.delete(parent.uuid, [child.uuid]);
-    const living = await world.server.view(parent.uuid);
-    await one.engine.run('sync_now');
-    expect(await one.read((tx) => tx.allItems())).toEqual([]);
-    const trashed = { ...living, ...people, deleted_at: world.server.now(), taken_along: 1 };
-    await done(restoreFromServer(one.device, trashed as never));
-    expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
-  });
+test('an item of the trash that the server lists comes back with all that the same delete took here', async () => {
+  const { world, one } = await inStep();
+  const parent = await make(one, 'parent');
+  const todo = { type: 'todo', title: 'child', parent_uuid: parent.uuid } as const;
+  const { item: child } = await one.create(todo);
+  await one.engine.run('action');
+  await one.delete(parent.uuid, [child.uuid]);
+  const living = await world.server.view(parent.uuid);
+  await one.engine.run('sync_now');
+  expect(await one.read((tx) => tx.allItems())).toEqual([]);
+  const trashed = { ...living, ...people, deleted_at: world.server.now(), taken_along: 1 };
+  await done(restoreFromServer(one.device, trashed as never));
+  expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
+});
 
-  test('is not kept if there is no room, and brings nothing along that failed before', async () => {
-    const one = await deviceWith([]);
-    let commits = 0;
-    const full = { code: 'quota', detail: 'full' } as const;
-    const failed = { ok: false, error: { code: 'store', failure: full } };
-    one.store.faults.beforeCommit = () => ((commits += 1) % 2 === 1 ? full : null);
-    expect(await restoreFromServer(one.device, listedItem(1))).toEqual(failed);
-    expect(commits).toBe(1);
-    expect(await marksOf(one)).toEqual(unmarked);
-    // Kept this time, but not restored.
-    expect(await restoreFromServer(one.device, listedItem(1))).toEqual(failed);
-    expect(await marksOf(one)).toMatchObject({ trash: [uuidOf(1)] });
-    one.store.faults.beforeCommit = () => null;
-    await done(restoreFromServer(one.device, listedItem(2)));
-    expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([uuidOf(2)]);
-  });
+test('an item of the trash that the server lists is not kept if there is no room, and brings nothing along that failed before', async () => {
+  const one = await deviceWith([]);
+  let commits = 0;
+  const full = { code: 'quota', detail: 'full' } as const;
+  const failed = { ok: false, error: { code: 'store', failure: full } };
+  one.store.faults.beforeCommit = () => ((commits += 1) % 2 === 1 ? full : null);
+  expect(await restoreFromServer(one.device, listedItem(1))).toEqual(failed);
+  expect(commits).toBe(1);
+  expect(await marksOf(one)).toEqual(unmarked);
+  // Kept this time, but not restored.
+  expect(await restoreFromServer(one.device, listedItem(1))).toEqual(failed);
+  expect(await marksOf(one)).toMatchObject({ trash: [uuidOf(1)] });
+  one.store.faults.beforeCommit = () => null;
+  await done(restoreFromServer(one.device, listedItem(2)));
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([uuidOf(2)]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createItem, editItem, setStatus } from './actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
@@ -48,177 +48,169 @@ async function startChild({ one, todo }: Opened): Promise<void> {
 
 const changed = { ok: false, error: { code: 'changed', fields: ['status'] } };
 
-describe('the status that a person has not seen', () => {
-  test.each([true, false])(
-    '[I18] is asked about if it was set in another tab; the item was sent: %s',
-    async (isSent) => {
-      const open = await opened(isSent);
-      const { one, world, task } = open;
-      const seen = await one.row(task);
-      await world.newTab(one).setStatus(task, 'in_progress');
-      await world.time.pass(5000);
-      expect(await setStatus(one.device, task, 'completed', seen)).toMatchObject(changed);
-      expect(await one.row(task)).toMatchObject({ status: 'in_progress' });
-    },
-  );
-
-  test.each([true, false])(
-    '[I20] is not asked about if it rolled up beside a change in another tab; sent: %s',
-    async (isSent) => {
-      const open = await opened(isSent);
-      const { one, task } = open;
-      const seen = await one.row(task);
-      await startChild(open);
-      await renamed(open);
-      expect(await one.row(task)).toMatchObject({ rolled: { status: 'in_progress' } });
-      const { item } = await one.setStatus(task, 'completed', seen);
-      expect(item).toMatchObject({ status: 'completed', title: 'renamed' });
-      expect(await one.engine.conflicts()).toEqual([]);
-    },
-  );
-
-  test('[I20] is not asked about if what had rolled up is gone again', async () => {
-    const open = await opened(true);
-    const { one, task } = open;
-    await arrives(open, { status: 'completed' });
-    const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
-    const { item: child } = await one.create(more);
+test.each([true, false])(
+  '[I18] the status that a person has not seen is asked about if it was set in another tab; the item was sent: %s',
+  async (isSent) => {
+    const open = await opened(isSent);
+    const { one, world, task } = open;
     const seen = await one.row(task);
-    expect(seen).toMatchObject({ status: 'in_progress', rolled: { status: 'in_progress' } });
-    await one.delete(child.uuid);
-    await renamed(open);
-    expect(await one.row(task)).toMatchObject({ status: 'completed', rolled: null });
-    const { item } = await one.setStatus(task, 'pending', seen);
-    expect(item).toMatchObject({ status: 'pending' });
-    expect(await one.engine.conflicts()).toEqual([]);
-  });
+    await world.newTab(one).setStatus(task, 'in_progress');
+    await world.time.pass(5000);
+    expect(await setStatus(one.device, task, 'completed', seen)).toMatchObject(changed);
+    expect(await one.row(task)).toMatchObject({ status: 'in_progress' });
+  },
+);
 
-  test('[I20] is not asked about if it was seen and is rolled up below another title', async () => {
-    const open = await opened(true);
+test.each([true, false])(
+  '[I20] the status that a person has not seen is not asked about if it rolled up beside a change in another tab; sent: %s',
+  async (isSent) => {
+    const open = await opened(isSent);
     const { one, task } = open;
+    const seen = await one.row(task);
     await startChild(open);
-    const seen = await one.row(task);
-    one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
-    await arrives(open, { title: 'theirs' });
-    expect(await one.row(task)).toMatchObject({ base: { status: 'pending' } });
+    await renamed(open);
+    expect(await one.row(task)).toMatchObject({ rolled: { status: 'in_progress' } });
     const { item } = await one.setStatus(task, 'completed', seen);
-    expect(item).toMatchObject({ status: 'completed', title: 'theirs' });
+    expect(item).toMatchObject({ status: 'completed', title: 'renamed' });
     expect(await one.engine.conflicts()).toEqual([]);
-  });
+  },
+);
 
-  test('[I20] is not asked about if the person chooses what is shown by now', async () => {
-    const open = await opened(true);
-    const { one, task } = open;
-    const seen = await one.row(task);
-    await arrives(open, { status: 'completed' });
-    await one.create({ type: 'todo', title: 'more', parent_uuid: task });
-    const { item, change } = await one.setStatus(task, 'in_progress', seen);
-    expect([item.status, change]).toEqual(['in_progress', null]);
-    expect(await one.engine.conflicts()).toEqual([]);
-  });
-
-  test('is not asked about if it rolled up for a guest', async () => {
-    const { world, one } = await inStep();
-    const guest = { ...one.device, account: { kind: 'guest' } as const };
-    const { item: seen } = await done(createItem(guest, { type: 'task', title: 'task' }));
-    const below = { type: 'todo', title: 'todo', parent_uuid: seen.uuid } as const;
-    const { item: child } = await done(createItem(guest, below));
-    await world.time.pass(5000);
-    await done(setStatus(guest, child.uuid, 'completed'));
-    expect(await one.row(seen.uuid)).toMatchObject({ status: 'completed' });
-    const { item } = await done(setStatus(guest, seen.uuid, 'in_progress', seen));
-    expect(item).toMatchObject({ status: 'in_progress' });
-  });
+test('[I20] the status that a person has not seen is not asked about if what had rolled up is gone again', async () => {
+  const open = await opened(true);
+  const { one, task } = open;
+  await arrives(open, { status: 'completed' });
+  const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
+  const { item: child } = await one.create(more);
+  const seen = await one.row(task);
+  expect(seen).toMatchObject({ status: 'in_progress', rolled: { status: 'in_progress' } });
+  await one.delete(child.uuid);
+  await renamed(open);
+  expect(await one.row(task)).toMatchObject({ status: 'completed', rolled: null });
+  const { item } = await one.setStatus(task, 'pending', seen);
+  expect(item).toMatchObject({ status: 'pending' });
+  expect(await one.engine.conflicts()).toEqual([]);
 });
 
-describe('an item that was seen before the server had it', () => {
-  /** The item as it was shown then, and what others have made of it since. */
-  async function madeAndChanged(fields: Parameters<typeof arrives>[1]) {
-    const open = await opened(false);
-    const seen = await open.one.row(open.task);
-    expect(seen.base).toBeNull();
-    await open.one.engine.run('action');
-    await open.one.engine.run('timer');
-    await arrives(open, fields);
-    return { ...open, seen };
-  }
-
-  test('[I18] is asked about when others have changed the same field since', async () => {
-    const { one, task, seen } = await madeAndChanged({ title: 'theirs' });
-    await one.edit(task, { title: 'mine' }, seen);
-    expect(await one.engine.conflicts()).toMatchObject([
-      { base: { title: 'task', version: 0 }, server: { title: 'theirs' } },
-    ]);
-  });
-
-  test.each([false, true])(
-    '[I18] is asked about when others have changed its status since; rolled up: %s',
-    async (isRolled) => {
-      const open = await madeAndChanged({ status: 'completed' });
-      const { one, task, seen } = open;
-      const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
-      if (isRolled) await one.create(more);
-      expect((await one.row(task)).rolled !== null).toBe(isRolled);
-      const chosen = isRolled ? 'pending' : 'in_progress';
-      const shown = isRolled ? { ...seen, status: 'in_progress' as const } : seen;
-      await one.setStatus(task, chosen, shown);
-      expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'completed' } }]);
-    },
-  );
+test('[I20] the status that a person has not seen is not asked about if it was seen and is rolled up below another title', async () => {
+  const open = await opened(true);
+  const { one, task } = open;
+  await startChild(open);
+  const seen = await one.row(task);
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  await arrives(open, { title: 'theirs' });
+  expect(await one.row(task)).toMatchObject({ base: { status: 'pending' } });
+  const { item } = await one.setStatus(task, 'completed', seen);
+  expect(item).toMatchObject({ status: 'completed', title: 'theirs' });
+  expect(await one.engine.conflicts()).toEqual([]);
 });
 
-describe('a change over what another tab and others have changed', () => {
-  test('[I18] asks about the text of the other tab, whatever the server says of the field', async () => {
-    const open = await opened(true);
-    const { one, world, task } = open;
-    const seen = await one.row(task);
-    await arrives(open, { title: 'theirs' });
-    await world.newTab(one).edit(task, { title: 'other tab' });
-    const outcome = await editItem(one.device, task, { title: 'mine' }, seen);
-    expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
-    expect(await one.row(task)).toMatchObject({ title: 'other tab' });
-  });
-
-  test('[I18] asks before anything is written if only one of two fields came from the server', async () => {
-    const open = await opened(true);
-    const { one, world, task } = open;
-    const seen = await one.row(task);
-    await arrives(open, { title: 'theirs' });
-    await world.newTab(one).edit(task, { description: 'other tab' });
-    const typed = { title: 'mine', description: 'mine' };
-    const outcome = await editItem(one.device, task, typed, seen);
-    expect(outcome).toMatchObject({ error: { fields: ['title', 'description'] } });
-    expect(await one.row(task)).toMatchObject({ title: 'theirs', description: 'other tab' });
-  });
+test('[I20] the status that a person has not seen is not asked about if the person chooses what is shown by now', async () => {
+  const open = await opened(true);
+  const { one, task } = open;
+  const seen = await one.row(task);
+  await arrives(open, { status: 'completed' });
+  await one.create({ type: 'todo', title: 'more', parent_uuid: task });
+  const { item, change } = await one.setStatus(task, 'in_progress', seen);
+  expect([item.status, change]).toEqual(['in_progress', null]);
+  expect(await one.engine.conflicts()).toEqual([]);
 });
 
-describe('the conflict of a change that was saved', () => {
-  test('starts from what was shown, also where that was queued', async () => {
-    const open = await opened(true);
-    const { one, world, task } = open;
-    await one.edit(task, { title: 'queued' });
-    const seen: LocalItem = await one.row(task);
-    await one.engine.run('action');
-    await arrives(open, { title: 'theirs' });
-    await one.edit(task, { title: 'mine' }, seen);
-    const [conflict] = await one.engine.conflicts();
-    expect(conflict).toMatchObject({ server: { title: 'theirs' } });
-    expect(conflict?.base).toEqual({ ...seen.base, title: 'queued', version: 0, rev: 0 });
-    expect(conflict?.foundAt).toBe(new Date(world.time.nowMs()).toISOString());
-  });
+test('the status that a person has not seen is not asked about if it rolled up for a guest', async () => {
+  const { world, one } = await inStep();
+  const guest = { ...one.device, account: { kind: 'guest' } as const };
+  const { item: seen } = await done(createItem(guest, { type: 'task', title: 'task' }));
+  const below = { type: 'todo', title: 'todo', parent_uuid: seen.uuid } as const;
+  const { item: child } = await done(createItem(guest, below));
+  await world.time.pass(5000);
+  await done(setStatus(guest, child.uuid, 'completed'));
+  expect(await one.row(seen.uuid)).toMatchObject({ status: 'completed' });
+  const { item } = await done(setStatus(guest, seen.uuid, 'in_progress', seen));
+  expect(item).toMatchObject({ status: 'in_progress' });
+});
 
-  test('stays the same, and is in front again, when more is saved over it', async () => {
-    const open = await opened(true);
-    const { one, world, task } = open;
-    const seen = await one.row(task);
-    await arrives(open, { title: 'theirs', description: 'theirs' });
-    await one.edit(task, { title: 'mine', due_date: '2026-03-04' }, seen);
-    const [first] = await one.engine.conflicts();
-    await one.store.write(async (tx) => {
-      if (first !== undefined) await tx.putMeta('conflict', task, { ...first, isAside: true });
-    });
-    await world.time.pass(5000);
-    await one.edit(task, { description: 'mine' }, seen);
-    expect(await one.engine.conflicts()).toEqual([first]);
+/** The item as it was shown then, and what others have made of it since. */
+async function madeAndChanged(fields: Parameters<typeof arrives>[1]) {
+  const open = await opened(false);
+  const seen = await open.one.row(open.task);
+  expect(seen.base).toBeNull();
+  await open.one.engine.run('action');
+  await open.one.engine.run('timer');
+  await arrives(open, fields);
+  return { ...open, seen };
+}
+
+test('[I18] an item that was seen before the server had it is asked about when others have changed the same field since', async () => {
+  const { one, task, seen } = await madeAndChanged({ title: 'theirs' });
+  await one.edit(task, { title: 'mine' }, seen);
+  expect(await one.engine.conflicts()).toMatchObject([
+    { base: { title: 'task', version: 0 }, server: { title: 'theirs' } },
+  ]);
+});
+
+test.each([false, true])(
+  '[I18] an item that was seen before the server had it is asked about when others have changed its status since; rolled up: %s',
+  async (isRolled) => {
+    const open = await madeAndChanged({ status: 'completed' });
+    const { one, task, seen } = open;
+    const more = { type: 'todo', title: 'more', parent_uuid: task } as const;
+    if (isRolled) await one.create(more);
+    expect((await one.row(task)).rolled !== null).toBe(isRolled);
+    const chosen = isRolled ? 'pending' : 'in_progress';
+    const shown = isRolled ? { ...seen, status: 'in_progress' as const } : seen;
+    await one.setStatus(task, chosen, shown);
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'completed' } }]);
+  },
+);
+
+test('[I18] a change over what another tab and others have changed asks about the text of the other tab, whatever the server says of the field', async () => {
+  const open = await opened(true);
+  const { one, world, task } = open;
+  const seen = await one.row(task);
+  await arrives(open, { title: 'theirs' });
+  await world.newTab(one).edit(task, { title: 'other tab' });
+  const outcome = await editItem(one.device, task, { title: 'mine' }, seen);
+  expect(outcome).toMatchObject({ error: { code: 'changed', fields: ['title'] } });
+  expect(await one.row(task)).toMatchObject({ title: 'other tab' });
+});
+
+test('[I18] a change over what another tab and others have changed asks before anything is written if only one of two fields came from the server', async () => {
+  const open = await opened(true);
+  const { one, world, task } = open;
+  const seen = await one.row(task);
+  await arrives(open, { title: 'theirs' });
+  await world.newTab(one).edit(task, { description: 'other tab' });
+  const typed = { title: 'mine', description: 'mine' };
+  const outcome = await editItem(one.device, task, typed, seen);
+  expect(outcome).toMatchObject({ error: { fields: ['title', 'description'] } });
+  expect(await one.row(task)).toMatchObject({ title: 'theirs', description: 'other tab' });
+});
+
+test('the conflict of a change that was saved starts from what was shown, also where that was queued', async () => {
+  const open = await opened(true);
+  const { one, world, task } = open;
+  await one.edit(task, { title: 'queued' });
+  const seen: LocalItem = await one.row(task);
+  await one.engine.run('action');
+  await arrives(open, { title: 'theirs' });
+  await one.edit(task, { title: 'mine' }, seen);
+  const [conflict] = await one.engine.conflicts();
+  expect(conflict).toMatchObject({ server: { title: 'theirs' } });
+  expect(conflict?.base).toEqual({ ...seen.base, title: 'queued', version: 0, rev: 0 });
+  expect(conflict?.foundAt).toBe(new Date(world.time.nowMs()).toISOString());
+});
+
+test('the conflict of a change that was saved stays the same, and is in front again, when more is saved over it', async () => {
+  const open = await opened(true);
+  const { one, world, task } = open;
+  const seen = await one.row(task);
+  await arrives(open, { title: 'theirs', description: 'theirs' });
+  await one.edit(task, { title: 'mine', due_date: '2026-03-04' }, seen);
+  const [first] = await one.engine.conflicts();
+  await one.store.write(async (tx) => {
+    if (first !== undefined) await tx.putMeta('conflict', task, { ...first, isAside: true });
   });
+  await world.time.pass(5000);
+  await one.edit(task, { description: 'mine' }, seen);
+  expect(await one.engine.conflicts()).toEqual([first]);
 });

@@ -161,73 +161,71 @@ test('[UNDO-03] a guest takes back what they did', async () => {
   expect(await one.shown()).toEqual([]);
 });
 
-describe('what was changed since', () => {
-  test('[UNDO-04] stays, field by field', async () => {
-    const { world, one } = await inStep();
-    const { uuid } = await make(one, 'task');
-    const edit = { title: 'mine', due_date: '2026-03-04' };
-    const effects = await effectsOf(editItem(one.device, uuid, edit));
-    await arrives(world, one, uuid, { due_date: '2026-03-05' });
-    const back = await takenBack(one.device, effects);
-    expect(back.kept).toMatchObject([{ fields: ['due_date'] }]);
-    expect(await one.row(uuid)).toMatchObject({ title: 'task', due_date: '2026-03-05' });
-    const again = await takenBack(one.device, effectsIn(back));
-    expect(again.item).toMatchObject({ title: 'mine', due_date: '2026-03-05' });
-    await endsInStep(world, one, 'action');
-    expect(await one.engine.conflicts()).toEqual([]);
-  });
+test('[UNDO-04] what was changed since stays, field by field', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  const edit = { title: 'mine', due_date: '2026-03-04' };
+  const effects = await effectsOf(editItem(one.device, uuid, edit));
+  await arrives(world, one, uuid, { due_date: '2026-03-05' });
+  const back = await takenBack(one.device, effects);
+  expect(back.kept).toMatchObject([{ fields: ['due_date'] }]);
+  expect(await one.row(uuid)).toMatchObject({ title: 'task', due_date: '2026-03-05' });
+  const again = await takenBack(one.device, effectsIn(back));
+  expect(again.item).toMatchObject({ title: 'mine', due_date: '2026-03-05' });
+  await endsInStep(world, one, 'action');
+  expect(await one.engine.conflicts()).toEqual([]);
+});
 
-  test('[UNDO-04] stays where it is all that was done, and nothing is written', async () => {
-    const { world, one } = await inStep();
-    const { uuid } = await make(one, 'task');
-    const effects = await effectsOf(setStatus(one.device, uuid, 'in_progress'));
-    await arrives(world, one, uuid, { status: 'completed' });
-    expect(await takenBack(one.device, effects)).toMatchObject(left(['status']));
-    expect(await one.row(uuid)).toMatchObject({ status: 'completed' });
-    expect(await one.queue()).toEqual([]);
-  });
+test('[UNDO-04] what was changed since stays where it is all that was done, and nothing is written', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  const effects = await effectsOf(setStatus(one.device, uuid, 'in_progress'));
+  await arrives(world, one, uuid, { status: 'completed' });
+  expect(await takenBack(one.device, effects)).toMatchObject(left(['status']));
+  expect(await one.row(uuid)).toMatchObject({ status: 'completed' });
+  expect(await one.queue()).toEqual([]);
+});
 
-  test('[UNDO-04] stays when it arrives only later', async () => {
-    const { world, one } = await inStep();
-    const { uuid } = await make(one, 'task');
-    await one.engine.run('action');
-    const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
-    await takenBack(one.device, effects);
-    await world.changes(uuid, { title: 'theirs' });
-    await one.runs('action', 'event');
-    expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
-  });
+test('[UNDO-04] what was changed since stays when it arrives only later', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'task');
+  await one.engine.run('action');
+  const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
+  await takenBack(one.device, effects);
+  await world.changes(uuid, { title: 'theirs' });
+  await one.runs('action', 'event');
+  expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
+});
 
-  test.each([
-    ['an item that was changed', { description: 'theirs' }],
-    ['an item that was assigned', { assigned_to: 2 }],
-  ])('[UNDO-04] keeps %s from being deleted', async (_, fields) => {
-    const { world, one } = await inStep();
-    const { item, effects } = await one.create({ type: 'task', title: 'mine' });
-    await arrives(world, one, item.uuid, fields);
-    expect(await takenBack(one.device, effects)).toMatchObject(left(Object.keys(fields)));
-    expect(await one.row(item.uuid)).toMatchObject({ _deleted: false, ...fields });
-  });
+test.each([
+  ['an item that was changed', { description: 'theirs' }],
+  ['an item that was assigned', { assigned_to: 2 }],
+])('[UNDO-04] what was changed since keeps %s from being deleted', async (_, fields) => {
+  const { world, one } = await inStep();
+  const { item, effects } = await one.create({ type: 'task', title: 'mine' });
+  await arrives(world, one, item.uuid, fields);
+  expect(await takenBack(one.device, effects)).toMatchObject(left(Object.keys(fields)));
+  expect(await one.row(item.uuid)).toMatchObject({ _deleted: false, ...fields });
+});
 
-  test('[UNDO-04] keeps an item from being deleted in which something stands by now', async () => {
-    const { world, one } = await inStep();
-    const { item, effects } = await one.create({ type: 'task', title: 'mine' });
-    await make(world.newTab(one), 'of another tab', item.uuid);
-    expect(await takenBack(one.device, effects)).toMatchObject(left([]));
-    expect(await one.shown()).toHaveLength(2);
-  });
+test('[UNDO-04] what was changed since keeps an item from being deleted in which something stands by now', async () => {
+  const { world, one } = await inStep();
+  const { item, effects } = await one.create({ type: 'task', title: 'mine' });
+  await make(world.newTab(one), 'of another tab', item.uuid);
+  expect(await takenBack(one.device, effects)).toMatchObject(left([]));
+  expect(await one.shown()).toHaveLength(2);
+});
 
-  test('[UNDO-04] keeps what a delete took, once it is back', async () => {
-    const { world, one } = await inStep();
-    const { uuid } = await make(one, 'parent');
-    const child = await make(one, 'child', uuid);
-    await one.engine.run('action');
-    const deleted = await effectsOf(deleteItem(one.device, uuid, [child.uuid]));
-    const back = await takenBack(one.device, deleted);
-    await arrives(world, one, child.uuid, { title: 'theirs' });
-    expect(await takenBack(one.device, effectsIn(back))).toMatchObject(left(['title']));
-    expect(await one.shown()).toHaveLength(2);
-  });
+test('[UNDO-04] what was changed since keeps what a delete took, once it is back', async () => {
+  const { world, one } = await inStep();
+  const { uuid } = await make(one, 'parent');
+  const child = await make(one, 'child', uuid);
+  await one.engine.run('action');
+  const deleted = await effectsOf(deleteItem(one.device, uuid, [child.uuid]));
+  const back = await takenBack(one.device, deleted);
+  await arrives(world, one, child.uuid, { title: 'theirs' });
+  expect(await takenBack(one.device, effectsIn(back))).toMatchObject(left(['title']));
+  expect(await one.shown()).toHaveLength(2);
 });
 
 test('what is as it was before needs no taking back', async () => {

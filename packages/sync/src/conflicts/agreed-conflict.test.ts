@@ -1,43 +1,41 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep } from '../testing/in-step.ts';
 
 const [task, todo] = [uuidOf(1), uuidOf(2)];
 
-describe('an update conflict, and a change made here while it waits', () => {
-  /** A todo of a task, whose title was changed here and then by others, who completed it too. */
-  async function asked() {
-    const { world, one } = await inStep(
-      { uuid: task, type: 'task', title: 'task' },
-      { uuid: todo, type: 'todo', title: 'start', parent_uuid: task },
-    );
-    await world.time.pass(5000);
-    await one.edit(todo, { title: 'mine' });
-    await world.changes(todo, { title: 'theirs', status: 'completed' });
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-    return { world, one };
-  }
+/** A todo of a task, whose title was changed here and then by others, who completed it too. */
+async function asked() {
+  const { world, one } = await inStep(
+    { uuid: task, type: 'task', title: 'task' },
+    { uuid: todo, type: 'todo', title: 'start', parent_uuid: task },
+  );
+  await world.time.pass(5000);
+  await one.edit(todo, { title: 'mine' });
+  await world.changes(todo, { title: 'theirs', status: 'completed' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  return { world, one };
+}
 
-  test('[I20] it ends when the change says what the others said, whose other changes show then', async () => {
-    const { world, one } = await asked();
-    await one.edit(todo, { title: 'theirs' });
-    expect(await one.engine.conflicts()).toEqual([]);
-    const row = await one.row(todo);
-    expect(row).toMatchObject({ title: 'theirs', status: 'completed' });
-    expect(row).not.toHaveProperty('_conflictType');
-    expect(await one.row(task)).toMatchObject({ status: 'completed' });
-    expect(one.published.at(-1)).toMatchObject({ hasQueueChanged: true });
-    await one.engine.run('sync_now');
-    expect(await one.queue()).toEqual([]);
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', status: 'completed' });
-  });
+test('[I20] an update conflict, and a change made here while it waits: it ends when the change says what the others said, whose other changes show then', async () => {
+  const { world, one } = await asked();
+  await one.edit(todo, { title: 'theirs' });
+  expect(await one.engine.conflicts()).toEqual([]);
+  const row = await one.row(todo);
+  expect(row).toMatchObject({ title: 'theirs', status: 'completed' });
+  expect(row).not.toHaveProperty('_conflictType');
+  expect(await one.row(task)).toMatchObject({ status: 'completed' });
+  expect(one.published.at(-1)).toMatchObject({ hasQueueChanged: true });
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', status: 'completed' });
+});
 
-  test('[I13] it waits on while the sides differ', async () => {
-    const { one } = await asked();
-    await one.edit(todo, { title: 'mine, later' });
-    await one.setStatus(todo, 'in_progress');
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-    expect(await one.row(todo)).toMatchObject({ title: 'mine, later', _conflictType: 'update' });
-  });
+test('[I13] an update conflict, and a change made here while it waits: it waits on while the sides differ', async () => {
+  const { one } = await asked();
+  await one.edit(todo, { title: 'mine, later' });
+  await one.setStatus(todo, 'in_progress');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  expect(await one.row(todo)).toMatchObject({ title: 'mine, later', _conflictType: 'update' });
 });

@@ -1,152 +1,146 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
 import { inStep } from '../testing/in-step.ts';
 
-describe('set aside', () => {
-  test('[CONF-04] a conflict set aside delays nothing until it is opened again', async () => {
-    const { world, one } = await shared();
-    await editBoth(world, one);
-    one.isResolving = true;
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toMatchObject([{ isAside: false }]);
+test('[CONF-04] set aside: a conflict set aside delays nothing until it is opened again', async () => {
+  const { world, one } = await shared();
+  await editBoth(world, one);
+  one.isResolving = true;
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ isAside: false }]);
 
-    one.isResolving = false;
-    await one.engine.setConflictsAside();
-    expect(await one.engine.conflicts()).toMatchObject([{ isAside: true }]);
-    const other = await one.create({ type: 'todo', title: 'other' });
-    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-    expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
-    expect(world.server.items.get(x)?.title).toBe('theirs');
+  one.isResolving = false;
+  await one.engine.setConflictsAside();
+  expect(await one.engine.conflicts()).toMatchObject([{ isAside: true }]);
+  const other = await one.create({ type: 'todo', title: 'other' });
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  expect(world.server.items.get(other.item.uuid)?.title).toBe('other');
+  expect(world.server.items.get(x)?.title).toBe('theirs');
 
-    one.isResolving = true;
-    const later = await one.create({ type: 'todo', title: 'later' });
-    expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
-    expect(world.server.items.has(later.item.uuid)).toBe(false);
-  });
+  one.isResolving = true;
+  const later = await one.create({ type: 'todo', title: 'later' });
+  expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
+  expect(world.server.items.has(later.item.uuid)).toBe(false);
 });
 
-describe('resolution', () => {
-  test('[CONF-05] local: the local fields are sent over the version the person saw', async () => {
-    const { world, one } = await shared();
-    await editBoth(world, one);
-    await one.engine.run('timer');
-    expect(await one.engine.resolve(x, 'local')).toEqual({ ok: true, value: undefined });
-    await one.engine.run('timer');
-    expect(world.server.items.get(x)?.title).toBe('mine');
-    expect(await one.row(x)).toMatchObject({ title: 'mine', _syncStatus: 'synced' });
-    expect('_conflictType' in (await one.row(x))).toBe(false);
-    expect(await one.engine.conflicts()).toEqual([]);
-  });
-
-  test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
-    const { world, one } = await shared();
-    await one.delete(x);
-    await world.server.change(x, { title: 'theirs' });
-    await one.engine.run('timer');
-    await one.engine.resolve(x, 'server');
-    expect(await one.row(x)).toMatchObject({
-      title: 'theirs',
-      _deleted: false,
-      _syncStatus: 'synced',
-    });
-    expect(await one.queue()).toEqual([]);
-  });
-
-  test('[CONF-05] local of a delete conflict sends the delete again', async () => {
-    const { world, one } = await shared();
-    await one.delete(x);
-    await world.server.change(x, { title: 'theirs' });
-    await one.engine.run('timer');
-    await one.engine.resolve(x, 'local');
-    await one.engine.run('timer');
-    expect(world.server.items.get(x)?.deleted).toBe(true);
-    expect(await one.read((tx) => tx.allItems())).toEqual([]);
-  });
-
-  test('both: what was changed here over everything that was changed there', async () => {
-    const { world, one } = await shared();
-    await one.edit(x, { title: 'mine' });
-    await world.changes(x, { title: 'theirs', description: 'theirs' });
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
-    await one.engine.resolve(x, 'both');
-    await one.engine.run('timer');
-    expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
-  });
-
-  test('a third change after the choice asks again', async () => {
-    const { world, one } = await shared();
-    await editBoth(world, one);
-    await one.engine.run('timer');
-    await one.engine.resolve(x, 'local');
-    await world.changes(x, { title: 'third' });
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
-  });
-
-  test('[I8] local of a deleted item restores it with the change', async () => {
-    const { world, one } = await shared();
-    await one.edit(x, { title: 'mine' });
-    await world.server.remove(x);
-    await one.engine.run('timer');
-    await one.engine.resolve(x, 'local');
-    await one.engine.run('timer');
-    expect(world.server.items.get(x)).toMatchObject({ deleted: false, title: 'mine' });
-    expect(await one.queue()).toEqual([]);
-  });
-
-  test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
-    const { world, one } = await shared();
-    await one.edit(x, { title: 'mine' });
-    await world.server.hide(x);
-    await one.engine.run('timer');
-    await one.engine.resolve(x, 'local');
-    await one.engine.run('timer');
-    expect((await one.shown()).map(({ title }) => title)).toEqual(['mine']);
-    expect((await one.shown())[0]?.uuid).not.toBe(x);
-    expect(await one.engine.resolve(x, 'server')).toEqual({ ok: false, error: 'not_found' });
-  });
+test('[CONF-05] local: the local fields are sent over the version the person saw', async () => {
+  const { world, one } = await shared();
+  await editBoth(world, one);
+  await one.engine.run('timer');
+  expect(await one.engine.resolve(x, 'local')).toEqual({ ok: true, value: undefined });
+  await one.engine.run('timer');
+  expect(world.server.items.get(x)?.title).toBe('mine');
+  expect(await one.row(x)).toMatchObject({ title: 'mine', _syncStatus: 'synced' });
+  expect('_conflictType' in (await one.row(x))).toBe(false);
+  expect(await one.engine.conflicts()).toEqual([]);
 });
 
-describe('a delete that took children along', () => {
-  const child = uuidOf(2);
-
-  async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
-    const { world, one } = await inStep(
-      { uuid: x, type: 'task', title: 'parent' },
-      { uuid: child, type: 'todo', title: 'child', parent_uuid: x },
-    );
-    await one.delete(x, [child]);
-    await world.server.change(x, { title: 'theirs' });
-    await one.engine.run('timer');
-    return { world, one };
-  }
-
-  test('[I11] Keep Server leaves the children alive and not pending', async () => {
-    const { one } = await deletedFamily();
-    await one.engine.resolve(x, 'server');
-    expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
+  const { world, one } = await shared();
+  await one.delete(x);
+  await world.server.change(x, { title: 'theirs' });
+  await one.engine.run('timer');
+  await one.engine.resolve(x, 'server');
+  expect(await one.row(x)).toMatchObject({
+    title: 'theirs',
+    _deleted: false,
+    _syncStatus: 'synced',
   });
+  expect(await one.queue()).toEqual([]);
+});
 
-  test('[I11] a child that others delete and restore stays with the queued delete', async () => {
-    const { world, one } = await deletedFamily();
-    await world.server.remove(child);
-    await one.engine.run('timer');
-    await world.server.restore(child);
-    await one.engine.run('timer');
-    expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
-  });
+test('[CONF-05] local of a delete conflict sends the delete again', async () => {
+  const { world, one } = await shared();
+  await one.delete(x);
+  await world.server.change(x, { title: 'theirs' });
+  await one.engine.run('timer');
+  await one.engine.resolve(x, 'local');
+  await one.engine.run('timer');
+  expect(world.server.items.get(x)?.deleted).toBe(true);
+  expect(await one.read((tx) => tx.allItems())).toEqual([]);
+});
 
-  test('[SYNC-05] Keep Local takes them along once more', async () => {
-    const { world, one } = await deletedFamily();
-    await one.engine.resolve(x, 'local');
-    expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
-    await one.engine.run('timer');
-    expect(world.server.items.get(child)?.deleted).toBe(true);
-  });
+test('both: what was changed here over everything that was changed there', async () => {
+  const { world, one } = await shared();
+  await one.edit(x, { title: 'mine' });
+  await world.changes(x, { title: 'theirs', description: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
+  await one.engine.resolve(x, 'both');
+  await one.engine.run('timer');
+  expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
+});
+
+test('a third change after the choice asks again', async () => {
+  const { world, one } = await shared();
+  await editBoth(world, one);
+  await one.engine.run('timer');
+  await one.engine.resolve(x, 'local');
+  await world.changes(x, { title: 'third' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
+});
+
+test('[I8] local of a deleted item restores it with the change', async () => {
+  const { world, one } = await shared();
+  await one.edit(x, { title: 'mine' });
+  await world.server.remove(x);
+  await one.engine.run('timer');
+  await one.engine.resolve(x, 'local');
+  await one.engine.run('timer');
+  expect(world.server.items.get(x)).toMatchObject({ deleted: false, title: 'mine' });
+  expect(await one.queue()).toEqual([]);
+});
+
+test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
+  const { world, one } = await shared();
+  await one.edit(x, { title: 'mine' });
+  await world.server.hide(x);
+  await one.engine.run('timer');
+  await one.engine.resolve(x, 'local');
+  await one.engine.run('timer');
+  expect((await one.shown()).map(({ title }) => title)).toEqual(['mine']);
+  expect((await one.shown())[0]?.uuid).not.toBe(x);
+  expect(await one.engine.resolve(x, 'server')).toEqual({ ok: false, error: 'not_found' });
+});
+
+const child = uuidOf(2);
+
+async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
+  const { world, one } = await inStep(
+    { uuid: x, type: 'task', title: 'parent' },
+    { uuid: child, type: 'todo', title: 'child', parent_uuid: x },
+  );
+  await one.delete(x, [child]);
+  await world.server.change(x, { title: 'theirs' });
+  await one.engine.run('timer');
+  return { world, one };
+}
+
+test('[I11] a delete that took children along: Keep Server leaves the children alive and not pending', async () => {
+  const { one } = await deletedFamily();
+  await one.engine.resolve(x, 'server');
+  expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
+test('[I11] a delete that took children along: a child that others delete and restore stays with the queued delete', async () => {
+  const { world, one } = await deletedFamily();
+  await world.server.remove(child);
+  await one.engine.run('timer');
+  await world.server.restore(child);
+  await one.engine.run('timer');
+  expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+});
+
+test('[SYNC-05] a delete that took children along: Keep Local takes them along once more', async () => {
+  const { world, one } = await deletedFamily();
+  await one.engine.resolve(x, 'local');
+  expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
+  await one.engine.run('timer');
+  expect(world.server.items.get(child)?.deleted).toBe(true);
 });
 
 test('[I13] a delete that is taken back takes its conflict with it', async () => {

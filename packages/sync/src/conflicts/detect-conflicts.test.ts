@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
@@ -10,8 +10,9 @@ import type { TestDevice } from '../testing/test-world.ts';
 import { detectConflicts } from './detect-conflicts.ts';
 import type { Scene } from '../testing/shared-family.ts';
 
-describe('a buffered row of which the device has lost its own', () => {
-  test.each([0, 1])('is taken over below %i queued changes', async (changes) => {
+test.each([0, 1])(
+  'a buffered row of which the device has lost its own is taken over below %i queued changes',
+  async (changes) => {
     const { world, one } = await family();
     if (changes > 0) await one.edit(todo, { title: 'mine' });
     const row = await world.server.view(todo);
@@ -31,81 +32,79 @@ describe('a buffered row of which the device has lost its own', () => {
         : { title: 'todo', _syncStatus: 'synced' },
     );
     expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toEqual([]);
-  });
+  },
+);
+
+test('[I18] times: what was kept in a conflict is asked about again, also behind it a newer change', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await world.changes(todo, { title: 'theirs' });
+  await one.engine.run('timer');
+  await one.engine.resolve(todo, 'local');
+  await world.changes(todo, { title: 'third' });
+  await world.time.pass(5000);
+  await one.assign(todo, userId);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
+  expect(world.server.items.get(todo)?.title).toBe('third');
 });
 
-describe('times', () => {
-  test('[I18] what was kept in a conflict is asked about again, also behind it a newer change', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { title: 'mine' });
-    await world.changes(todo, { title: 'theirs' });
-    await one.engine.run('timer');
-    await one.engine.resolve(todo, 'local');
-    await world.changes(todo, { title: 'third' });
-    await world.time.pass(5000);
-    await one.assign(todo, userId);
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
-    expect(world.server.items.get(todo)?.title).toBe('third');
-  });
-
-  test.each([
-    ['description', (one: TestDevice) => one.edit(todo, { description: 'more' })],
-    ['status', (one: TestDevice) => one.setStatus(todo, 'completed')],
-    ['date', (one: TestDevice) => one.edit(todo, { due_date: '2026-03-01' })],
-    ['priority', (one: TestDevice) => one.edit(todo, { priority: 'high' })],
-    ['assignee', (one: TestDevice) => one.assign(todo, userId)],
-    ['place', (one: TestDevice) => one.move(todo, elsewhere)],
-  ])(
-    '[SYNC-15] an older title replaces no newer one because the %s was changed after it',
-    async (_, change) => {
-      const { world, one } = await family();
-      await one.edit(todo, { title: 'mine' });
-      await world.changes(todo, { title: 'theirs' }, 1500);
-      await world.time.pass(1500);
-      await change(one);
-      await one.engine.run('timer');
-      expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-      expect(world.server.items.get(todo)?.title).toBe('theirs');
-    },
-  );
-
-  test('[SYNC-15] a later title is kept, also in the request of an older description', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { description: 'mine' });
-    await world.changes(todo, { title: 'theirs' }, 1500);
-    await world.time.pass(1500);
-    await one.edit(todo, { title: 'mine' });
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toEqual([]);
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', description: 'mine' });
-    await expectInStep(world, one);
-  });
-
-  test('[SYNC-15] a tab of an earlier release makes no older text look newer', async () => {
+test.each([
+  ['description', (one: TestDevice) => one.edit(todo, { description: 'more' })],
+  ['status', (one: TestDevice) => one.setStatus(todo, 'completed')],
+  ['date', (one: TestDevice) => one.edit(todo, { due_date: '2026-03-01' })],
+  ['priority', (one: TestDevice) => one.edit(todo, { priority: 'high' })],
+  ['assignee', (one: TestDevice) => one.assign(todo, userId)],
+  ['place', (one: TestDevice) => one.move(todo, elsewhere)],
+])(
+  '[SYNC-15] times: an older title replaces no newer one because the %s was changed after it',
+  async (_, change) => {
     const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
     await world.changes(todo, { title: 'theirs' }, 1500);
     await world.time.pass(1500);
-    // It knows one time of a request alone, and leaves the rest as it is.
-    const [queued] = await one.queue();
-    const data = { ...queued!.data, description: 'more' };
-    const timestamp = new Date(world.time.nowMs()).toISOString();
-    await one.store.write((tx) => tx.putRequest({ ...queued!, data, timestamp }));
+    await change(one);
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  });
+    expect(world.server.items.get(todo)?.title).toBe('theirs');
+  },
+);
 
-  test('[I16] one change that is dated in the future is enough for a question', async () => {
-    const { world, one } = await family();
-    await one.assign(todo, userId);
-    world.time.skewMs = 86_400_000;
-    await one.edit(todo, { title: 'mine' });
-    world.time.skewMs = 0;
-    await world.changes(todo, { title: 'theirs' });
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  });
+test('[SYNC-15] times: a later title is kept, also in the request of an older description', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { description: 'mine' });
+  await world.changes(todo, { title: 'theirs' }, 1500);
+  await world.time.pass(1500);
+  await one.edit(todo, { title: 'mine' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', description: 'mine' });
+  await expectInStep(world, one);
+});
+
+test('[SYNC-15] times: a tab of an earlier release makes no older text look newer', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await world.changes(todo, { title: 'theirs' }, 1500);
+  await world.time.pass(1500);
+  // It knows one time of a request alone, and leaves the rest as it is.
+  const [queued] = await one.queue();
+  const data = { ...queued!.data, description: 'more' };
+  const timestamp = new Date(world.time.nowMs()).toISOString();
+  await one.store.write((tx) => tx.putRequest({ ...queued!, data, timestamp }));
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+test('[I16] times: one change that is dated in the future is enough for a question', async () => {
+  const { world, one } = await family();
+  await one.assign(todo, userId);
+  world.time.skewMs = 86_400_000;
+  await one.edit(todo, { title: 'mine' });
+  world.time.skewMs = 0;
+  await world.changes(todo, { title: 'theirs' });
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
 test('the log has why a change of others asked nothing', async () => {
@@ -145,82 +144,78 @@ test('[I18] own words of an item that is in sight again cannot be kept beside wh
   expect(await one.engine.conflicts()).toMatchObject([{ base: null, canKeepBoth: false }]);
 });
 
-describe('a create of what the server has', () => {
-  const [made, below] = [uuidOf(8), uuidOf(9)];
+const [made, below] = [uuidOf(8), uuidOf(9)];
 
-  test('[I11] is dropped without a question where another device made the same', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    await one.create({ uuid: made, type: 'task', title: 'of a file' });
-    await world.server.seed({ uuid: made, type: 'task', title: 'of a file' });
-    await runsWithout(scene.one, 'batch');
-    await expectInStep(world, one);
-  });
-
-  test('[I11] unblocks what waits for it', async () => {
-    const { world, one } = await family();
-    await one.create({ uuid: made, type: 'task', title: 'of a file' });
-    const child = { uuid: below, type: 'todo', title: 'below', parent_uuid: made } as const;
-    await one.create(child);
-    world.server.refuses = ({ data }) => JSON.stringify(data).includes('of a file');
-    await one.engine.run('sync_now');
-    expect((await one.queue()).map(({ state }) => state.kind)).not.toContain('queued');
-    world.server.refuses = () => false;
-    await world.server.seed({ uuid: made, type: 'task', title: 'of a file' });
-    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
-    expect(world.server.items.get(below)?.title).toBe('below');
-    await expectInStep(world, one);
-  });
-
-  test('[I1] stays where the server has removed the item', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    await one.create({ uuid: made, type: 'todo', title: 'mine' });
-    await world.server.seed({ uuid: made, type: 'todo', title: 'theirs' });
-    await world.server.remove(made);
-    await runsWithout(scene.one, 'batch');
-    expect(await one.row(made)).toMatchObject({ title: 'mine', _syncStatus: 'pending' });
-    expect(await one.engine.conflicts()).toMatchObject([{ uuid: made, kind: 'removed' }]);
-  });
+test('[I11] a create of what the server has is dropped without a question where another device made the same', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await one.create({ uuid: made, type: 'task', title: 'of a file' });
+  await world.server.seed({ uuid: made, type: 'task', title: 'of a file' });
+  await runsWithout(scene.one, 'batch');
+  await expectInStep(world, one);
 });
 
-describe('an item that the server has forgotten', () => {
-  /** A full fetch in which the item is no more. */
-  async function fetchedWithout(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
-    const scene = await family();
-    const { world, one } = scene;
-    await change(one);
-    await world.server.forget(todo);
-    one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
-    await one.engine.run('sync_now');
-    await runsWithout(scene.one, 'batch');
-    return scene;
-  }
+test('[I11] a create of what the server has unblocks what waits for it', async () => {
+  const { world, one } = await family();
+  await one.create({ uuid: made, type: 'task', title: 'of a file' });
+  const child = { uuid: below, type: 'todo', title: 'below', parent_uuid: made } as const;
+  await one.create(child);
+  world.server.refuses = ({ data }) => JSON.stringify(data).includes('of a file');
+  await one.engine.run('sync_now');
+  expect((await one.queue()).map(({ state }) => state.kind)).not.toContain('queued');
+  world.server.refuses = () => false;
+  await world.server.seed({ uuid: made, type: 'task', title: 'of a file' });
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(below)?.title).toBe('below');
+  await expectInStep(world, one);
+});
 
-  test('[I7] leaves with the delete that is queued here', async () => {
-    const { world, one } = await fetchedWithout((device) => device.delete(todo));
-    await expectInStep(world, one);
-    expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
-  });
+test('[I1] a create of what the server has stays where the server has removed the item', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await one.create({ uuid: made, type: 'todo', title: 'mine' });
+  await world.server.seed({ uuid: made, type: 'todo', title: 'theirs' });
+  await world.server.remove(made);
+  await runsWithout(scene.one, 'batch');
+  expect(await one.row(made)).toMatchObject({ title: 'mine', _syncStatus: 'pending' });
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: made, kind: 'removed' }]);
+});
 
-  test('[I1] is asked about with the whole row where a change waits', async () => {
-    const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
-    expect(await one.engine.conflicts()).toMatchObject([
-      { uuid: todo, kind: 'removed', removal: 'deleted' },
-    ]);
-    expect(await one.row(todo)).toMatchObject({ title: 'todo', description: 'mine' });
-  });
+/** A full fetch in which the item is no more. */
+async function fetchedWithout(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+  const scene = await family();
+  const { world, one } = scene;
+  await change(one);
+  await world.server.forget(todo);
+  one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
+  await one.engine.run('sync_now');
+  await runsWithout(scene.one, 'batch');
+  return scene;
+}
 
-  test('becomes a new one by Keep Local, with the rest of its text', async () => {
-    const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
-    await one.engine.resolve(todo, 'local');
-    await one.engine.run('sync_now');
-    const shown = await one.shown();
-    expect(shown.find(({ type }) => type === 'todo')).toMatchObject({
-      title: 'todo',
-      description: 'mine',
-      _syncStatus: 'synced',
-    });
-    expect(shown.map(({ uuid }) => uuid)).not.toContain(todo);
+test('[I7] an item that the server has forgotten leaves with the delete that is queued here', async () => {
+  const { world, one } = await fetchedWithout((device) => device.delete(todo));
+  await expectInStep(world, one);
+  expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
+});
+
+test('[I1] an item that the server has forgotten is asked about with the whole row where a change waits', async () => {
+  const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
+  expect(await one.engine.conflicts()).toMatchObject([
+    { uuid: todo, kind: 'removed', removal: 'deleted' },
+  ]);
+  expect(await one.row(todo)).toMatchObject({ title: 'todo', description: 'mine' });
+});
+
+test('an item that the server has forgotten becomes a new one by Keep Local, with the rest of its text', async () => {
+  const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
+  await one.engine.resolve(todo, 'local');
+  await one.engine.run('sync_now');
+  const shown = await one.shown();
+  expect(shown.find(({ type }) => type === 'todo')).toMatchObject({
+    title: 'todo',
+    description: 'mine',
+    _syncStatus: 'synced',
   });
+  expect(shown.map(({ uuid }) => uuid)).not.toContain(todo);
 });

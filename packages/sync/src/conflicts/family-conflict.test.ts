@@ -1,48 +1,46 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, sibling, task, todo } from '../testing/shared-family.ts';
 import type { Scene } from '../testing/shared-family.ts';
 
-describe('an item that a queued delete of its parent takes along', () => {
-  async function takenAlong(...children: readonly string[]): Promise<Scene> {
-    const scene = await family();
-    const { one } = scene;
-    await one.edit(todo, { title: 'mine' });
-    await one.delete(task, [...children]);
-    await changedThere(scene, { title: 'theirs' });
-    return scene;
-  }
+async function takenAlong(...children: readonly string[]): Promise<Scene> {
+  const scene = await family();
+  const { one } = scene;
+  await one.edit(todo, { title: 'mine' });
+  await one.delete(task, [...children]);
+  await changedThere(scene, { title: 'theirs' });
+  return scene;
+}
 
-  test('[CONF-05] Keep Server takes it out of the delete, which keeps the others', async () => {
-    const { world, one } = await takenAlong(todo, sibling);
-    await one.engine.resolve(todo, 'server');
-    expect(await one.queue()).toMatchObject([
-      { method: 'DELETE', touches: [task, sibling], data: { children: [sibling] } },
-    ]);
-    await one.engine.run('timer');
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', deleted: false });
-    expect(world.server.items.get(sibling)?.deleted).toBe(true);
-    await expectInStep(world, one);
-  });
+test('[CONF-05] an item that a queued delete of its parent takes along: Keep Server takes it out of the delete, which keeps the others', async () => {
+  const { world, one } = await takenAlong(todo, sibling);
+  await one.engine.resolve(todo, 'server');
+  expect(await one.queue()).toMatchObject([
+    { method: 'DELETE', touches: [task, sibling], data: { children: [sibling] } },
+  ]);
+  await one.engine.run('timer');
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', deleted: false });
+  expect(world.server.items.get(sibling)?.deleted).toBe(true);
+  await expectInStep(world, one);
+});
 
-  test('[CONF-05] Keep Server of the only one leaves a delete of the parent alone', async () => {
-    const { world, one } = await takenAlong(todo);
-    await one.engine.resolve(todo, 'server');
-    expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task], data: null }]);
-    await one.engine.run('timer');
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', deleted: false });
-    await expectInStep(world, one);
-  });
+test('[CONF-05] an item that a queued delete of its parent takes along: Keep Server of the only one leaves a delete of the parent alone', async () => {
+  const { world, one } = await takenAlong(todo);
+  await one.engine.resolve(todo, 'server');
+  expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task], data: null }]);
+  await one.engine.run('timer');
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', deleted: false });
+  await expectInStep(world, one);
+});
 
-  test('[CONF-05] Keep Local leaves it to the delete of its parent, with what was changed', async () => {
-    const { one } = await takenAlong(todo);
-    await one.engine.resolve(todo, 'local');
-    expect(await one.queue()).toMatchObject([
-      { method: 'DELETE', touches: [task, todo] },
-      { method: 'PATCH', itemUuid: todo, data: { title: 'mine' } },
-    ]);
-    expect(await one.row(todo)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
-  });
+test('[CONF-05] an item that a queued delete of its parent takes along: Keep Local leaves it to the delete of its parent, with what was changed', async () => {
+  const { one } = await takenAlong(todo);
+  await one.engine.resolve(todo, 'local');
+  expect(await one.queue()).toMatchObject([
+    { method: 'DELETE', touches: [task, todo] },
+    { method: 'PATCH', itemUuid: todo, data: { title: 'mine' } },
+  ]);
+  expect(await one.row(todo)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
 });
 
 test('[CONF-05] Keep Local of what only the delete of its parent names sends nothing else', async () => {
@@ -66,28 +64,26 @@ test('[CONF-05] Keep Local of a deleted family names each of its items once', as
   ]);
 });
 
-describe('a status that rolls up', () => {
-  test('[CONF-05] follows at once when Keep Server takes back what it came from', async () => {
-    const scene = await family();
-    const { one } = scene;
-    await one.delete(sibling);
-    await one.setStatus(todo, 'completed');
-    await one.edit(todo, { title: 'mine' });
-    expect((await one.row(task)).status).toBe('completed');
-    await changedThere(scene, { title: 'theirs' });
-    await one.engine.resolve(todo, 'server');
-    expect((await one.row(task)).status).toBe('pending');
-  });
+test('[CONF-05] a status that rolls up follows at once when Keep Server takes back what it came from', async () => {
+  const scene = await family();
+  const { one } = scene;
+  await one.delete(sibling);
+  await one.setStatus(todo, 'completed');
+  await one.edit(todo, { title: 'mine' });
+  expect((await one.row(task)).status).toBe('completed');
+  await changedThere(scene, { title: 'theirs' });
+  await one.engine.resolve(todo, 'server');
+  expect((await one.row(task)).status).toBe('pending');
+});
 
-  test('[CONF-05] follows in the parent that the item was moved to here', async () => {
-    const scene = await family();
-    const { one } = scene;
-    await one.setStatus(todo, 'completed');
-    await one.move(todo, elsewhere);
-    expect((await one.row(elsewhere)).status).toBe('completed');
-    await changedThere(scene, { title: 'theirs', status: 'in_progress' });
-    await one.engine.resolve(todo, 'server');
-    expect((await one.row(elsewhere)).status).toBe('pending');
-    expect((await one.row(task)).status).toBe('in_progress');
-  });
+test('[CONF-05] a status that rolls up follows in the parent that the item was moved to here', async () => {
+  const scene = await family();
+  const { one } = scene;
+  await one.setStatus(todo, 'completed');
+  await one.move(todo, elsewhere);
+  expect((await one.row(elsewhere)).status).toBe('completed');
+  await changedThere(scene, { title: 'theirs', status: 'in_progress' });
+  await one.engine.resolve(todo, 'server');
+  expect((await one.row(elsewhere)).status).toBe('pending');
+  expect((await one.row(task)).status).toBe('in_progress');
 });

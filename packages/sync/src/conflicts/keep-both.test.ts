@@ -1,77 +1,75 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';
 
-describe('keep both', () => {
-  test('of the fields that collide only those named are kept from this device', async () => {
-    const { world, one } = await family();
-    const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
-    await one.edit(todo, mine);
-    await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
-    await one.engine.resolve(todo, { both: ['title'] });
-    await one.engine.run('timer');
-    const merged = { title: 'mine', description: 'theirs', due_date: '2026-03-04' };
-    expect(world.server.items.get(todo)).toMatchObject(merged);
-    await expectInStep(world, one);
-  });
+test('keep both: of the fields that collide only those named are kept from this device', async () => {
+  const { world, one } = await family();
+  const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
+  await one.edit(todo, mine);
+  await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
+  await one.engine.resolve(todo, { both: ['title'] });
+  await one.engine.run('timer');
+  const merged = { title: 'mine', description: 'theirs', due_date: '2026-03-04' };
+  expect(world.server.items.get(todo)).toMatchObject(merged);
+  await expectInStep(world, one);
+});
 
-  test('[TIME-02] a date goes with its time, on either side', async () => {
-    for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
-      const { world, one } = await family();
-      const before = { due_date: '2026-03-04', due_time: '17:00' };
-      await world.server.change(todo, before);
-      await one.engine.run('timer');
-      await one.edit(todo, { title: 'mine', due_time: '18:00' });
-      await changedThere({ world, one }, { due_date: '2026-03-05' });
-      await one.engine.resolve(todo, keep);
-      await one.engine.run('timer');
-      const isMine = keep === 'both' || keep.both.length > 0;
-      const mine = { due_date: '2026-03-04', due_time: '18:00' };
-      const theirs = { due_date: '2026-03-05', due_time: '17:00' };
-      expect(world.server.items.get(todo)).toMatchObject(isMine ? mine : theirs);
-      expect(world.server.items.get(todo)?.title).toBe('mine');
-      await expectInStep(world, one);
+test('[TIME-02] keep both: a date goes with its time, on either side', async () => {
+  for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
+    const { world, one } = await family();
+    const before = { due_date: '2026-03-04', due_time: '17:00' };
+    await world.server.change(todo, before);
+    await one.engine.run('timer');
+    await one.edit(todo, { title: 'mine', due_time: '18:00' });
+    await changedThere({ world, one }, { due_date: '2026-03-05' });
+    await one.engine.resolve(todo, keep);
+    await one.engine.run('timer');
+    const isMine = keep === 'both' || keep.both.length > 0;
+    const mine = { due_date: '2026-03-04', due_time: '18:00' };
+    const theirs = { due_date: '2026-03-05', due_time: '17:00' };
+    expect(world.server.items.get(todo)).toMatchObject(isMine ? mine : theirs);
+    expect(world.server.items.get(todo)?.title).toBe('mine');
+    await expectInStep(world, one);
+  }
+});
+
+test('[TIME-02] keep both: a date that an earlier release queued alone goes with the time', async () => {
+  const { world, one } = await family();
+  await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
+  await one.engine.run('timer');
+  await one.edit(todo, { due_date: '2026-03-06' });
+  await one.store.write(async (tx) => {
+    for (const request of await tx.queue()) {
+      await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
     }
   });
+  await changedThere({ world, one }, { due_date: '2026-03-05', due_time: '19:00' });
+  await one.engine.resolve(todo, 'local');
+  await one.engine.run('timer');
+  const mine = { due_date: '2026-03-06', due_time: '17:00' };
+  expect(world.server.items.get(todo)).toMatchObject(mine);
+  await expectInStep(world, one);
+});
 
-  test('[TIME-02] a date that an earlier release queued alone goes with the time', async () => {
-    const { world, one } = await family();
-    await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
-    await one.engine.run('timer');
-    await one.edit(todo, { due_date: '2026-03-06' });
-    await one.store.write(async (tx) => {
-      for (const request of await tx.queue()) {
-        await tx.putRequest({ ...request, data: { due_date: '2026-03-06' } });
-      }
-    });
-    await changedThere({ world, one }, { due_date: '2026-03-05', due_time: '19:00' });
-    await one.engine.resolve(todo, 'local');
-    await one.engine.run('timer');
-    const mine = { due_date: '2026-03-06', due_time: '17:00' };
-    expect(world.server.items.get(todo)).toMatchObject(mine);
-    await expectInStep(world, one);
-  });
+test('keep both: nothing is sent where nothing is kept from this device', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
+  await one.engine.resolve(todo, { both: [] });
+  await expectInStep(world, one);
+  expect((await one.row(todo)).title).toBe('theirs');
+});
 
-  test('nothing is sent where nothing is kept from this device', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { title: 'mine' });
-    await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
-    await one.engine.resolve(todo, { both: [] });
-    await expectInStep(world, one);
-    expect((await one.row(todo)).title).toBe('theirs');
-  });
-
-  test('a change of this device by which nothing differs is not sent', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { title: 'mine' });
-    await one.move(todo, elsewhere);
-    await changedThere({ world, one }, { title: 'theirs', status: 'in_progress' });
-    await one.engine.resolve(todo, { both: [] });
-    expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
-    await endsInStep(world, one, 'timer');
-    expect(await one.row(todo)).toMatchObject({ title: 'theirs', parent_uuid: elsewhere });
-  });
+test('keep both: a change of this device by which nothing differs is not sent', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await one.move(todo, elsewhere);
+  await changedThere({ world, one }, { title: 'theirs', status: 'in_progress' });
+  await one.engine.resolve(todo, { both: [] });
+  expect(await one.queue()).toMatchObject([{ data: { parent_id: elsewhere } }]);
+  await endsInStep(world, one, 'timer');
+  expect(await one.row(todo)).toMatchObject({ title: 'theirs', parent_uuid: elsewhere });
 });
 
 test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
 import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';
@@ -7,147 +7,145 @@ import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import type { Scene } from '../testing/shared-family.ts';
 
-describe('after a restored backup', () => {
-  test('[RESTORE-03] [I8] what the present history has removed is restored by Keep Local', async () => {
-    const { world, one } = await family();
-    const restore = world.server.backup();
-    await world.server.change(todo, { title: 'lost' });
-    await one.engine.run('sync_now');
-    await one.edit(todo, { title: 'mine' });
-    restore();
-    await world.server.remove(todo);
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, removal: 'deleted' }]);
-    await one.engine.resolve(todo, 'local');
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', deleted: false });
-    await expectInStep(world, one);
+test('[RESTORE-03] [I8] after a restored backup: what the present history has removed is restored by Keep Local', async () => {
+  const { world, one } = await family();
+  const restore = world.server.backup();
+  await world.server.change(todo, { title: 'lost' });
+  await one.engine.run('sync_now');
+  await one.edit(todo, { title: 'mine' });
+  restore();
+  await world.server.remove(todo);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, removal: 'deleted' }]);
+  await one.engine.resolve(todo, 'local');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', deleted: false });
+  await expectInStep(world, one);
+});
+
+/** A family that a restored backup lost, queued to be made again, and not sent. */
+async function lostFamily(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+  const scene = await family();
+  const { world, one } = scene;
+  const restore = world.server.backup();
+  await world.server.seed({ uuid: uuidOf(9), type: 'task', title: 'lost task' });
+  await world.server.seed({
+    uuid: uuidOf(8),
+    type: 'todo',
+    title: 'lost todo',
+    parent_uuid: uuidOf(9),
   });
+  await one.engine.run('sync_now');
+  restore();
+  await change(one);
+  await runsWithout(scene.one, 'batch');
+  return scene;
+}
 
-  /** A family that a restored backup lost, queued to be made again, and not sent. */
-  async function lostFamily(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
-    const scene = await family();
-    const { world, one } = scene;
-    const restore = world.server.backup();
-    await world.server.seed({ uuid: uuidOf(9), type: 'task', title: 'lost task' });
-    await world.server.seed({
-      uuid: uuidOf(8),
-      type: 'todo',
-      title: 'lost todo',
-      parent_uuid: uuidOf(9),
-    });
-    await one.engine.run('sync_now');
-    restore();
-    await change(one);
-    await runsWithout(scene.one, 'batch');
-    return scene;
-  }
+test('[RESTORE-03] [I1] after a restored backup: what is created again is queued parents first, and nothing with it', async () => {
+  const { world, one } = await lostFamily(async () => undefined);
+  expect(await one.queue()).toMatchObject([
+    { method: 'POST', itemUuid: uuidOf(9), isImport: true, isAgain: true },
+    { method: 'POST', itemUuid: uuidOf(8), isImport: true, isAgain: true },
+  ]);
+  expect(await one.queue()).toHaveLength(2);
+  await endsInStep(world, one, 'sync_now');
+});
 
-  test('[RESTORE-03] [I1] what is created again is queued parents first, and nothing with it', async () => {
-    const { world, one } = await lostFamily(async () => undefined);
-    expect(await one.queue()).toMatchObject([
-      { method: 'POST', itemUuid: uuidOf(9), isImport: true, isAgain: true },
-      { method: 'POST', itemUuid: uuidOf(8), isImport: true, isAgain: true },
-    ]);
-    expect(await one.queue()).toHaveLength(2);
-    await endsInStep(world, one, 'sync_now');
+test('[RESTORE-03] [I18] after a restored backup: what is queued about it follows as one change of the time of the newest', async () => {
+  let newest = '';
+  const { world, one } = await lostFamily(async (device) => {
+    await device.edit(uuidOf(8), { title: 'mine' });
+    await device.assign(uuidOf(8), userId);
+    newest = (await device.queue()).at(-1)?.timestamp ?? '';
+    await device.delete(task, [todo]);
   });
+  const about = (await one.queue()).filter(({ itemUuid }) => itemUuid === uuidOf(8));
+  expect(about).toMatchObject([
+    { method: 'POST' },
+    {
+      method: 'PATCH',
+      timestamp: newest,
+      data: { title: 'mine' },
+      basis: { after: about[0]?.id },
+    },
+  ]);
+  expect(about[1]).not.toHaveProperty('isKept');
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuidOf(8))).toMatchObject({ title: 'mine' });
+  await expectInStep(world, one);
+});
 
-  test('[RESTORE-03] [I18] what is queued about it follows as one change of the time of the newest', async () => {
-    let newest = '';
-    const { world, one } = await lostFamily(async (device) => {
-      await device.edit(uuidOf(8), { title: 'mine' });
-      await device.assign(uuidOf(8), userId);
-      newest = (await device.queue()).at(-1)?.timestamp ?? '';
-      await device.delete(task, [todo]);
-    });
-    const about = (await one.queue()).filter(({ itemUuid }) => itemUuid === uuidOf(8));
-    expect(about).toMatchObject([
-      { method: 'POST' },
-      {
-        method: 'PATCH',
-        timestamp: newest,
-        data: { title: 'mine' },
-        basis: { after: about[0]?.id },
-      },
-    ]);
-    expect(about[1]).not.toHaveProperty('isKept');
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(uuidOf(8))).toMatchObject({ title: 'mine' });
-    await expectInStep(world, one);
-  });
+test('[RESTORE-03] [I1] after a restored backup: a lost assignment and a lost move are offered as requests of their own', async () => {
+  const { world, one } = await family();
+  const restore = world.server.backup();
+  await one.assign(todo, userId);
+  await one.move(todo, elsewhere);
+  await one.engine.run('sync_now');
+  restore();
+  await runsWithout(one, 'batch');
+  expect(await one.queue()).toMatchObject([
+    { url: `/api/items/${todo}/assign`, data: { user_id: userId }, isKept: true },
+    { method: 'PATCH', data: { parent_id: elsewhere }, isKept: true },
+  ]);
+  await endsInStep(world, one, 'sync_now');
+});
 
-  test('[RESTORE-03] [I1] a lost assignment and a lost move are offered as requests of their own', async () => {
-    const { world, one } = await family();
-    const restore = world.server.backup();
-    await one.assign(todo, userId);
-    await one.move(todo, elsewhere);
-    await one.engine.run('sync_now');
-    restore();
-    await runsWithout(one, 'batch');
-    expect(await one.queue()).toMatchObject([
-      { url: `/api/items/${todo}/assign`, data: { user_id: userId }, isKept: true },
-      { method: 'PATCH', data: { parent_id: elsewhere }, isKept: true },
-    ]);
-    await endsInStep(world, one, 'sync_now');
-  });
+/** A title that the server lost stands against what others wrote since. */
+async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+  const scene = await family();
+  const { world, one } = scene;
+  const restore = world.server.backup();
+  await one.edit(todo, { title: 'lost' });
+  await one.engine.run('sync_now');
+  await change?.(one);
+  restore();
+  await world.changes(todo, { title: 'theirs' }, 60_000);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'update' }]);
+  return scene;
+}
 
-  /** A title that the server lost stands against what others wrote since. */
-  async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
-    const scene = await family();
-    const { world, one } = scene;
-    const restore = world.server.backup();
-    await one.edit(todo, { title: 'lost' });
-    await one.engine.run('sync_now');
-    await change?.(one);
-    restore();
-    await world.changes(todo, { title: 'theirs' }, 60_000);
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'update' }]);
-    return scene;
-  }
+test('[RESTORE-03] [I13] after a restored backup: a question about what was lost ends when others come to the same', async () => {
+  const { world, one } = await asked();
+  await world.server.change(todo, { title: 'lost' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  for (let run = 0; run < 2; run += 1) await endsInStep(world, one, 'sync_now');
+});
 
-  test('[RESTORE-03] [I13] a question about what was lost ends when others come to the same', async () => {
-    const { world, one } = await asked();
-    await world.server.change(todo, { title: 'lost' });
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toEqual([]);
-    for (let run = 0; run < 2; run += 1) await endsInStep(world, one, 'sync_now');
-  });
+test('[RESTORE-03] after a restored backup: a question about what was lost adds nothing to what is queued', async () => {
+  const { one } = await asked((device) => device.edit(todo, { description: 'mine' }));
+  expect(await one.queue()).toMatchObject([{ data: { description: 'mine' } }]);
+  expect(await one.queue()).toHaveLength(1);
+});
 
-  test('[RESTORE-03] a question about what was lost adds nothing to what is queued', async () => {
-    const { one } = await asked((device) => device.edit(todo, { description: 'mine' }));
-    expect(await one.queue()).toMatchObject([{ data: { description: 'mine' } }]);
-    expect(await one.queue()).toHaveLength(1);
-  });
+test('[RESTORE-03] [I8] after a restored backup: a delete of what was lost stands against what others wrote since', async () => {
+  const { world, one } = await family();
+  const restore = world.server.backup();
+  await one.edit(todo, { title: 'lost' });
+  await one.engine.run('sync_now');
+  await one.delete(todo);
+  restore();
+  await world.changes(todo, { title: 'theirs' }, 60_000);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'delete' }]);
+  await one.engine.resolve(todo, 'server');
+  await expectInStep(world, one);
+});
 
-  test('[RESTORE-03] [I8] a delete of what was lost stands against what others wrote since', async () => {
-    const { world, one } = await family();
-    const restore = world.server.backup();
-    await one.edit(todo, { title: 'lost' });
-    await one.engine.run('sync_now');
-    await one.delete(todo);
-    restore();
-    await world.changes(todo, { title: 'theirs' }, 60_000);
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'delete' }]);
-    await one.engine.resolve(todo, 'server');
-    await expectInStep(world, one);
-  });
-
-  test('the log has whether lost values were offered or asked about', async () => {
-    const { world, one } = await family();
-    const restore = world.server.backup();
-    await one.edit(todo, { title: 'mine' });
-    await one.edit(task, { title: 'mine' });
-    await one.engine.run('sync_now');
-    restore();
-    await world.server.change(task, { title: 'mine' });
-    await runsWithout(one, 'batch');
-    const lost = [task, todo].map((uuid) => decisionsOf({ world, one }, uuid).at(-1));
-    expect(lost).toMatchObject([
-      { outcome: 'lost', why: 'same' },
-      { outcome: 'lost', why: 'offered' },
-    ]);
-  });
+test('after a restored backup: the log has whether lost values were offered or asked about', async () => {
+  const { world, one } = await family();
+  const restore = world.server.backup();
+  await one.edit(todo, { title: 'mine' });
+  await one.edit(task, { title: 'mine' });
+  await one.engine.run('sync_now');
+  restore();
+  await world.server.change(task, { title: 'mine' });
+  await runsWithout(one, 'batch');
+  const lost = [task, todo].map((uuid) => decisionsOf({ world, one }, uuid).at(-1));
+  expect(lost).toMatchObject([
+    { outcome: 'lost', why: 'same' },
+    { outcome: 'lost', why: 'offered' },
+  ]);
 });

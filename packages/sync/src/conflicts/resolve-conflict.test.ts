@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listed } from '../testing/deleted.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
@@ -16,47 +16,45 @@ async function shownOf({ one }: Scene): Promise<ShownConflict> {
   return { conflict, row: await one.read((tx) => tx.itemByUuid(todo)) };
 }
 
-describe('a choice between what was shown', () => {
-  test('is not taken once others removed the item again', async () => {
-    const scene = await family();
-    const { world, one } = scene;
-    await one.edit(todo, { title: 'mine' });
-    await world.server.remove(todo);
-    await one.engine.run('timer');
-    const shown = await shownOf(scene);
-    await world.server.restore(todo);
-    await world.server.remove(todo);
-    await one.engine.run('timer');
-    expect(await one.engine.resolve(todo, 'server', shown)).toMatchObject({ error: 'changed' });
-    const now = await shownOf(scene);
-    expect(await one.engine.resolve(todo, 'server', now)).toMatchObject({ ok: true });
-  });
+test('a choice between what was shown is not taken once others removed the item again', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await one.edit(todo, { title: 'mine' });
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  const shown = await shownOf(scene);
+  await world.server.restore(todo);
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  expect(await one.engine.resolve(todo, 'server', shown)).toMatchObject({ error: 'changed' });
+  const now = await shownOf(scene);
+  expect(await one.engine.resolve(todo, 'server', now)).toMatchObject({ ok: true });
+});
 
-  test('is not taken once this device deleted the item', async () => {
-    const scene = await family();
-    const { one } = scene;
-    await one.edit(todo, { title: 'mine' });
-    await changedThere(scene, { title: 'theirs' });
-    const shown = await shownOf(scene);
-    const { row } = shown;
-    if (row === undefined) throw new Error('no row');
-    const before = { ...shown, row: { ...row, _deleted: true } };
-    expect(await one.engine.resolve(todo, 'local', before)).toMatchObject({ error: 'changed' });
-  });
+test('a choice between what was shown is not taken once this device deleted the item', async () => {
+  const scene = await family();
+  const { one } = scene;
+  await one.edit(todo, { title: 'mine' });
+  await changedThere(scene, { title: 'theirs' });
+  const shown = await shownOf(scene);
+  const { row } = shown;
+  if (row === undefined) throw new Error('no row');
+  const before = { ...shown, row: { ...row, _deleted: true } };
+  expect(await one.engine.resolve(todo, 'local', before)).toMatchObject({ error: 'changed' });
+});
 
-  test('is taken for an item of which the device has lost the row, unless the row is back', async () => {
-    const scene = await family();
-    const { one } = scene;
-    await one.edit(todo, { title: 'mine' });
-    await changedThere(scene, { title: 'theirs' });
-    const shown = await shownOf(scene);
-    const without: ShownConflict = { ...shown, row: undefined };
-    expect(await one.engine.resolve(todo, 'server', without)).toMatchObject({ error: 'changed' });
-    one.tables.items.delete(shown.row?.id ?? 0);
-    expect(await one.engine.resolve(todo, 'server', shown)).toMatchObject({ error: 'changed' });
-    expect(await one.engine.resolve(todo, 'server', without)).toMatchObject({ ok: true });
-    expect(await one.engine.conflicts()).toEqual([]);
-  });
+test('a choice between what was shown is taken for an item of which the device has lost the row, unless the row is back', async () => {
+  const scene = await family();
+  const { one } = scene;
+  await one.edit(todo, { title: 'mine' });
+  await changedThere(scene, { title: 'theirs' });
+  const shown = await shownOf(scene);
+  const without: ShownConflict = { ...shown, row: undefined };
+  expect(await one.engine.resolve(todo, 'server', without)).toMatchObject({ error: 'changed' });
+  one.tables.items.delete(shown.row?.id ?? 0);
+  expect(await one.engine.resolve(todo, 'server', shown)).toMatchObject({ error: 'changed' });
+  expect(await one.engine.resolve(todo, 'server', without)).toMatchObject({ ok: true });
+  expect(await one.engine.conflicts()).toEqual([]);
 });
 
 test('what is aside already is not announced as set aside again', async () => {
@@ -96,72 +94,68 @@ test('[TRASH-01] Keep Server of what others deleted, and this device since, list
   expect(await listed(one)).toEqual([['sibling', 0]]);
 });
 
-describe('an item that the server has removed', () => {
-  test('[CONF-05] Keep Local sends a restore, and the change behind it', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { title: 'mine' });
-    await world.server.remove(todo);
-    await one.engine.run('timer');
-    await one.engine.resolve(todo, 'local');
-    const [restore, patch] = await one.queue();
-    expect(restore).toMatchObject({ touches: [todo] });
-    expect(patch).toMatchObject({ data: { title: 'mine' }, basis: { after: restore?.id } });
-  });
-
-  test('[CONF-05] Keep Local sends nothing but the restore where nothing differs', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { title: 'mine' });
-    await one.edit(todo, { title: 'todo' });
-    await world.server.remove(todo);
-    await one.engine.run('timer');
-    expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-    await one.engine.resolve(todo, 'local');
-    expect((await one.queue()).map(({ url }) => url)).toEqual([`/api/items/${todo}/restore`]);
-  });
-
-  test('[CONF-05] Keep Server forgets what this device changed', async () => {
-    const { world, one } = await family();
-    await one.edit(todo, { title: 'mine' });
-    await world.server.remove(todo);
-    await one.engine.run('timer');
-    await one.engine.resolve(todo, 'server');
-    await expectInStep(world, one);
-  });
+test('[CONF-05] an item that the server has removed: Keep Local sends a restore, and the change behind it', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  await one.engine.resolve(todo, 'local');
+  const [restore, patch] = await one.queue();
+  expect(restore).toMatchObject({ touches: [todo] });
+  expect(patch).toMatchObject({ data: { title: 'mine' }, basis: { after: restore?.id } });
 });
 
-describe('what was made here', () => {
-  test('[CONF-05] Keep Local of a hidden item makes a new one of the same type and status', async () => {
-    const { world, one } = await family();
-    await one.setStatus(todo, 'in_progress');
-    await world.server.hide(todo);
-    await one.engine.run('timer');
-    await one.engine.resolve(todo, 'local');
-    await one.engine.run('timer');
-    const made = world.server.living().filter(({ user_id }) => user_id !== otherId);
-    expect(made).toContainEqual(expect.objectContaining({ type: 'todo', status: 'in_progress' }));
-  });
+test('[CONF-05] an item that the server has removed: Keep Local sends nothing but the restore where nothing differs', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await one.edit(todo, { title: 'todo' });
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
+  await one.engine.resolve(todo, 'local');
+  expect((await one.queue()).map(({ url }) => url)).toEqual([`/api/items/${todo}/restore`]);
+});
 
-  test('its children hang below the number that the server gives it', async () => {
-    const { world, one } = await inStep();
-    const restore = world.server.backup();
-    const { item } = await one.create({ type: 'task', title: 'first' });
-    await one.engine.run('sync_now');
-    await one.edit(item.uuid, { title: 'second' });
-    await one.engine.run('sync_now');
-    restore();
-    await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'takes its number' });
-    await world.server.seed({ uuid: item.uuid, type: 'task', title: 'made again' });
-    await world.time.pass(60_000);
-    one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
-    const below = { type: 'todo', title: 'below', parent_uuid: item.uuid } as const;
-    const child = await one.create(below);
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
-    await one.engine.resolve(item.uuid, 'server');
-    const shown = await one.row(item.uuid);
-    expect(shown.id).toBe(world.server.items.get(item.uuid)?.id);
-    expect((await one.row(child.item.uuid)).parent_id).toBe(shown.id);
-  });
+test('[CONF-05] an item that the server has removed: Keep Server forgets what this device changed', async () => {
+  const { world, one } = await family();
+  await one.edit(todo, { title: 'mine' });
+  await world.server.remove(todo);
+  await one.engine.run('timer');
+  await one.engine.resolve(todo, 'server');
+  await expectInStep(world, one);
+});
+
+test('[CONF-05] what was made here: Keep Local of a hidden item makes a new one of the same type and status', async () => {
+  const { world, one } = await family();
+  await one.setStatus(todo, 'in_progress');
+  await world.server.hide(todo);
+  await one.engine.run('timer');
+  await one.engine.resolve(todo, 'local');
+  await one.engine.run('timer');
+  const made = world.server.living().filter(({ user_id }) => user_id !== otherId);
+  expect(made).toContainEqual(expect.objectContaining({ type: 'todo', status: 'in_progress' }));
+});
+
+test('what was made here: its children hang below the number that the server gives it', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await one.create({ type: 'task', title: 'first' });
+  await one.engine.run('sync_now');
+  await one.edit(item.uuid, { title: 'second' });
+  await one.engine.run('sync_now');
+  restore();
+  await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'takes its number' });
+  await world.server.seed({ uuid: item.uuid, type: 'task', title: 'made again' });
+  await world.time.pass(60_000);
+  one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
+  const below = { type: 'todo', title: 'below', parent_uuid: item.uuid } as const;
+  const child = await one.create(below);
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
+  await one.engine.resolve(item.uuid, 'server');
+  const shown = await one.row(item.uuid);
+  expect(shown.id).toBe(world.server.items.get(item.uuid)?.id);
+  expect((await one.row(child.item.uuid)).parent_id).toBe(shown.id);
 });
 
 test.each(['local', 'server', 'both'] as const)(

@@ -1,52 +1,53 @@
 import { wireError } from '@foray/contract';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep } from '../testing/in-step.ts';
 
 const x = uuidOf(1);
 
-describe('a restored item, in question since its delete is on its way', () => {
-  /** The delete was sent and has no answer, the item is back here, and what an old editor saved collides. */
-  async function asked() {
-    const { world, one } = await inStep({ uuid: x, type: 'task', title: 'start' });
-    const seen = await one.row(x);
-    await world.changes(x, { title: 'theirs' });
-    await one.engine.run('event');
-    await world.time.pass(5000);
-    await one.delete(x);
-    const run = world.server.run.bind(world.server);
-    world.server.run = async ({ id }) => ({
-      id,
-      status: 500,
-      body: { error: wireError('internal') },
-    });
-    await one.engine.run('action');
-    world.server.run = run;
-    await one.restore(x);
-    await one.edit(x, { title: 'mine' }, seen);
-    await world.time.pass(60_000);
-    await one.engine.run('sync_now');
-    return { world, one };
-  }
-
-  test('[I18] the question outlives the answer to the delete, and nothing is sent over what was not seen', async () => {
-    const { world, one } = await asked();
-    expect(world.server.items.get(x)).toMatchObject({ title: 'theirs' });
-    expect(await one.engine.conflicts()).toMatchObject([
-      { kind: 'update', server: { title: 'theirs' } },
-    ]);
-    expect(await one.row(x)).toMatchObject({ title: 'mine', _deleted: false });
+/** The delete was sent and has no answer, the item is back here, and what an old editor saved collides. */
+async function asked() {
+  const { world, one } = await inStep({ uuid: x, type: 'task', title: 'start' });
+  const seen = await one.row(x);
+  await world.changes(x, { title: 'theirs' });
+  await one.engine.run('event');
+  await world.time.pass(5000);
+  await one.delete(x);
+  const run = world.server.run.bind(world.server);
+  world.server.run = async ({ id }) => ({
+    id,
+    status: 500,
+    body: { error: wireError('internal') },
   });
+  await one.engine.run('action');
+  world.server.run = run;
+  await one.restore(x);
+  await one.edit(x, { title: 'mine' }, seen);
+  await world.time.pass(60_000);
+  await one.engine.run('sync_now');
+  return { world, one };
+}
 
-  test.each([
-    ['local', 'mine'],
-    ['server', 'theirs'],
-  ] as const)('[CONF-06] it is back with what the person keeps: %s', async (keep, title) => {
+test('[I18] a restored item, in question since its delete is on its way: the question outlives the answer to the delete, and nothing is sent over what was not seen', async () => {
+  const { world, one } = await asked();
+  expect(world.server.items.get(x)).toMatchObject({ title: 'theirs' });
+  expect(await one.engine.conflicts()).toMatchObject([
+    { kind: 'update', server: { title: 'theirs' } },
+  ]);
+  expect(await one.row(x)).toMatchObject({ title: 'mine', _deleted: false });
+});
+
+test.each([
+  ['local', 'mine'],
+  ['server', 'theirs'],
+] as const)(
+  '[CONF-06] a restored item, in question since its delete is on its way: it is back with what the person keeps: %s',
+  async (keep, title) => {
     const { world, one } = await asked();
     await one.engine.resolve(x, keep);
     await one.engine.run('sync_now');
     expect(world.server.items.get(x)).toMatchObject({ title, deleted_at: null });
     expect(await one.row(x)).toMatchObject({ title, _deleted: false, _syncStatus: 'synced' });
     expect(await one.engine.conflicts()).toEqual([]);
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { MemoryStore } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { StoreFailure } from '../store/ports.ts';
@@ -105,30 +105,28 @@ test('many items are written in pieces that make one file, also where a piece ha
   expect([exported.items, titles.length, pauses]).toEqual([500, 500, 4]);
 });
 
-describe('what cannot be read is a failure, and no file without it', () => {
-  const failure: StoreFailure = { code: 'broken', detail: 'for once' };
+const failure: StoreFailure = { code: 'broken', detail: 'for once' };
 
-  test('where the changes cannot be read', async () => {
-    class StumblingStore extends MemoryStore {
-      override async read<T>(): Promise<Result<T, StoreFailure>> {
-        return err(failure);
-      }
-
-      override async eachItem(): Promise<Result<void, StoreFailure>> {
-        return ok(undefined);
-      }
+test('what cannot be read is a failure, and no file without it: where the changes cannot be read', async () => {
+  class StumblingStore extends MemoryStore {
+    override async read<T>(): Promise<Result<T, StoreFailure>> {
+      return err(failure);
     }
-    const guest = { ...newGuest(new TestWorld()), store: new StumblingStore() };
-    expect(await exportData(guest, pause)).toEqual(err(failure));
-  });
 
-  test('where the items cannot be read', async () => {
-    class StumblingStore extends MemoryStore {
-      override async eachItem(): Promise<Result<void, StoreFailure>> {
-        return err(failure);
-      }
+    override async eachItem(): Promise<Result<void, StoreFailure>> {
+      return ok(undefined);
     }
-    const guest = { ...newGuest(new TestWorld()), store: new StumblingStore() };
-    expect(await exportData(guest, pause)).toEqual(err(failure));
-  });
+  }
+  const guest = { ...newGuest(new TestWorld()), store: new StumblingStore() };
+  expect(await exportData(guest, pause)).toEqual(err(failure));
+});
+
+test('what cannot be read is a failure, and no file without it: where the items cannot be read', async () => {
+  class StumblingStore extends MemoryStore {
+    override async eachItem(): Promise<Result<void, StoreFailure>> {
+      return err(failure);
+    }
+  }
+  const guest = { ...newGuest(new TestWorld()), store: new StumblingStore() };
+  expect(await exportData(guest, pause)).toEqual(err(failure));
 });

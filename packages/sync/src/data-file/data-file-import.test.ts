@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteItem } from '../actions/actions.ts';
 import type { LocalChange } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -39,52 +39,50 @@ async function tellsOf(device: SyncContext, length: number) {
   return { published, progress, pauses };
 }
 
-describe('an import of several transactions', () => {
-  test.each([
-    [0, []],
-    [1, [1]],
-    [4, [2, 4]],
-    [5, [2, 4, 5]],
-  ])(
-    'of %i items says after each what is durable, and pauses between them',
-    async (length, steps) => {
-      const { progress, pauses } = await tellsOf((await newAccount()).device, length);
-      expect(progress).toEqual(steps);
-      expect(pauses).toBe(Math.max(0, steps.length - 1));
-    },
-  );
+test.each([
+  [0, []],
+  [1, [1]],
+  [4, [2, 4]],
+  [5, [2, 4, 5]],
+])(
+  'an import of several transactions: of %i items says after each what is durable, and pauses between them',
+  async (length, steps) => {
+    const { progress, pauses } = await tellsOf((await newAccount()).device, length);
+    expect(progress).toEqual(steps);
+    expect(pauses).toBe(Math.max(0, steps.length - 1));
+  },
+);
 
-  test.each([4, 5])(
-    'of %i items shows each at once, and has the queue counted at its end only',
-    async (length) => {
-      const { published } = await tellsOf((await newAccount()).device, length);
-      const shown = published.flatMap(({ rows }) => rows.map(({ title }) => title));
-      expect(shown).toEqual(many(length).map(({ title }) => title));
-      const isLast = published.map((_, at) => at === published.length - 1);
-      expect(published.map(({ hasQueueChanged }) => hasQueueChanged)).toEqual(isLast);
-    },
-  );
+test.each([4, 5])(
+  'an import of several transactions: of %i items shows each at once, and has the queue counted at its end only',
+  async (length) => {
+    const { published } = await tellsOf((await newAccount()).device, length);
+    const shown = published.flatMap(({ rows }) => rows.map(({ title }) => title));
+    expect(shown).toEqual(many(length).map(({ title }) => title));
+    const isLast = published.map((_, at) => at === published.length - 1);
+    expect(published.map(({ hasQueueChanged }) => hasQueueChanged)).toEqual(isLast);
+  },
+);
 
-  test('[I8] remembers the items of each: what was deleted long ago comes back as a new one', async () => {
-    const world = new TestWorld();
-    const { device, engine } = world.newDevice();
-    await engine.run('start');
-    const text = fileOf(many(2));
-    const plan = await planOf(device, text);
-    await importData(device, plan, pause, undefined, 1);
-    await engine.run('action');
-    const uuids = plan.fresh.map(({ uuid }) => uuid);
-    for (const uuid of uuids) await done(deleteItem(device, uuid));
-    await engine.run('action');
-    await world.time.pass(40 * 86_400_000);
-    await engine.run('sync_now');
-    expect(await stored(device, (tx) => tx.allItems())).toEqual([]);
-    expect(await stored(device, (tx) => tx.metaOf('trash'))).toEqual([]);
+test('[I8] an import of several transactions remembers the items of each: what was deleted long ago comes back as a new one', async () => {
+  const world = new TestWorld();
+  const { device, engine } = world.newDevice();
+  await engine.run('start');
+  const text = fileOf(many(2));
+  const plan = await planOf(device, text);
+  await importData(device, plan, pause, undefined, 1);
+  await engine.run('action');
+  const uuids = plan.fresh.map(({ uuid }) => uuid);
+  for (const uuid of uuids) await done(deleteItem(device, uuid));
+  await engine.run('action');
+  await world.time.pass(40 * 86_400_000);
+  await engine.run('sync_now');
+  expect(await stored(device, (tx) => tx.allItems())).toEqual([]);
+  expect(await stored(device, (tx) => tx.metaOf('trash'))).toEqual([]);
 
-    const again = (await planOf(device, text)).fresh.map(({ uuid }) => uuid);
-    expect(again).toHaveLength(2);
-    for (const uuid of again) expect(uuids).not.toContain(uuid);
-  });
+  const again = (await planOf(device, text)).fresh.map(({ uuid }) => uuid);
+  expect(again).toHaveLength(2);
+  for (const uuid of again) expect(uuids).not.toContain(uuid);
 });
 
 test('an import by a guest queues nothing', async () => {
@@ -103,27 +101,25 @@ test('an import that adds nothing stores nothing', async () => {
   expect(tables.rowsOf('meta')).toEqual(before);
 });
 
-describe('[I1] what would be lost is not imported', () => {
-  test('by a guest whose items are moving to an account', async () => {
-    const guest = newGuest(new TestWorld());
-    const plan = await planOf(guest, fileOf(many(1)));
-    const moved = { toUserId: 1001, upgrade: 'upgrade-1' };
-    await guest.store.write((tx) => tx.putMeta('moved', 'guest', moved));
-    const outcome = await importData(guest, plan, pause);
-    expect(outcome).toEqual({ kind: 'failed', added: 0, failure: 'moved' });
-    expect(await living(guest)).toEqual([]);
-  });
+test('[I1] what would be lost is not imported by a guest whose items are moving to an account', async () => {
+  const guest = newGuest(new TestWorld());
+  const plan = await planOf(guest, fileOf(many(1)));
+  const moved = { toUserId: 1001, upgrade: 'upgrade-1' };
+  await guest.store.write((tx) => tx.putMeta('moved', 'guest', moved));
+  const outcome = await importData(guest, plan, pause);
+  expect(outcome).toEqual({ kind: 'failed', added: 0, failure: 'moved' });
+  expect(await living(guest)).toEqual([]);
+});
 
-  test('by an account that a sign-out is erasing, from there on', async () => {
-    const { device, store } = await newAccount();
-    const plan = await planOf(device, fileOf(many(3)));
-    const leave = async (): Promise<void> => {
-      await store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
-    };
-    const outcome = await importData(device, plan, leave, undefined, 2);
-    expect(outcome).toEqual({ kind: 'failed', added: 2, failure: 'moved' });
-    expect(await living(device)).toHaveLength(2);
-  });
+test('[I1] what would be lost is not imported by an account that a sign-out is erasing, from there on', async () => {
+  const { device, store } = await newAccount();
+  const plan = await planOf(device, fileOf(many(3)));
+  const leave = async (): Promise<void> => {
+    await store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
+  };
+  const outcome = await importData(device, plan, leave, undefined, 2);
+  expect(outcome).toEqual({ kind: 'failed', added: 2, failure: 'moved' });
+  expect(await living(device)).toHaveLength(2);
 });
 
 test('an import asks for all rows that a transaction needs at once', async () => {

@@ -1,5 +1,5 @@
 import { importedUuid, itemTypes } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deleteItem } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { fileItem, fileOf, living, newGuest, now, pause } from '../testing/data-files.ts';
@@ -39,120 +39,120 @@ function many(length: number) {
   return Array.from({ length }, (_, at) => fileItem(at));
 }
 
-describe('an item whose parent is not in the file', () => {
-  const below = (parent: LocalItem) => fileOf([fileItem(50, { parent_uuid: parent.uuid })]);
-  const task = (fields: Partial<LocalItem> = {}) => heldRow(serverRow(1, { type: 'task' }), fields);
+const below = (parent: LocalItem) => fileOf([fileItem(50, { parent_uuid: parent.uuid })]);
+const task = (fields: Partial<LocalItem> = {}) => heldRow(serverRow(1, { type: 'task' }), fields);
 
-  test.each([
-    ['that the person manages', task()],
-    ['that the person contributes to', task({ permission: 'contribute' })],
-  ])('stands in the one of the account %s', async (_, parent) => {
+test.each([
+  ['that the person manages', task()],
+  ['that the person contributes to', task({ permission: 'contribute' })],
+])(
+  'an item whose parent is not in the file stands in the one of the account %s',
+  async (_, parent) => {
     const { device } = await accountWith(parent);
     const plan = await planOf(device, below(parent));
     expect(plan).toMatchObject({ fresh: [{ parentUuid: parent.uuid }], toTop: 0 });
-  });
+  },
+);
 
-  test.each([
-    ['may only be viewed', task({ permission: 'view' })],
-    ['is a to-do itself', heldRow(serverRow(1, { type: 'todo' }))],
-    ['is deleted', task({ _deleted: true })],
-  ])('stands at the top level where that %s', async (_, parent) => {
+test.each([
+  ['may only be viewed', task({ permission: 'view' })],
+  ['is a to-do itself', heldRow(serverRow(1, { type: 'todo' }))],
+  ['is deleted', task({ _deleted: true })],
+])(
+  'an item whose parent is not in the file stands at the top level where that %s',
+  async (_, parent) => {
     const { device } = await accountWith(parent);
     const plan = await planOf(device, below(parent));
     expect(plan).toMatchObject({ fresh: [{ parentUuid: null }], toTop: 1 });
-  });
+  },
+);
 
-  test('is found in its place beside items whose parents are in the file or nowhere', async () => {
-    const { device } = await accountWith(task());
-    const items = [
-      fileItem(50, { parent_uuid: uuidOf(1) }),
-      fileItem(51, { type: 'task' }),
-      fileItem(52, { parent_uuid: uuidOf(51) }),
-      fileItem(53, { parent_uuid: uuidOf(99) }),
-      fileItem(54),
-    ];
-    const { fresh, toTop } = await planOf(device, fileOf(items));
-    const places = fresh.map(({ item, parentUuid }) => [item.title, parentUuid]);
-    expect(Object.fromEntries(places)).toEqual({
-      'item 50': uuidOf(1),
-      'item 51': null,
-      'item 52': givenUuid(51, 0),
-      'item 53': null,
-      'item 54': null,
-    });
-    expect(toTop).toBe(1);
+test('an item whose parent is not in the file is found in its place beside items whose parents are in the file or nowhere', async () => {
+  const { device } = await accountWith(task());
+  const items = [
+    fileItem(50, { parent_uuid: uuidOf(1) }),
+    fileItem(51, { type: 'task' }),
+    fileItem(52, { parent_uuid: uuidOf(51) }),
+    fileItem(53, { parent_uuid: uuidOf(99) }),
+    fileItem(54),
+  ];
+  const { fresh, toTop } = await planOf(device, fileOf(items));
+  const places = fresh.map(({ item, parentUuid }) => [item.title, parentUuid]);
+  expect(Object.fromEntries(places)).toEqual({
+    'item 50': uuidOf(1),
+    'item 51': null,
+    'item 52': givenUuid(51, 0),
+    'item 53': null,
+    'item 54': null,
   });
+  expect(toTop).toBe(1);
 });
 
-describe('what the writer of a file had', () => {
-  const assigned = (account: number) => fileOf([fileItem(1, { assigned_to: 'me' })], { account });
+const assigned = (account: number) => fileOf([fileItem(1, { assigned_to: 'me' })], { account });
 
-  test('is assigned to the same account again, and to no other', async () => {
-    const { device } = await accountWith();
-    const assignee = async (account: number) =>
-      (await planOf(device, assigned(account))).fresh[0]?.assignedTo;
-    expect(await assignee(userId)).toBe(userId);
-    expect(await assignee(otherId)).toBeNull();
-    expect(await assignee(0)).toBeNull();
-  });
-
-  test('is assigned to nobody at a guest, who is no user', async () => {
-    const plan = await planOf(newGuest(new TestWorld()), assigned(0));
-    expect(plan.fresh).toMatchObject([{ assignedTo: null }]);
-  });
+test('what the writer of a file had is assigned to the same account again, and to no other', async () => {
+  const { device } = await accountWith();
+  const assignee = async (account: number) =>
+    (await planOf(device, assigned(account))).fresh[0]?.assignedTo;
+  expect(await assignee(userId)).toBe(userId);
+  expect(await assignee(otherId)).toBeNull();
+  expect(await assignee(0)).toBeNull();
 });
 
-describe('what an account had before', () => {
-  test('[I8] what another device imported and this one deleted comes back as a new item', async () => {
-    const world = new TestWorld();
-    const [first, second] = [world.newDevice(), world.newDevice()];
-    const text = fileOf([fileItem(1)]);
-    await first.engine.run('start');
-    await take(first.device, text);
-    await first.engine.run('action');
-    await second.engine.run('start');
-    await second.delete(givenUuid(1, 0));
-    await second.engine.run('action');
+test('what the writer of a file had is assigned to nobody at a guest, who is no user', async () => {
+  const plan = await planOf(newGuest(new TestWorld()), assigned(0));
+  expect(plan.fresh).toMatchObject([{ assignedTo: null }]);
+});
 
-    expect(await planOf(second.device, text)).toMatchObject({ fresh: [{ uuid: givenUuid(1, 1) }] });
-    expect(await take(second.device, text)).toBe(1);
-    await second.engine.run('action');
-    expect(await second.queue()).toEqual([]);
-    expect(world.server.living()).toMatchObject([{ uuid: givenUuid(1, 1) }]);
-  });
+test('[I8] what an account had before: what another device imported and this one deleted comes back as a new item', async () => {
+  const world = new TestWorld();
+  const [first, second] = [world.newDevice(), world.newDevice()];
+  const text = fileOf([fileItem(1)]);
+  await first.engine.run('start');
+  await take(first.device, text);
+  await first.engine.run('action');
+  await second.engine.run('start');
+  await second.delete(givenUuid(1, 0));
+  await second.engine.run('action');
 
-  test('the identity of a deleted row is not given again, by whichever device it was imported', async () => {
-    const row = localItem(7, { uuid: givenUuid(1, 0), _deleted: true });
-    const { device } = await accountWith(row);
-    const plan = await planOf(device, fileOf([fileItem(1)]));
-    expect(plan.fresh).toMatchObject([{ uuid: givenUuid(1, 1) }]);
-  });
+  expect(await planOf(second.device, text)).toMatchObject({ fresh: [{ uuid: givenUuid(1, 1) }] });
+  expect(await take(second.device, text)).toBe(1);
+  await second.engine.run('action');
+  expect(await second.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ uuid: givenUuid(1, 1) }]);
+});
 
-  test('what came back by a second import is not doubled by a third', async () => {
-    const guest = newGuest(new TestWorld());
-    const text = fileOf([fileItem(1)]);
-    for (let imports = 0; imports < 2; imports += 1) {
-      await take(guest, text);
-      const [item] = await living(guest);
-      if (imports === 0) await done(deleteItem(guest, item?.uuid ?? ''));
-    }
-    expect(await planOf(guest, text)).toMatchObject({ fresh: [], known: 1 });
-    expect(await take(guest, text)).toBe(0);
-    expect(await living(guest)).toHaveLength(1);
-  });
+test('what an account had before: the identity of a deleted row is not given again, by whichever device it was imported', async () => {
+  const row = localItem(7, { uuid: givenUuid(1, 0), _deleted: true });
+  const { device } = await accountWith(row);
+  const plan = await planOf(device, fileOf([fileItem(1)]));
+  expect(plan.fresh).toMatchObject([{ uuid: givenUuid(1, 1) }]);
+});
 
-  test('is not all known before each of the three types is here', async () => {
-    const { device, store } = await accountWith();
-    const file = await read(fileOf([fileItem(1)]));
-    for (const type of itemTypes) {
-      const cursor = { cursor: 1, fullSince: null, isComplete: false };
-      await store.write((tx) => tx.putMeta('cursor', type, cursor));
-      const plan = await planImport(device, file, pause);
-      expect([type, plan]).toEqual([type, { ok: false, error: 'first_sync' }]);
-      await store.write((tx) => tx.putMeta('cursor', type, { ...cursor, isComplete: true }));
-    }
-    expect((await planImport(device, file, pause)).ok).toBe(true);
-  });
+test('what an account had before: what came back by a second import is not doubled by a third', async () => {
+  const guest = newGuest(new TestWorld());
+  const text = fileOf([fileItem(1)]);
+  for (let imports = 0; imports < 2; imports += 1) {
+    await take(guest, text);
+    const [item] = await living(guest);
+    if (imports === 0) await done(deleteItem(guest, item?.uuid ?? ''));
+  }
+  expect(await planOf(guest, text)).toMatchObject({ fresh: [], known: 1 });
+  expect(await take(guest, text)).toBe(0);
+  expect(await living(guest)).toHaveLength(1);
+});
+
+test('what an account had before is not all known before each of the three types is here', async () => {
+  const { device, store } = await accountWith();
+  const file = await read(fileOf([fileItem(1)]));
+  for (const type of itemTypes) {
+    const cursor = { cursor: 1, fullSince: null, isComplete: false };
+    await store.write((tx) => tx.putMeta('cursor', type, cursor));
+    const plan = await planImport(device, file, pause);
+    expect([type, plan]).toEqual([type, { ok: false, error: 'first_sync' }]);
+    await store.write((tx) => tx.putMeta('cursor', type, { ...cursor, isComplete: true }));
+  }
+  expect((await planImport(device, file, pause)).ok).toBe(true);
 });
 
 test('a plan of an account changes nothing that is stored', async () => {
@@ -216,25 +216,23 @@ test.each([
   },
 );
 
-describe('a store that fails', () => {
-  const closed = { ok: false, error: { code: 'closed' } };
+const closed = { ok: false, error: { code: 'closed' } };
 
-  test('before anything is known is the failure of the plan', async () => {
-    const { device, store } = await accountWith();
-    await store.close();
-    expect(await planImport(device, await read(fileOf([])), pause)).toMatchObject(closed);
-  });
+test('a store that fails: before anything is known is the failure of the plan', async () => {
+  const { device, store } = await accountWith();
+  await store.close();
+  expect(await planImport(device, await read(fileOf([])), pause)).toMatchObject(closed);
+});
 
-  test('to store the name of a guest is the failure of the plan: a later import would not know this one', async () => {
-    const guest = newGuest(new TestWorld());
-    guest.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
-    const plan = await planImport(guest, await read(fileOf([fileItem(1)])), pause);
-    expect(plan).toMatchObject({ ok: false, error: { code: 'quota' } });
-  });
+test('a store that fails: to store the name of a guest is the failure of the plan: a later import would not know this one', async () => {
+  const guest = newGuest(new TestWorld());
+  guest.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
+  const plan = await planImport(guest, await read(fileOf([fileItem(1)])), pause);
+  expect(plan).toMatchObject({ ok: false, error: { code: 'quota' } });
+});
 
-  test('in the middle of a file is the failure of the plan', async () => {
-    const guest = newGuest(new TestWorld());
-    const plan = await planImport(guest, await read(fileOf(many(150))), () => guest.store.close());
-    expect(plan).toMatchObject(closed);
-  });
+test('a store that fails in the middle of a file is the failure of the plan', async () => {
+  const guest = newGuest(new TestWorld());
+  const plan = await planImport(guest, await read(fileOf(many(150))), () => guest.store.close());
+  expect(plan).toMatchObject(closed);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { fileItem, fileOf, now, pause, valueOf } from '../testing/data-files.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { readDataFile } from './data-file-read.ts';
@@ -17,97 +17,91 @@ async function readOne(fields: Record<string, unknown>) {
   return items[0];
 }
 
-describe('a file that is no data file is refused', () => {
-  test.each([
-    ['null', 'null'],
-    ['a number', '7'],
-    ['of another format', fileOf([], { format: 'notes' })],
-    ['of no format', fileOf([], { format: undefined })],
-    ['without a version', fileOf([], { version: undefined })],
-    ['of a version in words', fileOf([], { version: '1' })],
-    ['of half a version', fileOf([], { version: 1.5 })],
-    ['of version 0', fileOf([], { version: 0 })],
-  ])('%s', async (_, text) => {
-    expect(await readDataFile(text, now, pause)).toEqual({ ok: false, error: 'not_foray' });
-  });
+test.each([
+  ['null', 'null'],
+  ['a number', '7'],
+  ['of another format', fileOf([], { format: 'notes' })],
+  ['of no format', fileOf([], { format: undefined })],
+  ['without a version', fileOf([], { version: undefined })],
+  ['of a version in words', fileOf([], { version: '1' })],
+  ['of half a version', fileOf([], { version: 1.5 })],
+  ['of version 0', fileOf([], { version: 0 })],
+])('a file that is no data file is refused: %s', async (_, text) => {
+  expect(await readDataFile(text, now, pause)).toEqual({ ok: false, error: 'not_foray' });
 });
 
-describe('the head of a file', () => {
-  test('says when it was written and whose it is', async () => {
-    const file = await read(fileOf([], { account: 1001, exported_at: early }));
-    expect(file).toMatchObject({ account: 1001, exportedAt: early });
-  });
-
-  test.each([
-    ['the account is no number', 'me'],
-    ['the account is no whole number', 1.5],
-    ['there is no account', undefined],
-  ])('is a guest’s where %s', async (_, account) => {
-    expect(await read(fileOf([], { account }))).toMatchObject({ account: 0 });
-  });
-
-  test.each([
-    ['in the future', '2999-01-01T00:00:00.000Z'],
-    ['no time', 'yesterday'],
-    ['no text', 7],
-    ['absent', undefined],
-  ])('is of now where its time is %s', async (_, time) => {
-    expect((await read(fileOf([], { exported_at: time }))).exportedAt).toBe(now);
-  });
+test('the head of a file says when it was written and whose it is', async () => {
+  const file = await read(fileOf([], { account: 1001, exported_at: early }));
+  expect(file).toMatchObject({ account: 1001, exportedAt: early });
 });
 
-describe('an item of a file', () => {
-  test('needs a uuid, so that a repeat can know it again', async () => {
-    const { items, unreadable } = await read(fileOf([fileItem(1, { uuid: undefined })]));
-    expect(items).toEqual([]);
-    expect(unreadable).toEqual([{ place: 1, title: 'item 1', fields: { uuid: 'required' } }]);
-  });
+test.each([
+  ['the account is no number', 'me'],
+  ['the account is no whole number', 1.5],
+  ['there is no account', undefined],
+])('the head of a file is a guest’s where %s', async (_, account) => {
+  expect(await read(fileOf([], { account }))).toMatchObject({ account: 0 });
+});
 
-  test('keeps its own times', async () => {
-    const times = { created_at: early, updated_at: late };
-    expect(await readOne(times)).toMatchObject(times);
-  });
+test.each([
+  ['in the future', '2999-01-01T00:00:00.000Z'],
+  ['no time', 'yesterday'],
+  ['no text', 7],
+  ['absent', undefined],
+])('the head of a file is of now where its time is %s', async (_, time) => {
+  expect((await read(fileOf([], { exported_at: time }))).exportedAt).toBe(now);
+});
 
-  test.each([
-    ['no text', 7],
-    ['a list of times', [late]],
-    ['no time', 'yesterday'],
-    ['absent', undefined],
-  ])('was last changed when it was made where that is %s', async (_, time) => {
-    const item = await readOne({ created_at: early, updated_at: time });
-    expect(item).toMatchObject({ created_at: early, updated_at: early });
-  });
+test('an item of a file needs a uuid, so that a repeat can know it again', async () => {
+  const { items, unreadable } = await read(fileOf([fileItem(1, { uuid: undefined })]));
+  expect(items).toEqual([]);
+  expect(unreadable).toEqual([{ place: 1, title: 'item 1', fields: { uuid: 'required' } }]);
+});
 
-  test('was completed at its own time, or now where it names none', async () => {
-    const done = { status: 'completed', created_at: early };
-    expect(await readOne({ ...done, completed_at: late })).toMatchObject({ completed_at: late });
-    expect(await readOne(done)).toMatchObject({ status: 'completed', completed_at: now });
-  });
+test('an item of a file keeps its own times', async () => {
+  const times = { created_at: early, updated_at: late };
+  expect(await readOne(times)).toMatchObject(times);
+});
 
-  test('was never completed where it is not completed', async () => {
-    const open = { status: 'in_progress', completed_at: early };
-    expect(await readOne(open)).toMatchObject({ status: 'in_progress', completed_at: null });
-  });
+test.each([
+  ['no text', 7],
+  ['a list of times', [late]],
+  ['no time', 'yesterday'],
+  ['absent', undefined],
+])('an item of a file was last changed when it was made where that is %s', async (_, time) => {
+  const item = await readOne({ created_at: early, updated_at: time });
+  expect(item).toMatchObject({ created_at: early, updated_at: early });
+});
 
-  test('is the writer’s own unless it says otherwise', async () => {
-    expect(await readOne({})).toMatchObject({ mine: true });
-    expect(await readOne({ mine: true })).toMatchObject({ mine: true });
-    expect(await readOne({ mine: false })).toMatchObject({ mine: false });
-  });
+test('an item of a file was completed at its own time, or now where it names none', async () => {
+  const done = { status: 'completed', created_at: early };
+  expect(await readOne({ ...done, completed_at: late })).toMatchObject({ completed_at: late });
+  expect(await readOne(done)).toMatchObject({ status: 'completed', completed_at: now });
+});
 
-  test('is assigned to the writer, to a sample user or to nobody', async () => {
-    expect(await readOne({ assigned_to: 'me' })).toMatchObject({ assigned_to: 'me' });
-    expect(await readOne({ assigned_to: 4 })).toMatchObject({ assigned_to: 4 });
-    expect(await readOne({ assigned_to: 1001 })).toMatchObject({ assigned_to: null });
-  });
+test('an item of a file was never completed where it is not completed', async () => {
+  const open = { status: 'in_progress', completed_at: early };
+  expect(await readOne(open)).toMatchObject({ status: 'in_progress', completed_at: null });
+});
 
-  test('names its parent by a uuid, in small or in capital letters', async () => {
-    const parent = uuidOf(0xabc);
-    const parentOf = async (parent_uuid: unknown) => (await readOne({ parent_uuid }))?.parent_uuid;
-    expect(await parentOf(parent)).toBe(parent);
-    expect(await parentOf(parent.toUpperCase())).toBe(parent);
-    expect(await parentOf(7)).toBeNull();
-  });
+test('an item of a file is the writer’s own unless it says otherwise', async () => {
+  expect(await readOne({})).toMatchObject({ mine: true });
+  expect(await readOne({ mine: true })).toMatchObject({ mine: true });
+  expect(await readOne({ mine: false })).toMatchObject({ mine: false });
+});
+
+test('an item of a file is assigned to the writer, to a sample user or to nobody', async () => {
+  expect(await readOne({ assigned_to: 'me' })).toMatchObject({ assigned_to: 'me' });
+  expect(await readOne({ assigned_to: 4 })).toMatchObject({ assigned_to: 4 });
+  expect(await readOne({ assigned_to: 1001 })).toMatchObject({ assigned_to: null });
+});
+
+test('an item of a file names its parent by a uuid, in small or in capital letters', async () => {
+  const parent = uuidOf(0xabc);
+  const parentOf = async (parent_uuid: unknown) => (await readOne({ parent_uuid }))?.parent_uuid;
+  expect(await parentOf(parent)).toBe(parent);
+  expect(await parentOf(parent.toUpperCase())).toBe(parent);
+  expect(await parentOf(7)).toBeNull();
 });
 
 test.each([

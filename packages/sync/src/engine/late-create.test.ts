@@ -1,52 +1,50 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
 
 const task = uuidOf(1);
 
-describe('a create that was answered late, when others had changed its item', () => {
-  /** An edit behind the create collides with theirs. Backups from before the create, and before and after that change. */
-  async function asked() {
-    const { world, one } = await inStep();
-    await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
-    const beforeCreate = world.server.backup();
-    const { item } = await one.create({ type: 'task', title: 'mine' });
-    await losesAnswer(one);
-    await one.edit(item.uuid, { due_date: '2026-04-01' });
-    const beforeChange = world.server.backup();
-    await world.time.pass(60_000);
-    await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
-    const afterChange = world.server.backup();
-    // What every backup lacks: the device has received more than they have.
-    await world.server.change(task, { title: 'lost' });
-    await one.engine.run('sync_now');
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-    return { world, one, uuid: item.uuid, beforeCreate, beforeChange, afterChange };
-  }
+/** An edit behind the create collides with theirs. Backups from before the create, and before and after that change. */
+async function asked() {
+  const { world, one } = await inStep();
+  await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
+  const beforeCreate = world.server.backup();
+  const { item } = await one.create({ type: 'task', title: 'mine' });
+  await losesAnswer(one);
+  await one.edit(item.uuid, { due_date: '2026-04-01' });
+  const beforeChange = world.server.backup();
+  await world.time.pass(60_000);
+  await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
+  const afterChange = world.server.backup();
+  // What every backup lacks: the device has received more than they have.
+  await world.server.change(task, { title: 'lost' });
+  await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  return { world, one, uuid: item.uuid, beforeCreate, beforeChange, afterChange };
+}
 
-  test('[RESTORE-03] [I18] is still asked about in a history that has the change', async () => {
-    const { world, one, uuid, afterChange } = await asked();
-    afterChange();
-    await one.engine.run('sync_now');
-    expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
-    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-    expect(await one.row(uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
-  });
-
-  test.each([
-    ['the change', 'beforeChange'],
-    ['the item', 'beforeCreate'],
-  ] as const)(
-    '[RESTORE-03] [I1] is there as it was made and edited in a history that has lost %s',
-    async (_, backup) => {
-      const { world, one, uuid, [backup]: restore } = await asked();
-      restore();
-      await one.engine.run('sync_now');
-      expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
-      expect(await one.engine.conflicts()).toEqual([]);
-      expect(await one.row(uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
-      await expectInStep(world, one);
-    },
-  );
+test('[RESTORE-03] [I18] a create that was answered late, when others had changed its item is still asked about in a history that has the change', async () => {
+  const { world, one, uuid, afterChange } = await asked();
+  afterChange();
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  expect(await one.row(uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
 });
+
+test.each([
+  ['the change', 'beforeChange'],
+  ['the item', 'beforeCreate'],
+] as const)(
+  '[RESTORE-03] [I1] a create that was answered late, when others had changed its item is there as it was made and edited in a history that has lost %s',
+  async (_, backup) => {
+    const { world, one, uuid, [backup]: restore } = await asked();
+    restore();
+    await one.engine.run('sync_now');
+    expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
+    expect(await one.engine.conflicts()).toEqual([]);
+    expect(await one.row(uuid)).toMatchObject({ title: 'mine', due_date: '2026-04-01' });
+    await expectInStep(world, one);
+  },
+);
