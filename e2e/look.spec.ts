@@ -25,10 +25,9 @@ test('every control is at least 44 px wide and high on touch screens @full', asy
   expect(touched.map(({ name }) => name)).toEqual(layers);
   for (const place of [...guestScreens.slice(0, 9), ...touched]) {
     await place.open(ada);
-    expect.soft({ place: place.name, small: await smallTargets(ada.page) }).toEqual({
-      place: place.name,
-      small: [],
-    });
+    expect
+      .soft({ place: place.name, small: await smallTargets(ada.page) })
+      .toEqual({ place: place.name, small: [] });
   }
 });
 

@@ -143,9 +143,9 @@ export class Tab {
     const row = await this.find(type, uuid);
     await row.locator('[data-control="menu"]').press('M');
     const dialog = this.page.getByRole('dialog');
-    const button = dialog.getByRole('button').filter({
-      has: this.page.getByText(place ?? 'Top level', exact),
-    });
+    const button = dialog
+      .getByRole('button')
+      .filter({ has: this.page.getByText(place ?? 'Top level', exact) });
     await this.saying([`${shownStrings[type]} updated`], () => button.click());
   }
 

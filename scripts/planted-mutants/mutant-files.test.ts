@@ -63,11 +63,7 @@ test.each([
     lines: ['a.ts', '[A-01] b', '- c', '', '+ d'],
     line: 5,
   },
-  {
-    fault: 'a mutant without an edit',
-    lines: ['a.ts', '[A-01] b', '[A-02] c', '- d'],
-    line: 2,
-  },
+  { fault: 'a mutant without an edit', lines: ['a.ts', '[A-01] b', '[A-02] c', '- d'], line: 2 },
   { fault: 'a mutant without a sentence', lines: ['a.ts', '[A-01]'], line: 2 },
   { fault: 'a line of no form', lines: ['a.ts', '[A-01] b', '- c', 'd e'], line: 4 },
   { fault: 'a sign without a space', lines: ['a.ts', '[A-01] b', '- c', '+d'], line: 4 },

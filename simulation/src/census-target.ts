@@ -88,11 +88,7 @@ const neverOfCommand: Readonly<
     stale: 'it is based on nothing',
     after_failed: 'it is based on nothing',
   },
-  delete: {
-    ...noParent,
-    unknown_assignee: 'it assigns nobody',
-    limit: 'it brings nothing new',
-  },
+  delete: { ...noParent, unknown_assignee: 'it assigns nobody', limit: 'it brings nothing new' },
   restore: {
     ...noParent,
     unknown_assignee: 'it assigns nobody',

@@ -49,9 +49,7 @@ async function coalesceOf(commit: string): Promise<Coalesce> {
   const { stdout } = await run(
     'git',
     ['ls-tree', '-r', '--name-only', commit, 'packages/sync/src'],
-    {
-      cwd: root,
-    },
+    { cwd: root },
   );
   const file = stdout.split('\n').find((path) => path.endsWith('/coalesce.ts')) ?? '';
   const packageOf = (name: string) => join(sources, 'packages', name, 'src/index.ts');

@@ -36,12 +36,7 @@ export async function renameBeside(world: World, opened: Opened, { at }: Step): 
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
   if (row === undefined) return;
   const title = `text ${world.eventLog.actions.length}`;
-  const action = {
-    kind: 'text',
-    uuids: [uuid],
-    writes: { title },
-    seen: valuesOf(row),
-  } as const;
+  const action = { kind: 'text', uuids: [uuid], writes: { title }, seen: valuesOf(row) } as const;
   const renamed = await perform(world, opened, action, () => renameAsEarlier(device, uuid, title));
   if (renamed.ok) world.census.note('earlier tab', 'renames');
 }

@@ -49,12 +49,7 @@ export function lostBy(
     return own.flatMap((row) =>
       row._deleted
         ? []
-        : {
-            browser: number,
-            uuid: row.uuid,
-            copyOf: row.occurrence_of,
-            erasures: tables.erasures,
-          },
+        : { browser: number, uuid: row.uuid, copyOf: row.occurrence_of, erasures: tables.erasures },
     );
   });
   return [...earlier.filter(({ uuid }) => !madeAgain.has(uuid)), ...found];

@@ -35,11 +35,7 @@ const rareThemes: readonly {
     // The effect of a restored backup on a deleted account is not simulated.
     notWith: 'restoreDb',
   },
-  {
-    steps: ['importFile', 'run', 'importFile', 'runAll', 'status'],
-    stories: 0.1,
-    part: 0.2,
-  },
+  { steps: ['importFile', 'run', 'importFile', 'runAll', 'status'], stories: 0.1, part: 0.2 },
   { steps: ['runAll', 'damage', 'run', 'edit'], stories: 0.1, part: 0.15 },
   { steps: ['edit', 'lasting', 'create', 'runAll', 'edit', 'runAll'], stories: 0.15, part: 0.35 },
   { steps: ['runAll', 'unreadable', 'edit', 'create', 'run'], stories: 0.15, part: 0.6 },
@@ -52,11 +48,7 @@ const rareThemes: readonly {
     isOfTwoReleases: true,
   },
   // People share a family closely, and take it from each other.
-  {
-    steps: ['runAll', 'takeAway', 'runAll', 'takeAway', 'takeAway'],
-    stories: 0.25,
-    part: 0.6,
-  },
+  { steps: ['runAll', 'takeAway', 'runAll', 'takeAway', 'takeAway'], stories: 0.25, part: 0.6 },
   // A server that fails often, for people who reorganise and read.
   {
     steps: ['create', 'move', 'move', 'run', 'readInbox', ...sharing, 'readInbox', 'run'],

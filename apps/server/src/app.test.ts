@@ -41,9 +41,7 @@ test('[API-01] the calls of the specification: csrf-cookie sets XSRF-TOKEN, and 
   const wrong = await client.post(
     '/api/items',
     { type: 'todo', title: 'x' },
-    {
-      'x-xsrf-token': 'made.up',
-    },
+    { 'x-xsrf-token': 'made.up' },
   );
   expect(codeOf(wrong)).toBe('csrf');
   // A token of the same session, but not the one of its cookie.
@@ -171,11 +169,7 @@ test('[TIME-01] the calls of the specification: a due time is created, changed a
 test('[REPEAT-06] [REPEAT-09] the calls of the specification: a rule is created, changed and removed with its date', async () => {
   const client = await server.signedIn();
   const daily = { due_date: '2026-09-01', repeat: 'FREQ=DAILY', repeat_from: 'completion' };
-  const item = await client.create({
-    ...daily,
-    occurrence: 7,
-    occurrence_of: crypto.randomUUID(),
-  });
+  const item = await client.create({ ...daily, occurrence: 7, occurrence_of: crypto.randomUUID() });
   const url = `/api/items/${item.id}`;
   const first = { repeat_start: '2026-09-01', occurrence: 1, occurrence_of: null };
   expect(item).toMatchObject({ ...daily, ...first });

@@ -165,9 +165,9 @@ async function startProxy({
   proxy,
   plain,
   nodes,
-}: Record<'proxy' | 'plain', number> & {
-  readonly nodes: readonly number[];
-}): Promise<(path: string) => Promise<Answer>> {
+}: Record<'proxy' | 'plain', number> & { readonly nodes: readonly number[] }): Promise<
+  (path: string) => Promise<Answer>
+> {
   const settings = join(folder, 'Caddyfile');
   const local = `{
   local_certs

@@ -192,11 +192,7 @@ test('the headers of a device: a batch runs in order, each entry with its own ou
   });
   expect(results[3].etag).toMatch(/:2"$/);
   const parent = await client.get(`/api/items/${campaign}`);
-  expect(parent.body).toMatchObject({
-    status: 'completed',
-    children_count: 1,
-    completed_count: 1,
-  });
+  expect(parent.body).toMatchObject({ status: 'completed', children_count: 1, completed_count: 1 });
   const many = {
     requests: Array.from({ length: 201 }, (_, index) => ({
       id: `${index}`,
@@ -223,12 +219,7 @@ test('the headers of a device: the stream of a type contains items, people, remo
     removed: [{ id: gone.id, uuid: gone.uuid, reason: 'deleted' }],
   });
   const last = await client.get(`/api/items?type=todo&since=${rest.body.cursor}`);
-  expect(last.body).toMatchObject({
-    data: [],
-    removed: [],
-    more: false,
-    cursor: rest.body.cursor,
-  });
+  expect(last.body).toMatchObject({ data: [], removed: [], more: false, cursor: rest.body.cursor });
 });
 
 test('the headers of a device: answers are private and carry the server’s time', async () => {

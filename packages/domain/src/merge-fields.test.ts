@@ -150,9 +150,7 @@ test('[TIME-02] a due date with its time is the same on both sides only if both 
   const same = remote({ due_date: '2026-02-02', due_time: '18:00' });
   expect(classifyRemote({ base: dated, queued }, same)).toMatchObject({ reason: 'same_values' });
   const other = remote({ due_date: '2026-02-02', due_time: '19:00' });
-  expect(classifyRemote({ base: dated, queued }, other)).toMatchObject({
-    kind: 'updateConflict',
-  });
+  expect(classifyRemote({ base: dated, queued }, other)).toMatchObject({ kind: 'updateConflict' });
 });
 
 test('operations change fields that differ afterwards, and fields that they set to the same value', () => {

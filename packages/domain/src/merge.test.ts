@@ -223,10 +223,7 @@ test('a value that was set and set back here is a change of that field', () => {
 test('a removal is applied to an item that is unchanged or deleted here', () => {
   for (const queued of [[], [remove], [patch({ title: 'x' }), remove]]) {
     expect(classifyRemote({ base, queued }, gone)).toEqual({ kind: 'remove', reason: 'deleted' });
-    expect(classifyRemote({ base, queued }, hidden)).toEqual({
-      kind: 'remove',
-      reason: 'hidden',
-    });
+    expect(classifyRemote({ base, queued }, hidden)).toEqual({ kind: 'remove', reason: 'hidden' });
   }
 });
 

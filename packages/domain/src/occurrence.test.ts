@@ -155,11 +155,7 @@ test('[REPEAT-12] an undo takes a skipped day back, and leaves a time that was s
   const skipped = afterAct(item, { act: 'skip', n: 1 }, at(1));
   const later = { ...skipped, due_time: '09:00' };
   const unskip = { act: 'unskip', n: 1, from: '2026-03-02' } as const;
-  expect(afterAct(later, unskip, at(2))).toEqual({
-    ...item,
-    due_time: '09:00',
-    updated_at: at(2),
-  });
+  expect(afterAct(later, unskip, at(2))).toEqual({ ...item, due_time: '09:00', updated_at: at(2) });
 });
 
 test('[REPEAT-12] an undo reopens an item whose last occurrence was skipped', () => {

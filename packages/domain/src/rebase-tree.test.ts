@@ -109,12 +109,7 @@ test('[DATA-15] a family: a change of rows that stand in each other or in themse
 });
 
 test('a family: an edit of a child leaves what a user has set its parent to', () => {
-  const edit: Operation = {
-    kind: 'patch',
-    uuid: 'item-4',
-    at: at(3),
-    change: { title: 'edited' },
-  };
+  const edit: Operation = { kind: 'patch', uuid: 'item-4', at: at(3), change: { title: 'edited' } };
   expect(statuses([set(3, a), set(2, p), edit])).toEqual([a, p, a, p, p]);
 });
 
@@ -228,11 +223,7 @@ test('for any operations: an operation done twice in a row is done once', () => 
 test('for any operations: rebasing a result further equals rebasing everything at once', () => {
   fc.assert(
     fc.property(anyOperations, anyOperations, (before, after) => {
-      const half = rebaseTree({
-        bases: family,
-        operations: before,
-        rollsUp: everywhere,
-      }).values();
+      const half = rebaseTree({ bases: family, operations: before, rollsUp: everywhere }).values();
       const stepwise = rebaseTree({ bases: half, operations: after, rollsUp: everywhere });
       const operations = [...before, ...after];
       expect(stepwise).toEqual(rebaseTree({ bases: family, operations, rollsUp: everywhere }));

@@ -11,10 +11,7 @@ test('a change holds only what was sent', () => {
   ).toEqual({ ok: true, value: { title: 'x', parent_id: null } });
   expect(
     validatePatch({ assigned_to: 0, description: '', due_date: null }, { type: 'todo' }),
-  ).toEqual({
-    ok: true,
-    value: { assigned_to: null, description: null, due_date: null },
-  });
+  ).toEqual({ ok: true, value: { assigned_to: null, description: null, due_date: null } });
 });
 
 test.each<[FieldInput, Record<string, string>]>([

@@ -165,11 +165,7 @@ const doings: readonly Doing[] = [
       undoes: 'alter database aside rename to foray',
     },
   },
-  {
-    state: '42501',
-    does: 'revoke all on all tables in schema public from app',
-    undoes: grants,
-  },
+  { state: '42501', does: 'revoke all on all tables in schema public from app', undoes: grants },
   {
     state: '42703',
     does: 'alter table heads rename column run to other',

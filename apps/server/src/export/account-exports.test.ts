@@ -83,10 +83,7 @@ test('[EXPORT-01] everyone gets everything that the server holds about them', as
   const gone = await ann.create({ title: 'Gone' });
   await ann.send('DELETE', `/api/items/${gone.id}`, { headers: { 'idempotency-key': 'k1' } });
   await ann.send('POST', '/api/push', {
-    body: {
-      endpoint: 'https://fcm.googleapis.com/fcm/send/secret-address',
-      keys: browserKeys,
-    },
+    body: { endpoint: 'https://fcm.googleapis.com/fcm/send/secret-address', keys: browserKeys },
   });
 
   const mine = await exported(ann);

@@ -17,11 +17,7 @@ async function family() {
   const bobUser = await bob.signIn('Bob');
   await importEachOther(ann, bob);
   const campaign = await ann.create({ type: 'campaign' });
-  const task = await ann.create({
-    type: 'task',
-    parent_id: campaign.id,
-    assigned_to: bobUser.id,
-  });
+  const task = await ann.create({ type: 'task', parent_id: campaign.id, assigned_to: bobUser.id });
   const own = await bob.create();
   /** Every request about an item by its number, or with it as a parent. */
   const asks: Record<

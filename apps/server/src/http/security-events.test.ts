@@ -12,10 +12,7 @@ const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const subscription = {
-  endpoint: 'https://fcm.googleapis.com/fcm/send/events',
-  keys: browserKeys,
-};
+const subscription = { endpoint: 'https://fcm.googleapis.com/fcm/send/events', keys: browserKeys };
 
 interface Listed {
   readonly id: number;

@@ -134,11 +134,7 @@ test('[I4] signed in, items imported offline wait and reach the server with thei
   const [boots, alps, pack] = await user.items();
   expect(alps).toMatchObject({ title: 'Cross the Alps', parent_uuid: null });
   expect(pack).toMatchObject({ title: 'Pack', parent_uuid: alps?.uuid });
-  expect(boots).toMatchObject({
-    title: 'Buy boots',
-    status: 'completed',
-    parent_uuid: pack?.uuid,
-  });
+  expect(boots).toMatchObject({ title: 'Buy boots', status: 'completed', parent_uuid: pack?.uuid });
   await choose(file);
   await expect.element(review).toHaveTextContent('nothing to add');
 });

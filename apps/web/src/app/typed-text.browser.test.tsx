@@ -29,10 +29,7 @@ function open(content: ReactNode, actions: Partial<ClientActions> = {}) {
   const shown = new Observable(content);
   const Screen = () => useObservable(shown);
   renderWith(fake.client, <Screen />);
-  return {
-    ...fake,
-    show: (next: ReactNode) => flushSync(() => shown.set(next)),
-  };
+  return { ...fake, show: (next: ReactNode) => flushSync(() => shown.set(next)) };
 }
 
 const field = (name: string) => page.getByRole('textbox', { name, exact: true });

@@ -167,12 +167,7 @@ test('rename returns the number and the time of the change', async () => {
   const { id } = await authority.signIn(who);
   clock.nowMs += 1000;
   expect(await authority.rename({ userId: id }, 'Anna')).toMatchObject({
-    value: {
-      name: 'Anna',
-      phone: who.phone,
-      updated_at: authority.now(),
-      created_at: worldStart,
-    },
+    value: { name: 'Anna', phone: who.phone, updated_at: authority.now(), created_at: worldStart },
   });
 });
 

@@ -166,10 +166,7 @@ test('the limit of a list of numbers includes earlier imports, and accepts known
   await importOf(world, ann)(['+4930111']);
   const answer = await importOf(world, ann)(['+4930111'], ['+4930112'], ['+4930113']);
   expect(answer).toEqual({ count: 2, beyond: ['typed +4930113'] });
-  expect(await importOf(world, ann)(['+4930112'], ['+4930111'])).toEqual({
-    count: 2,
-    beyond: [],
-  });
+  expect(await importOf(world, ann)(['+4930112'], ['+4930111'])).toEqual({ count: 2, beyond: [] });
   expect(await importOf(world, ann)(['+4930113'])).toEqual({
     count: 0,
     beyond: ['typed +4930113'],

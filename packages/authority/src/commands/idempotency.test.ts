@@ -69,10 +69,7 @@ test('a chain waits while its head meets a newer version, until the head is acce
 test('a chain holds over a delete and its restore', async () => {
   const { ann, url } = await oneTodo();
   await ann.send('DELETE', url, undefined, { opId: 'gone' });
-  const back = await ann.send('POST', `${url}/restore`, undefined, {
-    opId: 'back',
-    after: 'gone',
-  });
+  const back = await ann.send('POST', `${url}/restore`, undefined, { opId: 'back', after: 'gone' });
   expect(itemOf(back).version).toBe(3);
   const next = await ann.send('PATCH', url, { title: 'on' }, { opId: 'on', after: 'back' });
   expect(next).toMatchObject({ status: 200, etag: '"e1:4"' });
@@ -217,10 +214,7 @@ test('a restored backup lacks later versions and keys: such versions are stale, 
     item: { title: 'todo', version: 1 },
   });
   expect(refusalOf(await patch('lost', '"e1:1"', 'lost')).code).toBe('stale');
-  expect(await patch('after', '"e2:1"', 'after')).toMatchObject({
-    status: 200,
-    etag: '"e2:2"',
-  });
+  expect(await patch('after', '"e2:1"', 'after')).toMatchObject({ status: 200, etag: '"e2:2"' });
   // [I2] A create from the lost time runs again, under its uuid.
   const again = { uuid, type: 'todo', title: 'new' };
   const made = await ann.send('POST', '/api/items', again, { opId: 'new' });

@@ -65,11 +65,7 @@ test('[LABEL-02] a change of labels reaches everybody who sees the item, but cha
   clock.nowMs += minuteMs;
   const answer = await label(todo, { add: ['later'], remove: ['home'] });
   expect(answer).toMatchObject({ status: 200, etag: '"e1:1"' });
-  expect(itemOf(answer)).toEqual({
-    ...todo,
-    labels: ['later', 'Work'],
-    rev: itemOf(answer).rev,
-  });
+  expect(itemOf(answer)).toEqual({ ...todo, labels: ['later', 'Work'], rev: itemOf(answer).rev });
   const after = await bob.see(todo);
   expect(after).toMatchObject({ labels: ['later', 'Work'], version: before?.version });
   expect(after?.rev).toBeGreaterThan(before?.rev ?? 0);

@@ -54,11 +54,7 @@ async function twoOwners() {
 test('a move between campaigns of two owners gives the new owner manage of all of it and leaves ownership unchanged', async () => {
   const { ann, bob, cid, task, open, done, theirs, move, feedOf, store } = await twoOwners();
   expect((await move(task, theirs.id)).status).toBe(200);
-  expect(await bob.see(open)).toMatchObject({
-    permission: 'manage',
-    user_id: ann.id,
-    version: 1,
-  });
+  expect(await bob.see(open)).toMatchObject({ permission: 'manage', user_id: ann.id, version: 1 });
   expect(await bob.see(done)).toMatchObject({ permission: 'manage', user_id: ann.id });
   expect(await feedOf(bob.id)).toEqual({
     task: 'manage',

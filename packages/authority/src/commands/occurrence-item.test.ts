@@ -141,11 +141,7 @@ test('[REPEAT-15] completing an occurrence resets the completed children, and ro
   expect((await ann.see(campaign))?.status).toBe('in_progress');
   await complete(ann, 1);
   expect(await ann.see(task)).toMatchObject({ status: 'pending', completed_count: 0 });
-  expect(await ann.see(first)).toMatchObject({
-    status: 'pending',
-    completed_at: null,
-    version: 2,
-  });
+  expect(await ann.see(first)).toMatchObject({ status: 'pending', completed_at: null, version: 2 });
 });
 
 test('[REPEAT-16] completing an occurrence follows from the status completed of a client that knows no occurrences', async () => {

@@ -168,14 +168,8 @@ test('move takes everything below along, with the rights of the new place', asyn
     const page = await world.authority.activity({ userId: who.id }, { id: campaign.id }, 1);
     return page?.data.find(({ action }) => action === 'moved')?.metadata;
   };
-  expect(await log(ann, mine)).toEqual({
-    parent: 'mine → theirs',
-    campaign: 'mine → theirs',
-  });
-  expect(await log(bob, theirs)).toEqual({
-    parent: '→ theirs',
-    campaign: '→ theirs',
-  });
+  expect(await log(ann, mine)).toEqual({ parent: 'mine → theirs', campaign: 'mine → theirs' });
+  expect(await log(bob, theirs)).toEqual({ parent: '→ theirs', campaign: '→ theirs' });
   expect(brokenInvariants(world.store.tables())).toEqual([]);
 });
 

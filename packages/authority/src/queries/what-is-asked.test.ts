@@ -65,9 +65,6 @@ test('reading continues from a cursor that is past all dropped removals', async 
   clock.nowMs += 181 * 86_400_000;
   await authority.cleanUp();
   const { cursor } = first.value;
-  expect(await page(cursor)).toMatchObject({
-    ok: true,
-    value: { data: [], more: false, cursor },
-  });
+  expect(await page(cursor)).toMatchObject({ ok: true, value: { data: [], more: false, cursor } });
   expect((await page(cursor - 1)).ok).toBe(false);
 });

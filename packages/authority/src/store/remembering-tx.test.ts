@@ -10,9 +10,7 @@ import type { Tx } from './store.ts';
 /** Ann's campaign with a task and two todos, one of them assigned to Bob. */
 async function makeFamily() {
   const asked: string[] = [];
-  const { store, person } = makeWorld({
-    beforePrimitive: async (name) => void asked.push(name),
-  });
+  const { store, person } = makeWorld({ beforePrimitive: async (name) => void asked.push(name) });
   const [ann, bob] = [await person('Ann'), await person('Bob')];
   const campaign = await ann.create({ type: 'campaign', title: 'Sail' });
   const task = await ann.create({ type: 'task', title: 'Pack', parent_id: campaign.id });

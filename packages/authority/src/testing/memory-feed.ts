@@ -21,10 +21,7 @@ export function memoryFeedWrites(writer: Writer) {
       const before = view.get('heads', user_id);
       const head = (before?.head ?? 0) + by;
       if (!movedHeads.has(user_id)) movedHeads.set(user_id, before?.head ?? 0);
-      const usage = {
-        items: (before?.items ?? 0) + items,
-        bytes: (before?.bytes ?? 0) + bytes,
-      };
+      const usage = { items: (before?.items ?? 0) + items, bytes: (before?.bytes ?? 0) + bytes };
       put('heads', { user_id, head, floor: before?.floor ?? 0, ...usage });
       heads.set(user_id, { head, ...usage });
     }

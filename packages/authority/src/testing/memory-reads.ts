@@ -279,8 +279,5 @@ function feedPage<Row>(
 export function viewOf(
   maps: () => { readonly [T in TableName]: ReadonlyMap<string | number, TableRows[T]> },
 ): View {
-  return {
-    get: (table, key) => maps()[table].get(key),
-    rows: (table) => maps()[table].values(),
-  };
+  return { get: (table, key) => maps()[table].get(key), rows: (table) => maps()[table].values() };
 }

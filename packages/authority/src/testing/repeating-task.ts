@@ -28,19 +28,7 @@ export async function repeatingTask(limits?: AuthorityLimits) {
     world.store
       .tables()
       .items.filter((row) => row.occurrence_of === task.uuid && row.deleted_at === null);
-  return {
-    ...world,
-    ann,
-    bob,
-    campaign,
-    task,
-    first,
-    second,
-    url,
-    complete,
-    undo,
-    copies,
-  };
+  return { ...world, ann, bob, campaign, task, first, second, url, complete, undo, copies };
 }
 
 /** The copy in an answer. */

@@ -50,14 +50,8 @@ test("[AUTH-02] [I2] a guest's items reach the server once, with their own dates
   await world.time.pass(86_400_000);
   const one = world.newDevice();
   const stores = storesWith(one);
-  expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
-    ok: true,
-    value: 3,
-  });
-  expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({
-    ok: true,
-    value: 0,
-  });
+  expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({ ok: true, value: 3 });
+  expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({ ok: true, value: 0 });
   expect((await one.shown()).every((row) => row.user_id === world.user.id)).toBe(true);
   await one.engine.run('start');
   const server = world.server.living();
@@ -109,9 +103,7 @@ test('[I1] interrupted before the guest store was emptied, a repeat copies nothi
   await one.engine.run('start');
   await one.delete(todo.uuid);
   await one.engine.run('action');
-  expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
-    value: 0,
-  });
+  expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ value: 0 });
   await one.engine.run('timer');
   expect(world.server.living().length).toBe(2);
   expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
@@ -132,9 +124,7 @@ test('[I1] items that an interrupted upgrade has copied belong neither to the ne
   expect(await titlesOf(guest)).toEqual([]);
   await done(createItem(guest, { type: 'todo', title: 'later' }));
   const other = await stranger(one, stores);
-  expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
-    value: 1,
-  });
+  expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({ value: 1 });
   expect(await titlesOf(other)).toEqual(['later']);
   expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
 });
@@ -147,9 +137,7 @@ test('[I1] anyone who signs in next, with no guest between, does not get it eith
   failWrite(guest.store, 2);
   await upgradeGuest(guest.store, one.device, stores);
   const other = await stranger(one, stores);
-  expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
-    value: 0,
-  });
+  expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({ value: 0 });
   expect(await titlesOf(other)).toEqual([]);
   expect(await titlesOf(guest)).toEqual([]);
 });
@@ -167,15 +155,11 @@ test("[I1] items that an interrupted upgrade has not copied stay the guest's, ev
     await endBegunUpgrade(new MemoryStore(guest.tables), stores);
     return write(work);
   };
-  expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
-    value: 0,
-  });
+  expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({ value: 0 });
   expect(await titlesOf(one.device)).toEqual([]);
   await done(createItem(guest, { type: 'todo', title: 'later' }));
   const other = await stranger(one, stores);
-  expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({
-    value: 4,
-  });
+  expect(await upgradeGuest(guest.store, other, stores)).toMatchObject({ value: 4 });
   expect(await titlesOf(guest)).toEqual([]);
 });
 
@@ -189,9 +173,7 @@ test('[I1] cut off between giving up and saying so, it is started over', async (
   delete one.store.faults.beforeCommit;
   failWrite(guest.store, 1);
   expect(await endBegunUpgrade(guest.store, stores)).toMatchObject({ ok: false });
-  expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
-    value: 3,
-  });
+  expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ value: 3 });
   expect(await titlesOf(guest)).toEqual([]);
 });
 
@@ -211,9 +193,7 @@ test('[I1] a tab that stopped before copying overwrites nothing when it continue
     await one.delete(todo.uuid);
     return write(work);
   };
-  expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({
-    value: 0,
-  });
+  expect(await upgradeGuest(guest.store, slow, stores)).toMatchObject({ value: 0 });
   expect(await titlesOf(one.device)).toEqual(['C', 'T', 'later']);
 });
 
@@ -223,9 +203,7 @@ test('[I1] nothing comes into an account that a sign-out is erasing', async () =
   const one = world.newDevice();
   const stores = storesWith(one);
   await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
-  expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({
-    value: 0,
-  });
+  expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ value: 0 });
   await one.store.destroy();
   await endBegunUpgrade(guest.store, stores);
   expect(await titlesOf(guest)).toHaveLength(3);

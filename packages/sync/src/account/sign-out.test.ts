@@ -38,9 +38,7 @@ test('[I15] with everything sent, nothing of the account is left after signing o
   const memory = new FakeAccountMemory({ user: world.user });
   expect(
     await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep'),
-  ).toMatchObject({
-    value: 'erased',
-  });
+  ).toMatchObject({ value: 'erased' });
   const later = new MemoryStore(one.tables);
   const left = await later.read((tx) =>
     Promise.all([

@@ -37,11 +37,7 @@ test('[OFF-08] coalescing: create and delete cancel, unless something queued ref
   expect(await one.queue()).toEqual([]);
   expect(await one.shown()).toEqual([]);
   const { item: parent } = await one.create({ type: 'task', title: 'p' });
-  const { item: child } = await one.create({
-    type: 'todo',
-    title: 'c',
-    parent_uuid: parent.uuid,
-  });
+  const { item: child } = await one.create({ type: 'todo', title: 'c', parent_uuid: parent.uuid });
   await one.delete(parent.uuid);
   expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'POST', 'DELETE']);
   expect(await one.row(child.uuid)).toMatchObject({ top: 1, parent_uuid: parent.uuid });

@@ -20,10 +20,7 @@ test('a delete that takes others along names each of them once, and nothing that
   const named = [uuid, gone.uuid, child.uuid, child.uuid, uuidOf(404)];
   await one.delete(uuid, named);
   const request = (await one.queue()).at(-1);
-  expect(request).toMatchObject({
-    touches: [uuid, child.uuid],
-    data: { children: [child.uuid] },
-  });
+  expect(request).toMatchObject({ touches: [uuid, child.uuid], data: { children: [child.uuid] } });
   await one.restore(uuid);
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
 });

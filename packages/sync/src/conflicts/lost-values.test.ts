@@ -63,12 +63,7 @@ test('[RESTORE-03] [I18] after a restored backup: what is queued about it follow
   const about = (await one.queue()).filter(({ itemUuid }) => itemUuid === uuidOf(8));
   expect(about).toMatchObject([
     { method: 'POST' },
-    {
-      method: 'PATCH',
-      timestamp: newest,
-      data: { title: 'mine' },
-      basis: { after: about[0]?.id },
-    },
+    { method: 'PATCH', timestamp: newest, data: { title: 'mine' }, basis: { after: about[0]?.id } },
   ]);
   expect(about[1]).not.toHaveProperty('isKept');
   await one.engine.run('sync_now');

@@ -79,12 +79,7 @@ const comparable = (row: {
   title: string;
   status: string;
   parent_uuid: string | null;
-}) => ({
-  uuid: row.uuid,
-  title: row.title,
-  status: row.status,
-  parent_uuid: row.parent_uuid,
-});
+}) => ({ uuid: row.uuid, title: row.title, status: row.status, parent_uuid: row.parent_uuid });
 const byUuid = (a: { uuid: string }, b: { uuid: string }): number => (a.uuid < b.uuid ? -1 : 1);
 
 /**
@@ -160,9 +155,7 @@ test('[I1] [I2] [I3] [I7] [I12] two devices under lost calls and answers end equ
           isRun: fc.boolean(),
           faults: fc.array(fault, { maxLength: 6 }),
         }),
-        {
-          maxLength: 25,
-        },
+        { maxLength: 25 },
       ),
       async (story) => {
         const { world, one } = newWorld();

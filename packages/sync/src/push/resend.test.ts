@@ -145,10 +145,7 @@ test('[I11] a resent create that fails leaves the queue once the feed contains i
   await losesAnswer(one);
   await failUntilBlocked(world, one, ({ url }) => url === '/api/items');
   expect(await one.queue()).toEqual([]);
-  expect(await one.row(made.item.uuid)).toMatchObject({
-    assigned_to: null,
-    _syncStatus: 'synced',
-  });
+  expect(await one.row(made.item.uuid)).toMatchObject({ assigned_to: null, _syncStatus: 'synced' });
 });
 
 test('[I20] a request keeps what the device knew when it was first sent', async () => {

@@ -86,11 +86,7 @@ test('[I1] a discarded edit takes nothing along, though its item has not been cr
 });
 
 test('[I1] a discarded create takes nothing along if the server has its item', async () => {
-  const { one } = await inStep({
-    uuid: uuidOf(parent),
-    type: 'task',
-    title: 'made elsewhere',
-  });
+  const { one } = await inStep({ uuid: uuidOf(parent), type: 'task', title: 'made elsewhere' });
   const made = create(1, parent);
   await one.store.write(async (tx) => {
     for (const request of [made, queuedRequest(2, parent), create(3, child, parent)]) {

@@ -57,12 +57,7 @@ test('[I3] [I18] what was sent keeps its base while its item is out of sight', a
 test('[I3] a request about another item that takes this one along keeps its own base', async () => {
   const { one } = await inStep(
     { uuid: uuidOf(1), type: 'campaign', title: 'above' },
-    {
-      uuid: uuidOf(2),
-      type: 'task',
-      title: 'below',
-      parent_uuid: uuidOf(1),
-    },
+    { uuid: uuidOf(2), type: 'task', title: 'below', parent_uuid: uuidOf(1) },
   );
   await one.delete(uuidOf(1), [uuidOf(2)]);
   const before = await one.queue();

@@ -50,11 +50,7 @@ test('[I1] a delete does not cancel a create that was sent, nor the unsent edit 
 });
 
 test('[I1] a delete that takes others along does not cancel a create', async () => {
-  const { one } = await inStep({
-    uuid: uuidOf(1),
-    type: 'todo',
-    title: 'moved away meanwhile',
-  });
+  const { one } = await inStep({ uuid: uuidOf(1), type: 'todo', title: 'moved away meanwhile' });
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.delete(item.uuid, [uuidOf(1)]);
   const [, deletion] = await one.queue();

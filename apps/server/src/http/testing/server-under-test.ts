@@ -51,12 +51,7 @@ export async function startServerUnderTest(on?: 'shared' | 'own'): Promise<Serve
     config: Partial<AppOptions['config']> = {},
     more: Partial<AppOptions> = {},
   ): Promise<FastifyInstance> {
-    const app = await buildTestApp({
-      config,
-      database,
-      nowMs: () => clock.nowMs,
-      ...more,
-    });
+    const app = await buildTestApp({ config, database, nowMs: () => clock.nowMs, ...more });
     apps.push(app);
     return app;
   }

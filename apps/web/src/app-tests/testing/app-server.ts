@@ -136,10 +136,7 @@ export class AppServer {
   /** Gives the page this server until the test ends. */
   serve(): void {
     const onLine = Object.getOwnPropertyDescriptor(Navigator.prototype, 'onLine');
-    Object.defineProperty(navigator, 'onLine', {
-      configurable: true,
-      get: () => this.#isOnline,
-    });
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => this.#isOnline });
     this.#streams.serve(() => {
       if (!this.#isOnline || this.faults.has('GET', '/api/events')) return 'unreachable';
       return this.#userId === null ? 'refused' : 'open';

@@ -147,9 +147,7 @@ async function mount(server: AppServer | null) {
         subscribe: (notify) => ended(connectivity.subscribe(notify)),
       },
       // A closing tab releases its locks.
-      locks: {
-        ifFree: (name, work) => locks.ifFree(name, () => Promise.race([work(), closed])),
-      },
+      locks: { ifFree: (name, work) => locks.ifFree(name, () => Promise.race([work(), closed])) },
       visibility: { ...visibility, subscribe: (notify) => ended(visibility.subscribe(notify)) },
       openStores(listener) {
         const opener = clientPorts.openStores(listener);

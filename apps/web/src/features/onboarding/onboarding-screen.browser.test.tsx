@@ -219,11 +219,7 @@ test('[ONB-16] the sign-in passes the phone and a placeholder name', async () =>
   await enterCode('123456');
   await at('Step 3 of 7');
   expect(signIn).toHaveBeenCalledExactlyOnceWith(
-    {
-      phone: '+4915112345678',
-      name: 'New user',
-      code: '123456',
-    },
+    { phone: '+4915112345678', name: 'New user', code: '123456' },
     expect.any(AbortSignal),
   );
 });

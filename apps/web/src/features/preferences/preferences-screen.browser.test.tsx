@@ -22,10 +22,7 @@ test('[PREF-02] View Tutorial opens it; Reset Tutorial resets it first', async (
   history.replaceState(null, '', '/preferences');
   await button('Reset Tutorial').click();
   expect(location.pathname).toBe('/onboarding');
-  expect(tutorial.progress()).toMatchObject({
-    hasCompletedOnboarding: false,
-    completedAt: null,
-  });
+  expect(tutorial.progress()).toMatchObject({ hasCompletedOnboarding: false, completedAt: null });
 });
 
 test('[PREF-03] Sync Settings are for people with an account; the button reads Syncing... during a run', async () => {

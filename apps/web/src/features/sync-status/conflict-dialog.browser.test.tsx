@@ -154,9 +154,7 @@ test('[CONF-07] to keep both changes, only colliding fields need a choice', asyn
   await resolveButton.click();
   await expect
     .poll(() => resolveConflict)
-    .toHaveBeenCalledExactlyOnceWith(everyKind.bothCollide, {
-      both: ['title'],
-    });
+    .toHaveBeenCalledExactlyOnceWith(everyKind.bothCollide, { both: ['title'] });
 });
 
 test('[CONF-08] a conflict that changed since it was shown needs another choice', async () => {

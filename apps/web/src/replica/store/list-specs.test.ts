@@ -39,12 +39,7 @@ test('[LIST-16] the due items beside a list are those of the list, beside Active
     undated: localItem(4, { user_id: me }),
     done: localItem(5, { user_id: me, due_date: day, status: 'completed' }),
     begun: localItem(6, { user_id: me, due_date: day, status: 'in_progress' }),
-    campaign: localItem(7, {
-      user_id: me,
-      type: 'campaign',
-      end_date: day,
-      status: 'in_progress',
-    }),
+    campaign: localItem(7, { user_id: me, type: 'campaign', end_date: day, status: 'in_progress' }),
   };
   const shown = (of: Parameters<typeof dueSpec>[1]): string[] => {
     const { has } = dueSpec(me, of);

@@ -54,11 +54,7 @@ export async function fillWorld(
     const former = sociable[(at + 2) % sociable.length];
     if (!person.isSociable || other === undefined || former === undefined) continue;
     const campaign = await create({ type: 'campaign' });
-    const task = await create({
-      type: 'task',
-      parent_id: campaign,
-      assigned_to: other.userId,
-    });
+    const task = await create({ type: 'task', parent_id: campaign, assigned_to: other.userId });
     // The assignee of the task sees its campaign, but not the campaign's other items.
     await create({ type: 'task', parent_id: campaign });
     await create({ type: 'todo', parent_id: task, status: 'completed' });

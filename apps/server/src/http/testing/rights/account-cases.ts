@@ -63,10 +63,7 @@ export function accountCases(scene: RightsScene): Case[] {
       'endSession',
       "another's",
       plain('endSession', undefined, `/api/sessions/${other}`),
-      () => ({
-        status: 404,
-        code: 'not_found',
-      }),
+      () => ({ status: 404, code: 'not_found' }),
     ),
     ...scene.forEach(
       'endSession',

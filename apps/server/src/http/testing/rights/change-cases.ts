@@ -49,10 +49,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
     ...scene.forEach(
       'updateItem',
       `status of ${name}, with fields that no user sets`,
-      () => ({
-        url: url('uuid'),
-        body: { ...setByNobody(scene), status: 'completed' },
-      }),
+      () => ({ url: url('uuid'), body: { ...setByNobody(scene), status: 'completed' } }),
       edit,
       (actor) => (answer) => answer.status !== 200 || setByServer(scene, answer, actor, name),
       (actor) => scene.outcomes.complete(actor, name),
@@ -70,10 +67,7 @@ function editCases(scene: RightsScene, name: string): Case[] {
     ...scene.forEach(
       'deleteItem',
       `${name}, naming what is below it and things elsewhere`,
-      () => ({
-        url: url('uuid'),
-        body: { children: named.map((other) => scene.ref(other).uuid) },
-      }),
+      () => ({ url: url('uuid'), body: { children: named.map((other) => scene.ref(other).uuid) } }),
       (actor) => scene.model.remove(actor, name),
       undefined,
       (actor) => scene.outcomes.remove(actor, name, named),

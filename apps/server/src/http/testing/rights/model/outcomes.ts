@@ -14,10 +14,7 @@ export class OutcomeModel {
   /** Another value of a field, or of fields that go together: the history keeps the former ones. */
   edit(person: string, name: string, ...fields: readonly EditedField[]): Outcome {
     const campaign = campaignOf(this.#before.root(this.#thing(name)));
-    return {
-      ...this.#outcome(person, []),
-      entries: [{ campaign, thing: name, what: fields }],
-    };
+    return { ...this.#outcome(person, []), entries: [{ campaign, thing: name, what: fields }] };
   }
 
   /** The owner is notified when another user completes their item. */
