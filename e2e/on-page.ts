@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** The visible message; there is one at most. */
 export const toast = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { syncIntervalMs } from '@foray/domain';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
-import { uuidOf } from '../testing/rows.ts';
-import type { CallName } from '../testing/test-transport.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import type { CallFault, CallName } from '../testing/test-transport.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
+import { editItem } from '../actions/actions.ts';
+import { isBlocked } from '../store/queued-request.ts';
 
 /** A device that holds so many tasks as the server has them, and has made no calls yet. */
 async function holding(tasks: number): Promise<{ world: TestWorld; one: TestDevice }> {
@@ -104,3 +107,104 @@ test('what the last complete cycle put at the top level stays named while a conf
   expect(await one.engine.run('timer')).toEqual({ kind: 'conflicts', count: 1 });
   expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
 });
+
+const endings: readonly (readonly [string, CallFault, object])[] = [
+  ['the session is over', { status: 401, code: 'unauthenticated' }, { code: 'signed_out' }],
+  ["the session is another user's", { status: 409, code: 'wrong_actor' }, { code: 'wrong_actor' }],
+  ['the app is too old', { status: 426, code: 'too_old' }, { code: 'too_old' }],
+  ['a captive portal answers', 'garbled', { code: 'garbled' }],
+  ['the server is away', { status: 503 }, { code: 'unavailable', status: 503 }],
+  ['nothing comes back', 'answer_lost', { code: 'no_answer' }],
+];
+
+test.each(endings)(
+  '[I1] [I5] when %s in the middle of a push, what waits is kept and goes out once later',
+  async (_name, fault, problem) => {
+    const { world, one } = await inStep();
+    await one.create({ type: 'task', title: 'mine' });
+    one.transport.fault = (call) => (call === 'batch' ? fault : 'none');
+    expect(await one.engine.run('action')).toMatchObject({ kind: 'failed', problem });
+    expect(one.engine.state()).toMatchObject({ lastError: problem, pending: 1, blocked: 0 });
+    expect((await one.queue()).length).toBe(1);
+    one.transport.fault = () => 'none';
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    expect(one.engine.state()).toMatchObject({ lastError: null, pending: 0 });
+    expect(world.server.living().map(({ title }) => title)).toEqual(['mine']);
+    expect(world.server.applied).toHaveLength(1);
+  },
+);
+
+test('[I1] [I10] without room an action is refused, a pull ends its cycle and says so, and nothing is lost', async () => {
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'task', title: 'kept' });
+  await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'too much' });
+  one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
+  expect(await editItem(one.device, item.uuid, { title: 'refused' })).toMatchObject({
+    ok: false,
+    error: { code: 'store', failure: { code: 'quota' } },
+  });
+  expect(await one.engine.run('sync_now')).toEqual({
+    kind: 'failed',
+    problem: { code: 'store', detail: 'quota' },
+  });
+  expect((await one.row(item.uuid)).title).toBe('kept');
+  expect((await one.queue()).length).toBe(1);
+  one.store.faults.beforeCommit = () => null;
+  await one.engine.run('sync_now');
+  expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['kept', 'too much']);
+  expect(await one.queue()).toEqual([]);
+});
+
+test('[SYNC-11] a device beside whose requests lies one of a newer app sends nothing, changes nothing of its item, and loses nothing', async () => {
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'task', title: 'mine' });
+  const made = await one.row(item.uuid);
+  const [create] = await one.queue();
+  const newer = { ...queuedRequest(9, 9, { touches: [item.uuid] }), shape: 3, url: '/api/later' };
+  one.tables.putRaw('syncQueue', newer as never);
+
+  const problem = { code: 'store', detail: 'newer' };
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'failed', problem });
+  expect(world.server.applied).toEqual([]);
+  expect(await editItem(one.device, item.uuid, { title: 'other' })).toMatchObject({
+    ok: false,
+    error: { code: 'store', failure: { code: 'newer' } },
+  });
+  expect(await one.row(item.uuid)).toEqual(made);
+
+  // The newer app has sent what is its own.
+  await one.store.write((tx) => tx.deleteRequest(newer.id));
+  expect(await one.queue()).toEqual([create]);
+  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+  expect(world.server.living().map(({ title }) => title)).toEqual(['mine']);
+});
+
+const unavailable: CallFault = { status: 503, code: 'unavailable', retryAfterMs: 2_000 };
+
+/** The timer of a device that is looked at, for so long; it begins at once. */
+async function passes(world: TestWorld, one: TestDevice, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += syncIntervalMs) {
+    await one.engine.run('timer');
+    await world.time.pass(syncIntervalMs);
+  }
+}
+
+test.each([
+  ['the database takes no writes', (call: CallName) => call === 'batch'],
+  ['the database answers nothing', () => true],
+])(
+  '[OPS-02] after an hour in which %s everything is sent within a minute, and nothing is blocked',
+  async (_what, fails) => {
+    const { world, one } = await inStep();
+    for (let n = 0; n < 30; n += 1) await make(one, `Task ${n}`);
+    one.transport.fault = (call) => (fails(call) ? unavailable : 'none');
+    await passes(world, one, 3_600_000);
+    expect(world.server.living()).toEqual([]);
+    expect((await one.queue()).filter((request) => isBlocked(request.state))).toEqual([]);
+
+    one.transport.fault = () => 'none';
+    await passes(world, one, 60_000);
+    expect(await one.queue()).toEqual([]);
+    expect(world.server.living().length).toBe(30);
+  },
+);

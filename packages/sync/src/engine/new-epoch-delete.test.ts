@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { deleteItem, editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
-import { inStep } from '../testing/restored-backup.ts';
+import { inStep, task } from '../testing/restored-backup.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { daily } from '../testing/repeating-task.ts';
+import { restoreFromServer } from '../actions/restore.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 // Deletes of items that a restored backup lost, and that another device creates again.
 
@@ -68,4 +72,146 @@ test('[RESTORE-07] an item that its person restored elsewhere since is not delet
       _deleted: false,
     });
   }
+});
+
+// A family of which a restored backup has lost the item that its delete names.
+
+test('[I8] a deleted family is not made again where a restored backup has lost all of it', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const make = async (type: 'campaign' | 'task' | 'todo', parent_uuid: string | null = null) => {
+    const input = { type, title: type, parent_uuid, ...(type === 'todo' && daily) };
+    return (await one.create(input)).item.uuid;
+  };
+  const campaign = await make('campaign');
+  const child = await make('task', campaign);
+  const todos = [await make('todo', child), await make('todo', campaign)];
+  for (const uuid of todos) await one.setStatus(uuid, 'completed');
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  await one.delete(campaign, [child, ...todos]);
+  one.transport.batches.length = 0;
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(one.transport.batches).toEqual([]);
+  expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([task]);
+  await expectInStep(world, one);
+});
+
+test('[I8] a child is deleted that a restored backup has outside of its lost parent', async () => {
+  const { world, one } = await inStep();
+  const { item: child } = await one.create({ type: 'todo', title: 'child' });
+  await one.engine.run('sync_now');
+  const restore = world.server.backup();
+  const { item } = await one.create({ type: 'task', title: 'parent' });
+  await one.move(child.uuid, item.uuid);
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  await one.delete(item.uuid, [child.uuid]);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
+  await expectInStep(world, one);
+});
+
+// Restoring items where a restored backup replaces the history.
+
+test('[RESTORE-03] [I10] what is restored from the trash of the old history takes the place of nothing', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const [gone, fresh] = [uuidOf(2), uuidOf(3)];
+  await world.server.seed({ uuid: gone, type: 'task', title: 'lost with the delete' });
+  await one.engine.run('sync_now');
+  await one.delete(gone);
+  restore();
+  // It is given the number that the other had.
+  await world.server.seed({ uuid: fresh, type: 'task', title: 'of the new history' });
+  await one.engine.run('sync_now');
+  await one.restore(gone);
+  expect(await one.row(fresh)).toMatchObject({ title: 'of the new history', base: {} });
+});
+
+test('[RESTORE-03] an item of the server’s trash takes the place of nothing of the old history', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const [held, gone] = [uuidOf(2), uuidOf(3)];
+  await world.server.seed({ uuid: held, type: 'task', title: 'of the old history' });
+  await one.engine.run('sync_now');
+  restore();
+  await world.server.seed({ uuid: gone, type: 'task', title: 'deleted elsewhere' });
+  const seeded = await world.server.view(gone);
+  await world.server.remove(gone);
+  const people = { created_by: null, user: null, assignedUser: null, parent: null };
+  const trashed = { ...seeded, ...people, deleted_at: world.server.now(), taken_along: 0 };
+  await done(restoreFromServer(one.device, trashed as never));
+  expect(await one.row(held)).toMatchObject({ title: 'of the old history' });
+});
+
+test('[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revisions', async () => {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  for (let change = 1; change <= 9; change += 1) {
+    await world.server.change(task, { description: `change ${change}` });
+  }
+  await one.engine.run('sync_now');
+  await one.delete(task);
+  await one.engine.run('sync_now');
+  restore();
+  await world.server.remove(task);
+  await one.engine.run('sync_now');
+  await one.restore(task);
+  await one.runs('timer', 'timer');
+  expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
+});
+
+test('[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore', async () => {
+  const { world, one } = await inStep();
+  const seen = await one.row(task);
+  await world.server.change(task, { title: 'theirs' });
+  const restore = world.server.backup();
+  await world.server.change(task, { due_date: '2026-03-02' });
+  await one.engine.run('sync_now');
+  await one.edit(task, { title: 'mine' }, seen);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)?.title).toBe('theirs');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+});
+
+/** An editor shows version 2 of an item that a restored backup lost since, and its device made again. */
+async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: LocalItem }> {
+  const { world, one } = await inStep();
+  const restore = world.server.backup();
+  const { item } = await one.create({ type: 'task', title: 'made' });
+  await one.engine.run('sync_now');
+  await world.server.change(item.uuid, { due_date: '2026-03-02' });
+  await one.engine.run('sync_now');
+  const seen = await one.row(item.uuid);
+  expect(seen.base).toMatchObject({ version: 2 });
+  await world.server.change(item.uuid, { title: 'theirs' });
+  await one.engine.run('sync_now');
+  restore();
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(await one.row(item.uuid)).toMatchObject({ base: { title: 'theirs', version: 1 } });
+  await world.time.pass(60_000);
+  return { world, one, seen };
+}
+
+test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one', async () => {
+  const { world, one, seen } = await seenBefore();
+  await one.edit(seen.uuid, { title: 'mine' }, seen);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+  await world.server.change(seen.uuid, { title: 'of version 2 too' });
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(seen.uuid)?.title).toBe('of version 2 too');
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of version 2 too' } }]);
+});
+
+test('[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number', async () => {
+  const { world, one, seen } = await seenBefore();
+  await world.server.change(seen.uuid, { status: 'in_progress' });
+  await one.engine.run('sync_now');
+  await one.setStatus(seen.uuid, 'completed', seen);
+  expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'in_progress' } }]);
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(seen.uuid)?.status).toBe('in_progress');
 });

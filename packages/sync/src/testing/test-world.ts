@@ -12,7 +12,8 @@ import {
 import { labelItem } from '../actions/label-item.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from '../actions/occurrence.ts';
 import { restoreItem } from '../actions/restore.ts';
-import { createEngine, type CycleTrigger, type Engine } from '../engine/engine.ts';
+import type { CycleTrigger } from '../engine/sync-state.ts';
+import { createEngine, type Engine } from '../engine/engine.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { LocalChange, LocalStore, ReadTransaction } from '../store/ports.ts';

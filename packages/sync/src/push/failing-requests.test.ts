@@ -1,0 +1,214 @@
+import { type BatchEntry, type BatchRequest, errorStatus, wireError } from '@foray/contract';
+import { expect, test } from 'vitest';
+import { maxBatchRequests } from '@foray/domain';
+import { storedName } from '../store/stored-names.ts';
+import { retryRequest } from '../actions/attention.ts';
+import { fails } from '../testing/server-fails.ts';
+import { inStep } from '../testing/in-step.ts';
+import { losesAnswer } from '../testing/loses-answer.ts';
+import { markSent } from '../testing/mark-sent.ts';
+import { type Failure, poison, refusal, unavailable, without } from '../testing/poison.ts';
+import { edited, only, seeded } from '../testing/queued-edits.ts';
+import { queuedRequest, uuidOf } from '../testing/rows.ts';
+import type { TestDevice } from '../testing/test-world.ts';
+
+const isCreate = ({ method, url }: BatchEntry): boolean =>
+  method === 'POST' && url === '/api/items';
+
+test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
+  const { world, one } = await inStep();
+  const task = await one.create({ type: 'task', title: 'task' });
+  const { uuid } = task.item;
+  const todo = await one.create({ type: 'todo', title: 'todo', parent_uuid: uuid });
+  await one.delete(uuid, [todo.item.uuid]);
+  const isMeant = ({ data }: BatchEntry): boolean =>
+    (data as { uuid?: string } | undefined)?.uuid === uuid;
+  fails(world, 'internal', isMeant, 1);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toEqual([]);
+  expect(world.server.items.get(uuid)?.deleted).toBe(true);
+  expect(await one.shown()).toEqual([]);
+});
+
+test('[I1] a delete waits for its create after any answer', async () => {
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
+  await markSent(one);
+  await one.delete(item.uuid);
+  await markSent(one);
+  fails(world, 'internal', isCreate, 1);
+  const run = world.server.run.bind(world.server);
+  world.server.run = async (entry, caller) => {
+    if (isCreate(entry)) return run(entry, caller);
+    world.server.run = run;
+    return { id: entry.id, status: 404, body: { error: wireError('not_found') } };
+  };
+  for (let round = 0; round < 3; round += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.items.get(item.uuid)?.deleted).toBe(true);
+});
+
+test('[I1] an edit stays queued with its create after a server error', async () => {
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
+  fails(world, 'internal', isCreate, 1);
+  await markSent(one);
+  await one.edit(item.uuid, { title: 'better' });
+  await markSent(one);
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
+});
+
+test('[I1] an edit is sent with its create when that is retried after a refusal', async () => {
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
+  await markSent(one);
+  await one.edit(item.uuid, { title: 'better' });
+  await markSent(one);
+  world.server.refuses = isCreate;
+  await one.engine.run('sync_now');
+  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
+    storedName.blocked,
+    storedName.blocked,
+  ]);
+  world.server.refuses = () => false;
+  const [head] = await one.queue();
+  expect(await retryRequest(one.device, head?.id ?? '')).toMatchObject({ ok: true });
+  await one.engine.run('timer');
+  expect(await one.queue()).toEqual([]);
+  expect(world.server.living()).toMatchObject([{ title: 'better' }]);
+});
+
+test('[I7] buffered changes of an item with an in-flight create are dropped with the item', async () => {
+  const { world, one } = await inStep();
+  const { item } = await one.create({ type: 'todo', title: 'todo' });
+  await losesAnswer(one);
+  // It took effect, so its row is fetched while nobody knows that.
+  fails(world, 'internal', isCreate, 1);
+  await one.engine.run('sync_now');
+  expect(await one.read((tx) => tx.meta(storedName.buffered, item.uuid))).toBeDefined();
+  await world.server.remove(item.uuid);
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.shown()).toEqual([]);
+});
+
+/** Notifications are read on the device. */
+async function reads(one: TestDevice): Promise<void> {
+  const about = { itemUuid: null, touches: [], id: one.device.ids.uuid(), data: { up_to: 3 } };
+  const request = { ...about, method: 'POST', url: '/api/notifications/read' } as const;
+  await one.store.write((tx) => tx.putRequest(queuedRequest(900, 1, request)));
+}
+
+test('[SYNC-07] a 500 for reading notifications ends no cycle, and blocks the request the third time', async () => {
+  const { world, one } = await seeded(1);
+  await reads(one);
+  let tries = 0;
+  one.transport.sendOne = async () => {
+    tries += 1;
+    return refusal(500);
+  };
+  for (let n = 1; n <= 3; n += 1) {
+    await one.edit(uuidOf(1), { title: `edited ${n}` });
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(one.engine.state()).toMatchObject({ lastError: null });
+    expect(tries).toBe(n);
+  }
+  expect(world.server.items.get(uuidOf(1))?.title).toBe('edited 3');
+  const why = { kind: 'server_errors', status: 500 };
+  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
+});
+
+test.each([
+  ['502', refusal(502)],
+  ['no answer', { kind: 'noAnswer', why: 'timeout' } as const],
+])(
+  '[SYNC-07] reading notifications that gets %s stays queued and ends no cycle',
+  async (_, failure) => {
+    const { world, one } = await seeded(1);
+    await reads(one);
+    let tries = 0;
+    one.transport.sendOne = async () => {
+      tries += 1;
+      return failure;
+    };
+    for (let n = 0; n < 8; n += 1) {
+      await world.time.pass(30_000);
+      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    }
+    expect(tries).toBeLessThan(5);
+    expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
+  },
+);
+
+test("[SYNC-07] reading notifications that a proxy refuses is not refused, and our server's word is", async () => {
+  const { one } = await seeded(1);
+  await reads(one);
+  one.transport.sendOne = async () => refusal(404);
+  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+  expect(await only(one)).toMatchObject({ retries: 1, state: { kind: 'queued' } });
+  one.transport.sendOne = async () => ({ ...refusal(422), error: wireError('invalid') }) as Failure;
+  await one.engine.run('timer');
+  const why = { kind: 'verdict', code: 'invalid', status: 422 };
+  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
+});
+
+test('[SYNC-07] reading notifications that is unavailable ends no run and stays queued', async () => {
+  const { world, one } = await edited(0, 1);
+  await reads(one);
+  let tries = 0;
+  one.transport.sendOne = async () => {
+    tries += 1;
+    return unavailable();
+  };
+  for (let n = 0; n < 8; n += 1) {
+    await one.edit(uuidOf(1), { title: `edited ${n}` });
+    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
+    expect(world.server.items.get(uuidOf(1))?.title).toBe(`edited ${n}`);
+    await world.time.pass(30_000);
+  }
+  expect(tries).toBeGreaterThan(0);
+  expect(tries).toBeLessThan(5);
+  const [left] = await one.queue();
+  expect(left).toMatchObject({ itemUuid: null, retries: 0, state: { kind: 'queued' } });
+});
+
+test('[SYNC-08] a request that is unavailable does not keep notifications from being read', async () => {
+  const { one } = await edited(1, 0);
+  poison(one, [uuidOf(1)], unavailable());
+  await reads(one);
+  for (let run = 0; run < 4; run += 1) await one.engine.run('sync_now');
+  expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(1)]);
+});
+
+test.each(['internal', 'unavailable', 'rate_limited'] as const)(
+  '[SYNC-08] a whole batch of entries that are answered %s does not keep what is queued behind it',
+  async (code) => {
+    const { world, one } = await inStep();
+    const uuids = Array.from({ length: maxBatchRequests + 1 }, (_, at) => uuidOf(at + 1));
+    for (const uuid of uuids) await world.server.seed({ uuid, type: 'task', title: 'before' });
+    await one.engine.run('timer');
+    for (const uuid of uuids) await one.edit(uuid, { title: 'edited' });
+    const bad = uuids.slice(0, maxBatchRequests);
+    const send = one.transport.sendBatch.bind(one.transport);
+    let batches = 0;
+    one.transport.sendBatch = async (batch, context) => {
+      batches += 1;
+      const rest = without(batch, bad);
+      const reply = await send(rest, context);
+      if (reply.kind !== 'answer') return reply;
+      const failed = batch.requests.filter((entry) => !rest.requests.includes(entry));
+      const results = [...reply.body.results, ...failed.map(answered)];
+      return { ...reply, body: { ...reply.body, results } };
+    };
+    const answered = ({ id }: BatchRequest['requests'][number]) =>
+      ({ id, status: errorStatus[code], body: { error: wireError(code) } }) as const;
+    await one.engine.run('action');
+    expect(world.server.items.get(uuids.at(-1) ?? '')?.title).toBe('edited');
+    expect((await one.queue()).length).toBe(maxBatchRequests);
+    expect(batches).toBe(2);
+  },
+);
