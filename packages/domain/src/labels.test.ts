@@ -110,7 +110,7 @@ test('[LABEL-02] a change of labels: joined with the next one has the effect of 
   );
 });
 
-test('[LABEL-02] a change of labels: between two sets leads from one to the other, and is empty if they are equal', () => {
+test('[LABEL-02] a change of labels between two sets leads from one to the other, and is empty if they are equal', () => {
   fc.assert(
     fc.property(labels, labels, (before, after) => {
       const between = labelsBetween(before, after);

@@ -42,7 +42,7 @@ test('restoring brings back the items of the same delete in the place to which t
   holds();
 });
 
-test('restoring brings back the items of the same delete: but not those for which there is no room', async () => {
+test('restoring brings back the items of the same delete but not those for which there is no room', async () => {
   const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
   await remove(campaign, [todo.uuid]);
   const other = await ann.create({ type: 'campaign', title: 'other' });

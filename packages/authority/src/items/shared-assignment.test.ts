@@ -29,7 +29,7 @@ test('[SHARE-12] assigning: together with a move checks the place where the item
   holds();
 });
 
-test('[SHARE-12] assigning: under a root of another user accepts its people and the contacts of its owner', async () => {
+test('[SHARE-12] assigning under a root of another user accepts its people and the contacts of its owner', async () => {
   const { ann, bob, cid, stranger, store, campaign, his, assign, noticesOf } = await shared();
   const [eve, fay] = [await stranger('Eve'), await stranger('Fay')];
   await makeMutual(store, bob.id, eve.id);
@@ -47,7 +47,7 @@ test('[SHARE-12] assigning: under a root of another user accepts its people and 
   expect((await noticesOf(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');
 });
 
-test("[SHARE-12] assigning: under the caller's own root accepts its people without a campaign", async () => {
+test("[SHARE-12] assigning under the caller's own root accepts its people without a campaign", async () => {
   const { ann, bob, stranger, store } = await shared();
   const eve = await stranger('Eve');
   await makeMutual(store, ann.id, eve.id);

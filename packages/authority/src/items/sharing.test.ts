@@ -75,7 +75,7 @@ test('[SHARE-08] a move: to the top level is allowed to the owner only', async (
   holds();
 });
 
-test("[SHARE-26] a move: out of a root of another user is allowed to the item's owner only", async () => {
+test("[SHARE-26] a move out of a root of another user is allowed to the item's owner only", async () => {
   const { ann, bob, cid, campaign, task, hers, his, assign, move, holds } = await shared();
   const own = await bob.create({ type: 'campaign', title: 'own' });
   // Bob manages it because of its task, which is his.
@@ -93,7 +93,7 @@ test("[SHARE-26] a move: out of a root of another user is allowed to the item's 
   holds();
 });
 
-test("[SHARE-09] a move: out of a root of another user takes only the mover's own items", async () => {
+test("[SHARE-09] a move out of a root of another user takes only the mover's own items", async () => {
   const { ann, bob, campaign, task, hers, his, url, move, holds, authority } = await shared();
   const gone = await ann.create({ type: 'todo', title: 'gone', parent_id: task.id });
   await ann.send('DELETE', url(gone));

@@ -4,7 +4,7 @@ import { done } from '../testing/done.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { opened, x } from '../testing/open-editor.ts';
 
-test('what this device changed in another tab: and has not sent yet is asked about before anything is written', async () => {
+test('what this device changed in another tab and has not sent yet is asked about before anything is written', async () => {
   const { one, seen, world } = await opened();
   await world.newTab(one).edit(x, { title: 'other tab' });
   const outcome = await editItem(one.device, x, { title: 'mine' }, seen);
@@ -16,7 +16,7 @@ test('what this device changed in another tab: and has not sent yet is asked abo
   expect(await one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[I20] what this device changed in another tab: and changed back again is no version of the server', async () => {
+test('[I20] what this device changed in another tab and changed back again is no version of the server', async () => {
   const { one, world } = await opened();
   await one.edit(x, { title: 'mine' });
   const seen = await one.row(x);

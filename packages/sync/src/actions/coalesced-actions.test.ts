@@ -19,7 +19,7 @@ test('coalescing edits join what was never sent', async () => {
   });
 });
 
-test('coalescing: and never what was sent', async () => {
+test('a change does not coalesce with one that was sent', async () => {
   const one = newDevice();
   const { item } = await one.create({ type: 'task', title: 'a' });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');

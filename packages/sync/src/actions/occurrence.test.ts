@@ -97,7 +97,7 @@ test('[REPEAT-15] completing an occurrence begins the completed children of a ta
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] an undo: before it was sent leaves nothing', async () => {
+test('[REPEAT-13] an undo before it was sent leaves nothing', async () => {
   const { world, one } = await repeating();
   const before = await one.row(task);
   await one.setStatus(task, 'completed');

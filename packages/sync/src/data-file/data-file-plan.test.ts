@@ -218,7 +218,7 @@ test.each([
 
 const closed = { ok: false, error: { code: 'closed' } };
 
-test('a store that fails: before anything is known is the failure of the plan', async () => {
+test('a store that fails before anything is known is the failure of the plan', async () => {
   const { device, store } = await accountWith();
   await store.close();
   expect(await planImport(device, await read(fileOf([])), pause)).toMatchObject(closed);

@@ -112,7 +112,7 @@ test('[I12] signed in: a delete of what was imported and is deleted on the serve
 });
 
 test.each(['items', 'batch'] as const)(
-  '[I18] signed in: what another device imported and changed is asked about: before %s of this one arrive',
+  '[I18] signed in: what another device imported and changed is asked about before %s of this one arrive',
   async (name) => {
     const world = new TestWorld();
     const { guest } = await guestWithItems(world);
