@@ -101,8 +101,7 @@ test('[I1] interrupted before the guest store was emptied, a repeat copies nothi
   failWrite(guest.store, 2);
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
   await one.engine.run('start');
-  await one.delete(todo.uuid);
-  await one.engine.run('action');
+  await one.runsAfter(one.delete(todo.uuid), 'action');
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ value: 0 });
   await one.engine.run('timer');
   expect(world.server.living().length).toBe(2);

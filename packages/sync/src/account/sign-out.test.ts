@@ -32,8 +32,7 @@ async function signOutHere(
 
 test('[I15] with everything sent, nothing of the account is left after signing out', async () => {
   const { world, one } = newWorld();
-  await one.create({ type: 'todo', title: 'secret' });
-  await one.engine.run('start');
+  await one.runsAfter(one.create({ type: 'todo', title: 'secret' }), 'start');
   one.engine.stop();
   const memory = new FakeAccountMemory({ user: world.user });
   expect(
@@ -111,8 +110,7 @@ test('[AUTH-03] a sign-in during the call that ends a session is kept', async ()
 
 test('[I15] a sign-out that was interrupted before it erased is finished at the next start', async () => {
   const { world, one } = newWorld();
-  await one.create({ type: 'todo', title: 'secret' });
-  await one.engine.run('start');
+  await one.runsAfter(one.create({ type: 'todo', title: 'secret' }), 'start');
   const memory = new FakeAccountMemory({ user: world.user });
   one.store.faults.beforeCommit = () => ({ code: 'broken', detail: 'tab closed' });
   expect(

@@ -207,8 +207,7 @@ test('[I7] a family of which a part has left by its removals comes back as one',
   await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });
   await world.server.seed({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
   await one.engine.run('start');
-  await one.delete(top, [below]);
-  await one.engine.run('timer');
+  await one.runsAfter(one.delete(top, [below]), 'timer');
   const trash = await one.read((tx) => tx.meta('trash', below));
   if (trash === undefined) throw new Error('not in the trash');
   // The removal of the task is still to come.

@@ -15,8 +15,7 @@ async function atWork() {
   const below = { type: 'todo', parent_uuid: parent } as const;
   await world.server.seed({ uuid: a, title: 'A', ...below });
   await world.server.seed({ uuid: b, title: 'B', ...below });
-  await world.server.seed({ uuid: loose, type: 'todo', title: 'loose' });
-  await one.engine.run('start');
+  await one.runsAfter(world.server.seed({ uuid: loose, type: 'todo', title: 'loose' }), 'start');
   return { world, one, parent, a, b, loose };
 }
 
@@ -133,8 +132,7 @@ test('[I7] a delete is sent without the uuid of a discarded child that was never
 
 test('[I7] without the restore that was discarded an item stays deleted, and its edits go too', async () => {
   const { world, one, parent, a, b } = await atWork();
-  await one.delete(parent, [a, b]);
-  await one.runs('action', 'timer');
+  await one.runsAfter(one.delete(parent, [a, b]), 'action', 'timer');
   await one.restore(parent);
   await one.edit(b, { title: 'B, again' });
   const refused = await refusedBy(world, one, ({ url }) => url.endsWith('/restore'));

@@ -39,8 +39,7 @@ test('[I7] a place that was only passed keeps nothing of a discarded move', asyn
   const { one } = await inStep();
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
-  await one.setStatus(by.uuid, 'completed');
-  await one.runs('action', 'timer');
+  await one.runsAfter(one.setStatus(by.uuid, 'completed'), 'action', 'timer');
   await one.move(open.uuid, by.uuid);
   await one.move(open.uuid, to.uuid);
   await discardFirst(one);
@@ -124,8 +123,7 @@ test('without the first of two moves, the place that was left follows from the s
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
   const finished = await make(one, 'finished', from.uuid);
-  await one.setStatus(finished.uuid, 'completed');
-  await one.runs('action', 'timer');
+  await one.runsAfter(one.setStatus(finished.uuid, 'completed'), 'action', 'timer');
   await one.move(open.uuid, by.uuid);
   await one.setStatus(from.uuid, 'in_progress');
   await one.move(open.uuid, to.uuid);

@@ -42,8 +42,7 @@ test('a delete that takes others along that others have not seen offers no way t
   const { uuid } = await make(one, 'task');
   await one.engine.run('action');
   const seen = await one.row(uuid);
-  await world.changes(uuid, { title: 'theirs' }, 1000);
-  await one.engine.run('event');
+  await one.runsAfter(world.changes(uuid, { title: 'theirs' }, 1000), 'event');
   await one.delete(uuid, [], new Map([[uuid, seen]]));
   const conflicts = await one.engine.conflicts();
   expect(conflicts).toMatchObject([{ kind: 'delete', canKeepBoth: false }]);
@@ -53,10 +52,8 @@ test('a restored family keeps the status that a person gave its parent', async (
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'open', uuid);
-  await one.setStatus(uuid, 'completed');
-  await one.engine.run('action');
-  await one.delete(uuid, [child.uuid]);
-  await one.runs('action', 'timer');
+  await one.runsAfter(one.setStatus(uuid, 'completed'), 'action');
+  await one.runsAfter(one.delete(uuid, [child.uuid]), 'action', 'timer');
   const { item } = await one.restore(child.uuid);
   // What is asked for is what comes back as the outcome.
   expect(item.uuid).toBe(child.uuid);

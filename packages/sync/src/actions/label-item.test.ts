@@ -106,8 +106,7 @@ test.each(['local', 'both', 'server'] as const)(
     await one.edit(task, { title: 'mine' });
     await one.label(task, { add: ['home'], remove: ['theirs'] });
     await world.changes(task, { title: 'theirs' }, 60_000);
-    await world.server.label(task, { add: ['Theirs', 'more'] });
-    await one.engine.run('timer');
+    await one.runsAfter(world.server.label(task, { add: ['Theirs', 'more'] }), 'timer');
     expect(await one.engine.conflicts()).toHaveLength(1);
     await one.engine.resolve(task, keep);
     await one.engine.run('sync_now');
@@ -122,14 +121,11 @@ test.each(['local', 'both', 'server'] as const)(
 
 test('[LABEL-02] of what others deleted ask nobody, and come back with the item', async () => {
   const { world, one } = await inStep();
-  await world.server.label(task, { add: ['kept'] });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.label(task, { add: ['kept'] }), 'sync_now');
   await one.label(task, { add: ['home'] });
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
   await expectInStep(world, one);
-  await world.server.restore(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.restore(task), 'sync_now');
   expect(await one.row(task)).toMatchObject(labelled(['kept']));
   await expectInStep(world, one);
 });
@@ -137,10 +133,8 @@ test('[LABEL-02] of what others deleted ask nobody, and come back with the item'
 test('[LABEL-02] labels outlive an own delete that is taken back', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
-  await one.delete(task);
-  await one.engine.run('sync_now');
-  await world.server.restore(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.delete(task), 'sync_now');
+  await one.runsAfter(world.server.restore(task), 'sync_now');
   expect(await one.row(task)).toMatchObject(labelled(['home']));
 });
 
@@ -162,8 +156,7 @@ test('[LABEL-04] labels of what a restored backup has lost are added where anoth
   await two.engine.run('sync_now');
   expect(world.server.items.get(lost)).toMatchObject(labelled([]));
   await one.engine.run('sync_now');
-  await world.server.label(lost, { add: ['theirs'] });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.label(lost, { add: ['theirs'] }), 'sync_now');
   expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
 });
 
@@ -171,10 +164,8 @@ test('[LABEL-04] labels of what a restored backup has lost that one device alone
   const { world, one, two } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();
-  await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
-  await two.engine.run('sync_now');
-  await world.server.label(lost, { add: ['home'] });
-  await one.engine.run('sync_now');
+  await two.runsAfter(world.server.seed({ uuid: lost, type: 'task', title: 'lost' }), 'sync_now');
+  await one.runsAfter(world.server.label(lost, { add: ['home'] }), 'sync_now');
   restore();
   one.transport.beforeServer = async (call) => {
     if (call !== 'batch') return;
@@ -197,8 +188,7 @@ test.each(['lacks', 'has without them'] as const)(
     const before = world.server.backup();
     await world.server.seed({ uuid: lost, type: 'task', title: 'lost' });
     const restore = backup === 'lacks' ? before : world.server.backup();
-    await world.server.change(lost, { description: 'later' });
-    await one.engine.run('sync_now');
+    await one.runsAfter(world.server.change(lost, { description: 'later' }), 'sync_now');
     const { base, labels: _, ...row } = await one.row(lost);
     if (base === null) throw new Error('not fetched');
     const { labels: __, ...received } = base;
@@ -214,8 +204,7 @@ test.each(['lacks', 'has without them'] as const)(
 test('[LABEL-04] labels of what a restored backup has lost are sent again to an item that the backup has without them', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await world.server.label(task, { add: ['home'] });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.label(task, { add: ['home'] }), 'sync_now');
   restore();
   for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(task)).toMatchObject(labelled(['home']));
@@ -231,8 +220,7 @@ test('[LABEL-01] a device gives 10 labels, and shows more that are there', async
   expect(
     await createItem(one.device, { type: 'todo', title: 'x', labels: [...add, 'more'] }),
   ).toMatchObject(tooMany);
-  await world.server.label(task, { add: ['theirs'] });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.label(task, { add: ['theirs'] }), 'sync_now');
   expect((await one.row(task)).labels).toHaveLength(11);
   // What takes one away may give another.
   const swap = { add: ['other'], remove: ['theirs'] };
@@ -258,7 +246,6 @@ test('[LABEL-03] what may only be viewed is not labelled', async () => {
   expect(await labelItem(one.device, task, { add: ['home'] })).toMatchObject({
     error: { code: 'forbidden' },
   });
-  await one.label(todo.uuid, { add: ['home'] });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.label(todo.uuid, { add: ['home'] }), 'sync_now');
   expect(world.server.items.get(todo.uuid)).toMatchObject(labelled(['home']));
 });

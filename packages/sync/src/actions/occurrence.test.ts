@@ -59,8 +59,7 @@ test('[REPEAT-17] completing an occurrence does not carry a title over one that 
   const { world, one } = await repeating();
   await one.setStatus(task, 'completed');
   await one.edit(task, { title: 'mine' });
-  await world.changes(task, { title: 'theirs' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(task, { title: 'theirs' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
   await one.engine.resolve(task, 'local');
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');

@@ -48,8 +48,7 @@ test('[SHARE-07] shows at once what ends on the item and below it, and the serve
 test('[SHARE-07] needs manage, offline too, and is queued behind earlier changes below', async () => {
   const { world, one } = await shared();
   await one.edit(todo, { title: 'mine' });
-  await one.removePerson(campaign, other);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.removePerson(campaign, other), 'sync_now');
   expect(await one.queue()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
   const theirs = { user_id: otherId, assigned_to: world.user.id };
@@ -70,8 +69,7 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
     parent_uuid: campaign,
     assigned_to: other,
   });
-  await world.server.change(task, { assigned_to: other });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { assigned_to: other }), 'sync_now');
   for (const uuid of [task, added]) {
     const asked = await removePerson(one.device, campaign, other, seen);
     expect(asked).toMatchObject({
@@ -81,8 +79,7 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
     expect(await one.queue()).toEqual([]);
     seen.set(uuid, await one.row(uuid));
   }
-  await one.removePerson(campaign, other, seen);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.removePerson(campaign, other, seen), 'sync_now');
   for (const uuid of [campaign, task, todo, added]) {
     expect(world.server.items.get(uuid)).toMatchObject({ assigned_to: null });
   }
@@ -92,10 +89,8 @@ test('[CONF-06] an item that others unassigned or reassigned is not', async () =
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
   await world.server.change(campaign, { assigned_to: 3 });
-  await world.server.change(todo, { title: 'theirs' });
-  await one.engine.run('sync_now');
-  await one.removePerson(campaign, other, seen);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(todo, { title: 'theirs' }), 'sync_now');
+  await one.runsAfter(one.removePerson(campaign, other, seen), 'sync_now');
   expect(world.server.items.get(campaign)).toMatchObject({ assigned_to: 3 });
   expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', assigned_to: null });
 });
@@ -137,17 +132,14 @@ test('[SHARE-28] buffered edits and deletes by others are applied without a conf
   await two.engine.run('start');
   await one.edit(todo, { title: 'mine' });
   await world.time.pass(1000);
-  await two.removePerson(campaign, other);
-  await two.engine.run('sync_now');
+  await two.runsAfter(two.removePerson(campaign, other), 'sync_now');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', assigned_to: null });
-  await world.server.change(todo, { assigned_to: other });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(todo, { assigned_to: other }), 'sync_now');
   await two.engine.run('sync_now');
   await one.delete(todo);
-  await two.removePerson(campaign, other);
-  await two.engine.run('sync_now');
+  await two.runsAfter(two.removePerson(campaign, other), 'sync_now');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ deleted: true });
@@ -160,8 +152,7 @@ test('[SHARE-28] an assignment of others that waits is a conflict, though it is 
   await one.assign(todo, 3);
   await one.assign(todo, other);
   await world.time.pass(1000);
-  await two.removePerson(campaign, other);
-  await two.engine.run('sync_now');
+  await two.runsAfter(two.removePerson(campaign, other), 'sync_now');
   await one.engine.run('sync_now');
   expect(world.server.items.get(todo)).toMatchObject({ assigned_to: null });
   const conflicts = await one.read((tx) => tx.metaOf('conflict'));
@@ -183,8 +174,7 @@ test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the pe
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.delete(campaign);
-  await world.changes(campaign, { title: 'theirs' }, 1000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(campaign, { title: 'theirs' }, 1000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: campaign, kind: 'delete' }]);
   await one.engine.resolve(campaign, 'local');
   await one.engine.run('timer');
@@ -199,8 +189,7 @@ test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since it
   await one.engine.run('timer');
   world.server.refuses = ({ method }) => method === 'PATCH';
   await one.move(moved, campaign);
-  await one.removePerson(campaign, other);
-  await one.engine.run('timer');
+  await one.runsAfter(one.removePerson(campaign, other), 'timer');
   const [move] = await one.queue();
   await discardRequest(one.device, move?.id ?? '');
   await one.engine.run('sync_now');
@@ -213,8 +202,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   await one.removePerson(campaign, other);
   await losesAnswer(one);
   const mend = await failUntilBlocked(world, one);
-  await world.server.change(todo, { assigned_to: other });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(todo, { assigned_to: other }), 'timer');
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
   expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
   mend();

@@ -30,8 +30,7 @@ async function arrives(
   fields: Parameters<typeof world.server.change>[1],
 ): Promise<void> {
   await world.time.pass(5000);
-  await world.server.change(task, fields);
-  await one.engine.run('event');
+  await one.runsAfter(world.server.change(task, fields), 'event');
   await world.time.pass(5000);
 }
 

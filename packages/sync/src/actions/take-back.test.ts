@@ -40,8 +40,7 @@ async function arrives(
 ): Promise<void> {
   await one.engine.run('action');
   await world.time.pass(5000);
-  await world.server.change(uuid, fields);
-  await one.engine.run('event');
+  await one.runsAfter(world.server.change(uuid, fields), 'event');
 }
 
 /** Every kind of action on a task that stands in a campaign; what it is about then. */
@@ -117,8 +116,7 @@ test('[UNDO-03] what had been completed is completed as it was, and its parent f
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
-  await one.setStatus(child.uuid, 'completed');
-  await one.engine.run('action');
+  await one.runsAfter(one.setStatus(child.uuid, 'completed'), 'action');
   const { completed_at: completedAt } = await one.row(child.uuid);
   await world.time.pass(60_000);
   const effects = await effectsOf(setStatus(one.device, child.uuid, 'pending'));
@@ -192,8 +190,7 @@ test('[UNDO-04] what was changed since stays when it arrives only later', async 
   await one.engine.run('action');
   const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
   await takenBack(one.device, effects);
-  await world.changes(uuid, { title: 'theirs' });
-  await one.runs('action', 'event');
+  await one.runsAfter(world.changes(uuid, { title: 'theirs' }), 'action', 'event');
   expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs' });
 });
 

@@ -48,15 +48,13 @@ test('[I17] what another device restored is no longer listed', async () => {
   const { world, one } = newWorld();
   const { item } = await one.create({ type: 'todo', title: 'to and fro' });
   await one.engine.run('sync_now');
-  await one.delete(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.delete(item.uuid), 'sync_now');
   const head = async () => {
     const deleted = await listDeleted(one.device);
     return deleted.ok ? deleted.value.map(({ title }) => title) : deleted;
   };
   expect(await head()).toEqual(['to and fro']);
-  await world.server.restore(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.restore(item.uuid), 'sync_now');
   expect((await one.row(item.uuid))._deleted).toBe(false);
   expect(await head()).toEqual([]);
 });
@@ -65,11 +63,9 @@ test('[I17] an item that others restored and deleted again is not restored to it
   const { world, one } = newWorld();
   const { item } = await one.create({ type: 'todo', title: 'to and fro' });
   await one.engine.run('sync_now');
-  await one.delete(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.delete(item.uuid), 'sync_now');
   const trashed = await one.read((tx) => tx.meta('trash', item.uuid));
-  await world.server.restore(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.restore(item.uuid), 'sync_now');
   // The last release left it in the trash.
   if (trashed === undefined) throw new Error('not in the trash');
   await one.store.write((tx) => tx.putMeta('trash', item.uuid, trashed));
@@ -79,8 +75,7 @@ test('[I17] an item that others restored and deleted again is not restored to it
   };
   expect(await listed()).toEqual([]);
   await world.server.change(item.uuid, { title: 'and changed' });
-  await world.server.remove(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(item.uuid), 'sync_now');
   expect(await listed()).toEqual([]);
   expect(await restoreItem(one.device, item.uuid)).toMatchObject({ ok: false });
 });
@@ -91,8 +86,7 @@ test('[I7] [TRASH-01] a discarded restore of what another device deleted leaves 
     const uuid = uuidOf(1);
     await world.server.seed({ uuid, type: 'todo', title: 'deleted elsewhere' });
     const living = await world.server.view(uuid);
-    await world.server.remove(uuid);
-    await one.engine.run('timer');
+    await one.runsAfter(world.server.remove(uuid), 'timer');
     const people = { created_by: null, user: null, assignedUser: null, parent: null };
     const trashed = { deleted_at: world.server.now(), taken_along: 0, rev: world.server.head() };
     await done(restoreFromServer(one.device, { ...living, ...people, ...trashed } as never));

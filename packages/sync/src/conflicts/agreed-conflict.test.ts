@@ -12,8 +12,7 @@ async function asked() {
   );
   await world.time.pass(5000);
   await one.edit(todo, { title: 'mine' });
-  await world.changes(todo, { title: 'theirs', status: 'completed' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(todo, { title: 'theirs', status: 'completed' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   return { world, one };
 }

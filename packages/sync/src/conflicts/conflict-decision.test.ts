@@ -59,8 +59,7 @@ test('[I11] a conflict that was found while saving is answered for what was on i
   await arrives(open, { title: 'theirs' });
   await one.setStatus(x, 'in_progress');
   await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'action');
-  await one.edit(x, { title: 'mine' }, open.seen);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(x, { title: 'mine' }, open.seen), 'sync_now');
   expect(await one.queue()).toHaveLength(1);
   expect(await one.engine.conflicts()).toMatchObject([
     { server: { title: 'theirs', status: 'in_progress' } },
@@ -98,8 +97,7 @@ test('[SHARE-26] Keep Local and Keep Server: Keep Local sends no move that is no
   await one.engine.run('start');
   await one.edit(child, { title: 'mine' });
   await one.move(child, elsewhere);
-  await world.changes(child, { title: 'theirs', parent_uuid: third });
-  await one.engine.run('event');
+  await one.runsAfter(world.changes(child, { title: 'theirs', parent_uuid: third }), 'event');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: child }]);
   await one.engine.resolve(child, 'local');
   await one.engine.run('action');
@@ -119,8 +117,7 @@ async function offlineConflict() {
 
 test('[CONF-08] a decision about a conflict is asked for again if a newer version came while the dialog was open', async () => {
   const { one, world, shown } = await offlineConflict();
-  await world.server.change(x, { title: 'third' });
-  await one.engine.run('event');
+  await one.runsAfter(world.server.change(x, { title: 'third' }), 'event');
   const changed = { ok: false, error: 'changed' };
   expect(await one.engine.resolve(x, 'server', shown)).toEqual(changed);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
@@ -156,8 +153,7 @@ test('[CONF-08] a decision about a conflict is asked for again if the local vers
 
 test('a decision about a conflict stands where nothing that was shown has changed', async () => {
   const { one, world, shown } = await offlineConflict();
-  await world.server.touch(x);
-  await one.engine.run('event');
+  await one.runsAfter(world.server.touch(x), 'event');
   expect(await one.engine.resolve(x, 'local', shown)).toMatchObject({ ok: true });
   await one.engine.run('action');
   expect(world.server.items.get(x)?.title).toBe('mine');

@@ -41,8 +41,7 @@ test('[CONF-05] local: the local fields are sent over the version the person saw
 test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
   const { world, one } = await shared();
   await one.delete(x);
-  await world.server.change(x, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
   await one.engine.resolve(x, 'server');
   expect(await one.row(x)).toMatchObject({
     title: 'theirs',
@@ -55,8 +54,7 @@ test('[CONF-05] server: its version is stored as synced, restored if it was dele
 test('[CONF-05] local of a delete conflict sends the delete again', async () => {
   const { world, one } = await shared();
   await one.delete(x);
-  await world.server.change(x, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
   await one.engine.resolve(x, 'local');
   await one.engine.run('timer');
   expect(world.server.items.get(x)?.deleted).toBe(true);
@@ -66,8 +64,7 @@ test('[CONF-05] local of a delete conflict sends the delete again', async () => 
 test('both: what was changed here over everything that was changed there', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
-  await world.changes(x, { title: 'theirs', description: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(x, { title: 'theirs', description: 'theirs' }), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
   await one.engine.resolve(x, 'both');
   await one.engine.run('timer');
@@ -79,16 +76,14 @@ test('a third change after the choice asks again', async () => {
   await editBoth(world, one);
   await one.engine.run('timer');
   await one.engine.resolve(x, 'local');
-  await world.changes(x, { title: 'third' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(x, { title: 'third' }), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
 });
 
 test('[I8] local of a deleted item restores it with the change', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
-  await world.server.remove(x);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(x), 'timer');
   await one.engine.resolve(x, 'local');
   await one.engine.run('timer');
   expect(world.server.items.get(x)).toMatchObject({ deleted: false, title: 'mine' });
@@ -98,8 +93,7 @@ test('[I8] local of a deleted item restores it with the change', async () => {
 test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
-  await world.server.hide(x);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(x), 'timer');
   await one.engine.resolve(x, 'local');
   await one.engine.run('timer');
   expect((await one.shown()).map(({ title }) => title)).toEqual(['mine']);
@@ -115,8 +109,7 @@ async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
     { uuid: child, type: 'todo', title: 'child', parent_uuid: x },
   );
   await one.delete(x, [child]);
-  await world.server.change(x, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
   return { world, one };
 }
 
@@ -128,10 +121,8 @@ test('[I11] a delete that took children along: Keep Server leaves the children a
 
 test('[I11] a delete that took children along: a child that others delete and restore stays with the queued delete', async () => {
   const { world, one } = await deletedFamily();
-  await world.server.remove(child);
-  await one.engine.run('timer');
-  await world.server.restore(child);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(child), 'timer');
+  await one.runsAfter(world.server.restore(child), 'timer');
   expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
 });
 
@@ -146,8 +137,7 @@ test('[SYNC-05] a delete that took children along: Keep Local takes them along o
 test('[I13] a delete that is taken back takes its conflict with it', async () => {
   const { world, one } = await shared();
   await one.delete(x);
-  await world.server.change(x, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
   await one.restore(x);
   expect(await one.engine.conflicts()).toEqual([]);
   const row = await one.row(x);

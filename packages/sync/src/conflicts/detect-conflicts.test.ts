@@ -38,13 +38,11 @@ test.each([0, 1])(
 test('[I18] times: what was kept in a conflict is asked about again, also behind it a newer change', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await world.changes(todo, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(todo, { title: 'theirs' }), 'timer');
   await one.engine.resolve(todo, 'local');
   await world.changes(todo, { title: 'third' });
   await world.time.pass(5000);
-  await one.assign(todo, userId);
-  await one.engine.run('timer');
+  await one.runsAfter(one.assign(todo, userId), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
   expect(world.server.items.get(todo)?.title).toBe('third');
 });
@@ -75,8 +73,7 @@ test('[SYNC-15] times: a later title is kept, also in the request of an older de
   await one.edit(todo, { description: 'mine' });
   await world.changes(todo, { title: 'theirs' }, 1500);
   await world.time.pass(1500);
-  await one.edit(todo, { title: 'mine' });
-  await one.engine.run('timer');
+  await one.runsAfter(one.edit(todo, { title: 'mine' }), 'timer');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', description: 'mine' });
   await expectInStep(world, one);
@@ -102,8 +99,7 @@ test('[I16] times: one change that is dated in the future is enough for a questi
   world.time.skewMs = 86_400_000;
   await one.edit(todo, { title: 'mine' });
   world.time.skewMs = 0;
-  await world.changes(todo, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(todo, { title: 'theirs' }), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
@@ -112,8 +108,7 @@ test('the log has why a change of others asked nothing', async () => {
   const { world, one } = scene;
   await world.server.change(todo, { title: 'theirs' });
   await world.time.pass(5000);
-  await one.edit(todo, { title: 'mine' });
-  await one.engine.run('timer');
+  await one.runsAfter(one.edit(todo, { title: 'mine' }), 'timer');
   expect(decisionsOf(scene, todo)[0]).toMatchObject({
     outcome: 'keepLocal',
     what: 'row',
@@ -136,11 +131,9 @@ test('[I8] what both sides delete is gone, also what was changed before and take
 test('[I18] own words of an item that is in sight again cannot be kept beside what is unknown', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await world.server.hide(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(todo), 'timer');
   await world.server.touch(todo);
-  await world.server.change(todo, { description: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(todo, { description: 'theirs' }), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ base: null, canKeepBoth: false }]);
 });
 

@@ -56,8 +56,7 @@ test('[CONF-05] Keep Local of what only the delete of its parent names sends not
 test('[CONF-05] Keep Local of a deleted family names each of its items once', async () => {
   const { world, one } = await family();
   await one.delete(task, [todo, sibling]);
-  await world.server.change(task, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(task, { title: 'theirs' }), 'timer');
   await one.engine.resolve(task, 'local');
   expect(await one.queue()).toMatchObject([
     { touches: [task, todo, sibling], data: { children: [todo, sibling] } },

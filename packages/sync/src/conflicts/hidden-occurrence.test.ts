@@ -20,8 +20,7 @@ async function hiddenAfterCompletion() {
   });
   await one.engine.run('start');
   await one.setStatus(task, 'completed');
-  await world.server.change(task, { assigned_to: null });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(task, { assigned_to: null }), 'timer');
   return { world, one };
 }
 

@@ -19,8 +19,7 @@ test('[TIME-02] keep both: a date goes with its time, on either side', async () 
   for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
     const { world, one } = await family();
     const before = { due_date: '2026-03-04', due_time: '17:00' };
-    await world.server.change(todo, before);
-    await one.engine.run('timer');
+    await one.runsAfter(world.server.change(todo, before), 'timer');
     await one.edit(todo, { title: 'mine', due_time: '18:00' });
     await changedThere({ world, one }, { due_date: '2026-03-05' });
     await one.engine.resolve(todo, keep);
@@ -75,11 +74,9 @@ test('keep both: a change of this device by which nothing differs is not sent', 
 test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await world.server.hide(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(todo), 'timer');
   await world.server.touch(todo);
-  await world.server.change(todo, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(todo, { title: 'theirs' }), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
   await one.engine.resolve(todo, { both: [] });
   expect(await one.queue()).toMatchObject([{ data: { title: 'mine' } }]);
@@ -122,8 +119,7 @@ test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an 
   const { world, one } = await family();
   await one.edit(todo, { due_date: '2026-03-01', due_time: '17:00' });
   await one.label(todo, { add: ['home'] });
-  await world.server.remove(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(todo), 'timer');
   const { due_time: _, labels: __, ...row } = await one.row(todo);
   await one.store.write((tx) => tx.putItems([row as LocalItem]));
   await one.engine.resolve(todo, 'local');

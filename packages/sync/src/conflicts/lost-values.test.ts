@@ -10,12 +10,10 @@ import type { Scene } from '../testing/shared-family.ts';
 test('[RESTORE-03] [I8] after a restored backup: what the present history has removed is restored by Keep Local', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
-  await world.server.change(todo, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(todo, { title: 'lost' }), 'sync_now');
   await one.edit(todo, { title: 'mine' });
   restore();
-  await world.server.remove(todo);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(todo), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, removal: 'deleted' }]);
   await one.engine.resolve(todo, 'local');
   await one.engine.run('sync_now');
@@ -75,8 +73,7 @@ test('[RESTORE-03] [I1] after a restored backup: a lost assignment and a lost mo
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.assign(todo, userId);
-  await one.move(todo, elsewhere);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.move(todo, elsewhere), 'sync_now');
   restore();
   await runsWithout(one, 'batch');
   expect(await one.queue()).toMatchObject([
@@ -91,20 +88,17 @@ async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Sc
   const scene = await family();
   const { world, one } = scene;
   const restore = world.server.backup();
-  await one.edit(todo, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(todo, { title: 'lost' }), 'sync_now');
   await change?.(one);
   restore();
-  await world.changes(todo, { title: 'theirs' }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(todo, { title: 'theirs' }, 60_000), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'update' }]);
   return scene;
 }
 
 test('[RESTORE-03] [I13] after a restored backup: a question about what was lost ends when others come to the same', async () => {
   const { world, one } = await asked();
-  await world.server.change(todo, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(todo, { title: 'lost' }), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   for (let run = 0; run < 2; run += 1) await endsInStep(world, one, 'sync_now');
 });
@@ -118,12 +112,10 @@ test('[RESTORE-03] after a restored backup: a question about what was lost adds 
 test('[RESTORE-03] [I8] after a restored backup: a delete of what was lost stands against what others wrote since', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
-  await one.edit(todo, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(todo, { title: 'lost' }), 'sync_now');
   await one.delete(todo);
   restore();
-  await world.changes(todo, { title: 'theirs' }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(todo, { title: 'theirs' }, 60_000), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, kind: 'delete' }]);
   await one.engine.resolve(todo, 'server');
   await expectInStep(world, one);
@@ -133,8 +125,7 @@ test('after a restored backup: the log has whether lost values were offered or a
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.edit(todo, { title: 'mine' });
-  await one.edit(task, { title: 'mine' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(task, { title: 'mine' }), 'sync_now');
   restore();
   await world.server.change(task, { title: 'mine' });
   await runsWithout(one, 'batch');

@@ -7,8 +7,7 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 /** Another device completes the first occurrence of the task a minute later. */
 async function completedThere({ world, two }: { world: TestWorld; two: TestDevice }) {
   await world.time.pass(60_000);
-  await two.setStatus(task, 'completed');
-  await two.engine.run('sync_now');
+  await two.runsAfter(two.setStatus(task, 'completed'), 'sync_now');
 }
 
 test('[I20] nobody is asked about the status of an occurrence that was completed after it', async () => {

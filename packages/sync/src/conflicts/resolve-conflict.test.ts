@@ -20,12 +20,10 @@ test('a choice between what was shown is not taken once others removed the item 
   const scene = await family();
   const { world, one } = scene;
   await one.edit(todo, { title: 'mine' });
-  await world.server.remove(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(todo), 'timer');
   const shown = await shownOf(scene);
   await world.server.restore(todo);
-  await world.server.remove(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(todo), 'timer');
   expect(await one.engine.resolve(todo, 'server', shown)).toMatchObject({ error: 'changed' });
   const now = await shownOf(scene);
   expect(await one.engine.resolve(todo, 'server', now)).toMatchObject({ ok: true });
@@ -85,8 +83,7 @@ test('[CONF-05] Keep Server leaves alone the removal of a person from what is ab
 test('[TRASH-01] Keep Server of what others deleted, and this device since, lists it as deleted', async () => {
   const { world, one } = await family();
   await one.edit(sibling, { title: 'mine' });
-  await world.server.remove(sibling);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(sibling), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: sibling, removal: 'deleted' }]);
   await one.delete(sibling);
   expect(await one.engine.conflicts()).toHaveLength(1);
@@ -97,8 +94,7 @@ test('[TRASH-01] Keep Server of what others deleted, and this device since, list
 test('[CONF-05] an item that the server has removed: Keep Local sends a restore, and the change behind it', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await world.server.remove(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(todo), 'timer');
   await one.engine.resolve(todo, 'local');
   const [restore, patch] = await one.queue();
   expect(restore).toMatchObject({ touches: [todo] });
@@ -109,8 +105,7 @@ test('[CONF-05] an item that the server has removed: Keep Local sends nothing bu
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.edit(todo, { title: 'todo' });
-  await world.server.remove(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(todo), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   await one.engine.resolve(todo, 'local');
   expect((await one.queue()).map(({ url }) => url)).toEqual([`/api/items/${todo}/restore`]);
@@ -119,8 +114,7 @@ test('[CONF-05] an item that the server has removed: Keep Local sends nothing bu
 test('[CONF-05] an item that the server has removed: Keep Server forgets what this device changed', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await world.server.remove(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(todo), 'timer');
   await one.engine.resolve(todo, 'server');
   await expectInStep(world, one);
 });
@@ -128,8 +122,7 @@ test('[CONF-05] an item that the server has removed: Keep Server forgets what th
 test('[CONF-05] what was made here: Keep Local of a hidden item makes a new one of the same type and status', async () => {
   const { world, one } = await family();
   await one.setStatus(todo, 'in_progress');
-  await world.server.hide(todo);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(todo), 'timer');
   await one.engine.resolve(todo, 'local');
   await one.engine.run('timer');
   const made = world.server.living().filter(({ user_id }) => user_id !== otherId);
@@ -141,8 +134,7 @@ test('what was made here: its children hang below the number that the server giv
   const restore = world.server.backup();
   const { item } = await one.create({ type: 'task', title: 'first' });
   await one.engine.run('sync_now');
-  await one.edit(item.uuid, { title: 'second' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(item.uuid, { title: 'second' }), 'sync_now');
   restore();
   await world.server.seed({ uuid: uuidOf(8), type: 'todo', title: 'takes its number' });
   await world.server.seed({ uuid: item.uuid, type: 'task', title: 'made again' });

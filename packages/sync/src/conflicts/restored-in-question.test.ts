@@ -9,8 +9,7 @@ const x = uuidOf(1);
 async function asked() {
   const { world, one } = await inStep({ uuid: x, type: 'task', title: 'start' });
   const seen = await one.row(x);
-  await world.changes(x, { title: 'theirs' });
-  await one.engine.run('event');
+  await one.runsAfter(world.changes(x, { title: 'theirs' }), 'event');
   await world.time.pass(5000);
   await one.delete(x);
   const run = world.server.run.bind(world.server);

@@ -14,8 +14,7 @@ async function completeWithoutCopy({ device }: TestDevice): Promise<void> {
 test('[I1] the delete of a copy leaves with the completion of an item out of sight', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
-  await world.server.hide(task);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(task), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'hidden' }]);
   expect(one.tables.idOfUuid.has(copy)).toBe(false);
   expect((await one.queue()).map(({ url }) => url)).toEqual([
@@ -30,8 +29,7 @@ test('[I1] the delete of a copy leaves with the completion of an item out of sig
 test('[I1] the delete of a copy leaves with the completion of a deleted item', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
-  await world.server.remove(task);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(task), 'timer');
   await one.engine.resolve(task, 'server');
   expect(await one.queue()).toEqual([]);
   expect([...one.tables.items.values()]).toEqual([]);
@@ -41,8 +39,7 @@ test('[I1] the delete of a copy leaves with an item that was deleted on both sid
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
   await one.delete(task);
-  await world.server.remove(task);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(task), 'timer');
   expect(one.transport.batches).toEqual([]);
   expect(await one.queue()).toEqual([]);
 });
@@ -50,8 +47,7 @@ test('[I1] the delete of a copy leaves with an item that was deleted on both sid
 test('[I1] the delete of a copy follows a completion that brings its item back', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
-  await world.server.remove(task);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(task), 'timer');
   await one.engine.resolve(task, 'local');
   expect((await one.queue()).map(({ method, url }) => [method, url])).toEqual([
     ['POST', `/api/items/${task}/restore`],

@@ -86,8 +86,7 @@ test('[CONF-04] a new conflict is set aside although an earlier one stands aside
   const { world, one } = await holding(2);
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await one.edit(uuid, { title: 'mine' });
-    await world.changes(uuid, { title: 'theirs' });
-    await one.engine.run('timer');
+    await one.runsAfter(world.changes(uuid, { title: 'theirs' }), 'timer');
   }
   const conflicts = await one.engine.conflicts();
   expect(conflicts.map(({ isAside }) => isAside)).toEqual([true, true]);

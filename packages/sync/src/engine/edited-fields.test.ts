@@ -74,8 +74,7 @@ async function sent({ world, one }: Scene): Promise<Item> {
 }
 
 async function changedThere({ world, one }: Scene): Promise<void> {
-  await world.changes(x, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(x, { title: 'theirs' }), 'timer');
 }
 
 async function decided(scene: Scene, keep: Keep): Promise<Item> {

@@ -48,8 +48,7 @@ test('a server that names another history in every answer is no complete cycle',
 test('[RESTORE-03] a history that ends during the check at the end is left in that cycle', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'before' });
   const restore = world.server.backup();
-  await world.server.change(uuidOf(1), { title: 'lost with the restore' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(uuidOf(1), { title: 'lost with the restore' }), 'timer');
   one.transport.beforeAnswer = async (call) => {
     if (call !== 'selfCheck') return;
     one.transport.beforeAnswer = () => undefined;

@@ -61,8 +61,7 @@ test('[SYNC-17] [I23] a received row that cannot be stored keeps nothing from be
 test('[SYNC-17] [I23] the changes of an item that cannot be decided on are blocked, and the rest is sent', async () => {
   const { world, one } = await failingWhere((device) => device.tables.meta('conflict').size > 0);
   for (const uuid of [odd, other]) await done(editItem(one.device, uuid, { title: 'mine' }));
-  await world.changes(odd, { title: 'theirs' }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(odd, { title: 'theirs' }, 60_000), 'sync_now');
   expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 1 });
   expect(world.server.items.get(other)).toMatchObject({ title: 'mine' });
   expect(world.server.items.get(odd)).toMatchObject({ title: 'theirs' });

@@ -16,8 +16,7 @@ const task = uuidOf(1);
 /** A device that holds a task as the last release would have stored it. */
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const { world, one } = newWorld();
-  await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
-  await one.engine.run('start');
+  await one.runsAfter(world.server.seed({ uuid: task, type: 'task', title: 'as it was' }), 'start');
   await leave(one);
   return { world, one };
 }
@@ -44,8 +43,7 @@ test('[I7] [I1] a row of a history that was over is compared with what the serve
   const { world, one } = await inStep();
   await leaveOver(one, task);
   await one.edit(task, { title: 'mine' });
-  await world.changes(task, { description: 'theirs' }, 60_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(task, { description: 'theirs' }, 60_000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { description: 'theirs' } }]);
   await one.engine.resolve(task, 'server');
   await endsInStep(world, one, 'timer');
@@ -78,8 +76,7 @@ test('a create that may repeat another is compared with what is there', async ()
     await tx.putRequest(create);
     await tx.putRequest(change);
   });
-  await world.changes(task, { title: 'theirs' }, 60_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(task, { title: 'theirs' }, 60_000), 'timer');
   expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
@@ -88,8 +85,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   const { world, one } = await inStep();
   await one.engine.run('timer');
   await one.edit(task, { title: 'mine' });
-  await world.changes(task, { title: 'theirs' }, 60_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(task, { title: 'theirs' }, 60_000), 'timer');
   expect(await one.engine.conflicts()).toHaveLength(1);
   const restore = world.server.backup();
   const { item: made } = await one.create({ type: 'todo', title: 'made' });
@@ -122,8 +118,7 @@ test('[I13] a conflict that does not say what it belongs to is found again, or n
       await tx.putItems([{ ...row, _conflictType: 'update' }]);
     }
   });
-  await world.changes(task, { title: 'theirs' }, 60_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(task, { title: 'theirs' }, 60_000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([
     { uuid: task, server: { title: 'theirs', version: 2 } },
   ]);
@@ -154,14 +149,12 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
   for (const uuid of Object.values(seeded))
     await world.server.seed({ uuid, type: 'task', title: 'kept' });
   const waiting = uuidOf(14);
-  await world.server.seed({ uuid: waiting, type: 'task', title: 'kept' });
-  await one.engine.run('start');
+  await one.runsAfter(world.server.seed({ uuid: waiting, type: 'task', title: 'kept' }), 'start');
   const restore = world.server.backup();
 
   const made = (await one.create({ type: 'task', title: 'made' })).item;
   await one.edit(seeded.edited, { title: 'edited' });
-  await one.delete(seeded.deleted);
-  await one.runs('sync_now', 'sync_now');
+  await one.runsAfter(one.delete(seeded.deleted), 'sync_now', 'sync_now');
   expect(await one.queue()).toEqual([]);
   await one.edit(waiting, { title: 'waiting' });
   await leave(one);
@@ -198,8 +191,7 @@ test('[I20] without a loss the data of the last release continues without confli
     await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   }
   await one.engine.run('start');
-  await one.edit(mine, { title: 'confirmed' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(mine, { title: 'confirmed' }), 'sync_now');
   await one.edit(mine, { description: 'waiting' });
   const keys = (await one.queue()).map(({ id }) => id);
   await leave(one);

@@ -18,8 +18,7 @@ async function asked() {
   await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
   const afterChange = world.server.backup();
   // What every backup lacks: the device has received more than they have.
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   return { world, one, uuid: item.uuid, beforeCreate, beforeChange, afterChange };
 }

@@ -56,11 +56,9 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await one.edit(task, { title: 'of the old history' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
-  await world.changes(task, { title: 'of the new history' }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(task, { title: 'of the new history' }, 60_000), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'update', server: { title: 'of the new history' } },
   ]);
@@ -77,8 +75,7 @@ test('what only the new history changed is taken over without a question', async
   await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'moves the head' });
   await one.engine.run('sync_now');
   restore();
-  await world.server.change(task, { title: 'of the new history' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'of the new history' }), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect((await one.row(task)).title).toBe('of the new history');
 });
@@ -100,8 +97,7 @@ test('[I1] what only another device still has is asked about by the one that kno
 test('[I20] a status that rolled up to the new history’s value causes no conflict', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await world.server.change(task, { description: 'in both' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { description: 'in both' }), 'sync_now');
   const todo = { type: 'todo', title: 'below', parent_uuid: task } as const;
   const { item } = await one.create(todo);
   await one.setStatus(item.uuid, 'completed');
@@ -118,12 +114,10 @@ test('[I7] what the new history has removed is no difference while its change is
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'another' });
   await one.engine.run('sync_now');
   const restore = world.server.backup();
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   await one.edit(task, { title: 'mine' });
   restore();
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'deleted' }]);
   expect(one.transport.differences).toEqual([]);
 });
@@ -135,8 +129,7 @@ test('[I7] a hidden item leaves once its conflict is resolved, in any history', 
   await world.server.seed({ uuid, type: 'todo', title: 'lost', assigned_to: 2 });
   await one.engine.run('sync_now');
   await one.removePerson(uuid, 2);
-  await world.server.hide(uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.hide(uuid), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
   restore();
   await one.engine.run('sync_now');
@@ -154,14 +147,11 @@ test('[RESTORE-03] [I10] a conflict over a row of a former history receives the 
   await one.engine.run('sync_now');
   await one.edit(task, { title: 'mine' });
   restore();
-  await world.changes(task, { title: 'of the new history' }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(task, { title: 'of the new history' }, 60_000), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update' }]);
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
-  await world.server.restore(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.restore(task), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'update', server: { title: 'of the new history' } },
   ]);

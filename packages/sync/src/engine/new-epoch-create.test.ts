@@ -12,8 +12,7 @@ async function createLost() {
   const scene = await inStep();
   const { world, one, two } = scene;
   const restore = world.server.backup();
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('sync_now');
@@ -55,8 +54,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
     await unit.finish();
   });
   // The same file was imported elsewhere.
-  await world.server.seed({ uuid, type: 'todo', title: 'of a file' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'of a file' }), 'sync_now');
   restore();
   // The first page has the new epoch, and no other arrives.
   let pages = 0;
@@ -92,8 +90,7 @@ test('[RESTORE-03] [I8] a create that may have arrived in the former history is 
   await one.engine.run('sync_now');
   expect(await one.queue()).toMatchObject([{ itemUuid: item.uuid, sent: false }]);
   one.transport.fault = () => 'none';
-  await one.delete(item.uuid);
-  await two.engine.run('sync_now');
+  await two.runsAfter(one.delete(item.uuid), 'sync_now');
   expect(world.server.items.get(item.uuid)?.deleted).toBe(false);
   for (const device of [one, two]) await device.engine.run('sync_now');
   expect(world.server.items.get(item.uuid)?.deleted).toBe(true);

@@ -60,8 +60,7 @@ test('[RESTORE-07] an item that its person restored elsewhere since is not delet
   const { world, one, two, restore } = await deletedByOne(true);
   restore();
   await two.engine.run('sync_now');
-  await world.server.remove(lost);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(lost), 'sync_now');
   await world.server.restore(lost);
   await world.server.change(lost, { title: 'restored and changed' });
   for (const device of [one, two]) {
@@ -152,13 +151,10 @@ test('[RESTORE-03] [I10] rows restored by the new history stay, independent of t
     await world.server.change(task, { description: `change ${change}` });
   }
   await one.engine.run('sync_now');
-  await one.delete(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.delete(task), 'sync_now');
   restore();
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
-  await one.restore(task);
-  await one.runs('timer', 'timer');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
+  await one.runsAfter(one.restore(task), 'timer', 'timer');
   expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
@@ -167,8 +163,7 @@ test('[RESTORE-03] [I18] what an open editor did not show is asked about again a
   const seen = await one.row(task);
   await world.server.change(task, { title: 'theirs' });
   const restore = world.server.backup();
-  await world.server.change(task, { due_date: '2026-03-02' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { due_date: '2026-03-02' }), 'sync_now');
   await one.edit(task, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   restore();
@@ -183,12 +178,10 @@ async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: 
   const restore = world.server.backup();
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
-  await world.server.change(item.uuid, { due_date: '2026-03-02' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(item.uuid, { due_date: '2026-03-02' }), 'sync_now');
   const seen = await one.row(item.uuid);
   expect(seen.base).toMatchObject({ version: 2 });
-  await world.server.change(item.uuid, { title: 'theirs' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(item.uuid, { title: 'theirs' }), 'sync_now');
   restore();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   expect(await one.row(item.uuid)).toMatchObject({ base: { title: 'theirs', version: 1 } });
@@ -200,16 +193,14 @@ test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no
   const { world, one, seen } = await seenBefore();
   await one.edit(seen.uuid, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  await world.server.change(seen.uuid, { title: 'of version 2 too' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(seen.uuid, { title: 'of version 2 too' }), 'sync_now');
   expect(world.server.items.get(seen.uuid)?.title).toBe('of version 2 too');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of version 2 too' } }]);
 });
 
 test('[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number', async () => {
   const { world, one, seen } = await seenBefore();
-  await world.server.change(seen.uuid, { status: 'in_progress' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(seen.uuid, { status: 'in_progress' }), 'sync_now');
   await one.setStatus(seen.uuid, 'completed', seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { status: 'in_progress' } }]);
   await one.engine.run('sync_now');

@@ -9,8 +9,7 @@ test('[RESTORE-03] [I1] changes that a restored backup lost are sent again, anno
   const { world, one } = await inStep();
   const restore = world.server.backup();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
-  await world.server.change(task, { title: 'changed later' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'changed later' }), 'sync_now');
   restore();
   // Other writes overtake the old head.
   for (let n = 10; n < 20; n += 1) {
@@ -40,8 +39,7 @@ test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again
 test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between', async () => {
   const { world, one } = await inStep();
   const restoreFirst = world.server.backup();
-  await one.edit(task, { title: 'of the first history' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(task, { title: 'of the first history' }), 'sync_now');
   restoreFirst();
   await world.server.change(task, { title: 'of the second history' });
   const restoreSecond = world.server.backup();
@@ -62,8 +60,7 @@ test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what
 test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed meanwhile', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await one.edit(task, { title: 'of the old history' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
   one.transport.beforeServer = async (call) => {
     if (call !== 'batch') return;
@@ -81,8 +78,7 @@ test.each(['lacks', 'has'] as const)(
     const { world, one } = await inStep();
     const early = world.server.backup();
     await one.edit(task, { title: 'mine' });
-    await world.server.hide(task);
-    await one.engine.run('sync_now');
+    await one.runsAfter(world.server.hide(task), 'sync_now');
     await world.server.touch(task);
     await world.server.change(task, { title: 'theirs' });
     const late = world.server.backup();
@@ -108,11 +104,9 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   const { world, one } = await inStep();
   const restore = world.server.backup();
   const uuid = uuidOf(2);
-  await world.server.seed({ uuid, type: 'todo', title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'lost' }), 'sync_now');
   await one.edit(uuid, { title: 'mine' });
-  await world.server.hide(uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.hide(uuid), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
   restore();
   // Another device makes it again, and lets this person in, before this one's batch arrives.
@@ -141,11 +135,9 @@ test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item 
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
   await one.edit(item.uuid, { title: 'mine' });
-  await world.server.hide(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.hide(item.uuid), 'sync_now');
   await world.server.touch(item.uuid);
-  await world.server.change(item.uuid, { title: 'theirs' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(item.uuid, { title: 'theirs' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'update', base: null }]);
   restore();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
@@ -162,16 +154,13 @@ test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item 
 test('[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete', async () => {
   const { world, one } = await inStep();
   const first = world.server.backup();
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   first();
   // The same version as that of the history that was lost.
-  await world.server.change(task, { title: 'theirs' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'theirs' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs', version: 2 } }]);
   const second = world.server.backup();
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   second();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
@@ -188,10 +177,8 @@ test('[RESTORE-03] [I18] what was asked about is asked again once its item comes
   await one.engine.run('sync_now');
   expect(await one.row(task)).toMatchObject({ title: 'lost 4', base: { version: 4 } });
   restore();
-  await world.server.change(task, { title: 'theirs' });
-  await one.engine.run('sync_now');
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'theirs' }), 'sync_now');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   await world.server.restore(task);
   expect(world.server.items.get(task)?.version).toBe(4);
@@ -203,11 +190,9 @@ test('[RESTORE-03] [I18] what was asked about is asked again once its item comes
 test('[I1] a status that was lost is set again, behind what is queued about the item', async () => {
   const { world, one } = await inStep();
   const restore = world.server.backup();
-  await one.setStatus(task, 'completed');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.setStatus(task, 'completed'), 'sync_now');
   restore();
-  await one.edit(task, { title: 'unsent' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(task, { title: 'unsent' }), 'sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'unsent', status: 'completed' }]);
   await expectInStep(world, one);
 });
@@ -234,8 +219,7 @@ test('[RESTORE-07] [I8] a lost delete of an item that the new history changed is
   await one.delete(task);
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
-  await world.server.change(task, { title: 'of the new history' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'of the new history' }), 'sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'of the new history' }]);
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'delete', server: { title: 'of the new history' } },

@@ -128,8 +128,7 @@ test('[REPEAT-10] [I1] a completion in an item of somebody else is done again wh
 test('[REPEAT-17] [I1] a lost title that is set again leaves the date to a completion that waits', async () => {
   const { world, one } = await repeating();
   const restore = world.server.backup();
-  await world.server.change(task, { title: 'lost' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   restore();
   await one.setStatus(task, 'completed');
   const { due_date } = await one.row(task);

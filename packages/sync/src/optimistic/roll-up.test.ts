@@ -46,8 +46,7 @@ test('[I7] a roll-up over two levels gives way to the server with one run', asyn
   const task = await madeIn(one, campaign.uuid, 'task');
   const todo = await make(one, 'todo', task.uuid);
   await one.engine.run('action');
-  await one.setStatus(todo.uuid, 'completed');
-  await one.engine.run('action');
+  await one.runsAfter(one.setStatus(todo.uuid, 'completed'), 'action');
   for (const { uuid } of [task, campaign]) expect((await one.row(uuid)).rolled).toBeNull();
   await expectInStep(world, one);
 });
@@ -58,14 +57,11 @@ test('[I7] a roll-up of a delete that another device was faster with gives way t
   const task = await make(one, 'task');
   const open = await make(one, 'open', task.uuid);
   const closed = await make(one, 'closed', task.uuid);
-  await one.setStatus(closed.uuid, 'completed');
-  await one.engine.run('action');
+  await one.runsAfter(one.setStatus(closed.uuid, 'completed'), 'action');
   await two.engine.run('start');
-  await two.delete(open.uuid);
-  await two.engine.run('action');
+  await two.runsAfter(two.delete(open.uuid), 'action');
   await world.time.pass(60_000);
-  await one.delete(open.uuid);
-  await one.engine.run('action');
+  await one.runsAfter(one.delete(open.uuid), 'action');
   const { completed_at } = world.server.items.get(task.uuid) ?? {};
   expect(completed_at).not.toBeNull();
   expect(await one.row(task.uuid)).toMatchObject({ status: 'completed', completed_at });

@@ -24,8 +24,7 @@ test('a task that was completed by hand stays so while an open todo of it is edi
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
-  await one.setStatus(task.uuid, 'completed');
-  await one.engine.run('action');
+  await one.runsAfter(one.setStatus(task.uuid, 'completed'), 'action');
   await one.edit(todo.uuid, { title: 'other' });
   expect((await one.row(task.uuid)).status).toBe('completed');
   await one.engine.run('action');
@@ -43,8 +42,7 @@ test('[I9] [I7] when a todo goes, its task follows from those that remain', asyn
       await make(one, 'started', task.uuid),
     ];
     await one.setStatus(started.uuid, 'in_progress');
-    await one.setStatus(task.uuid, 'pending');
-    await one.engine.run('action');
+    await one.runsAfter(one.setStatus(task.uuid, 'pending'), 'action');
     await done(
       leave === deleteItem
         ? deleteItem(one.device, open.uuid)

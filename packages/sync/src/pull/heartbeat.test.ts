@@ -95,8 +95,7 @@ test('[SYNC-10] what others have done is pulled at the next beat of the timer, t
   const { world, one, task } = await atRest();
   const other = world.newDevice();
   await other.engine.run('start');
-  await other.edit(task.uuid, { title: 'theirs' });
-  await other.engine.run('action');
+  await other.runsAfter(other.edit(task.uuid, { title: 'theirs' }), 'action');
   await hear(world, one);
   await calls(one);
   expect(await one.row(task.uuid)).toMatchObject({ title: 'theirs' });

@@ -37,8 +37,7 @@ test('a child that arrives before its parent is top-level only until then', asyn
   one.transport.fault = () => 'none';
   await one.engine.run('timer');
   expect((await one.row(uuidOf(3))).top).toBe(0);
-  await world.server.remove(uuidOf(4));
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(uuidOf(4)), 'timer');
   expect((await one.row(uuidOf(3))).top).toBe(1);
 });
 
@@ -100,8 +99,7 @@ test('[I17] a row is never replaced by an older one that arrives late', async ()
     const page = await fetchItems(type, ...rest);
     if (type !== 'todo') return page;
     one.transport.fetchItems = fetchItems;
-    await two.edit(uuid, { title: 'new' });
-    await two.engine.run('timer');
+    await two.runsAfter(two.edit(uuid, { title: 'new' }), 'timer');
     expect(await one.row(uuid)).toMatchObject({ title: 'new', _syncStatus: 'synced' });
     return page;
   };
@@ -125,8 +123,7 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
     if (type !== 'todo') return page;
     one.transport.fetchItems = fetchItems;
     // Meanwhile the other tab reads on, past a removal that this tab's page does not know.
-    await world.server.remove(uuid);
-    await two.engine.run('timer');
+    await two.runsAfter(world.server.remove(uuid), 'timer');
     expect(await two.shown()).toEqual([]);
     return page;
   };
@@ -157,7 +154,6 @@ test('what others deleted or hid leaves the device', async () => {
     { uuid: uuidOf(6), type: 'todo', title: 'y' },
   );
   await world.server.remove(uuidOf(5));
-  await world.server.hide(uuidOf(6));
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(uuidOf(6)), 'timer');
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });

@@ -62,8 +62,7 @@ test('what waits for a decision counts as held, so that a conflict is no differe
   await one.edit(uuidOf(1), { title: 'mine' });
   await one.edit(uuidOf(2), { title: 'mine too' });
   await world.changes(uuidOf(1), { title: 'theirs' });
-  await world.server.remove(uuidOf(2));
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(uuidOf(2)), 'sync_now');
   expect((await one.engine.conflicts()).length).toBe(2);
   expect(one.transport.differences).toEqual([]);
   expect(one.engine.state().inStepAt).toBe(world.server.now());

@@ -10,8 +10,7 @@ test('[I16] [I18] a change that a clock has dated ahead is no later one: it is a
   await one.engine.run('action');
   world.time.skewMs = 120 * 86_400_000;
   await one.edit(task.uuid, { title: 'mine' });
-  await world.server.change(task.uuid, { title: 'theirs' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(task.uuid, { title: 'theirs' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   expect(world.server.items.get(task.uuid)?.title).toBe('theirs');
 });
@@ -111,10 +110,8 @@ test('[QUOTA-08] what an account has no room for needs attention, and other chan
   world.server.limits.accountItems = 1;
   world.server.limits.accountBytes = 5;
   await make(one, 'second');
-  await one.edit(first.uuid, { title: 'once' });
-  await one.engine.run('action');
-  await one.edit(first.uuid, { title: 'longer' });
-  await one.engine.run('action');
+  await one.runsAfter(one.edit(first.uuid, { title: 'once' }), 'action');
+  await one.runsAfter(one.edit(first.uuid, { title: 'longer' }), 'action');
   expect(world.server.items.get(first.uuid)?.title).toBe('once');
   const why = (code: string) => ({ state: { why: { kind: 'verdict', code, status: 422 } } });
   const blocked = await one.queue();

@@ -54,8 +54,7 @@ test('[I12] [I20] dependents of a blocked request are unblocked once a resolutio
     storedName.blocked,
     storedName.blocked,
   ]);
-  await world.server.change(child, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(child, { title: 'theirs' }), 'timer');
   await one.engine.resolve(child, 'server');
   await one.engine.run('timer');
   expect(await one.queue()).toEqual([]);

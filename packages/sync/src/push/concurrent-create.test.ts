@@ -48,8 +48,7 @@ test('an edit of what another device has made again and changed is asked about',
   await hearsWithout(one, 'changes');
   await two.engine.run('sync_now');
   await world.time.pass(60_000);
-  await two.edit(lost, { title: 'edited there' });
-  await two.engine.run('sync_now');
+  await two.runsAfter(two.edit(lost, { title: 'edited there' }), 'sync_now');
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'update', base: { title: 'as it was' }, server: { title: 'edited there' } },
@@ -61,8 +60,7 @@ test('an item that another device has recreated and deleted causes no conflict',
   const { world, one, two } = await afterRestore();
   await hearsWithout(one, 'changes');
   await two.engine.run('sync_now');
-  await two.delete(lost);
-  await two.engine.run('sync_now');
+  await two.runsAfter(two.delete(lost), 'sync_now');
   expect(world.server.living()).toEqual([]);
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);

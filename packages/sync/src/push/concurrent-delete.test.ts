@@ -28,8 +28,7 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
   await one.delete(top, [below]);
   await losesAnswer(one);
   await one.restore(top);
-  await one.delete(top);
-  await one.runs('sync_now', 'sync_now');
+  await one.runsAfter(one.delete(top), 'sync_now', 'sync_now');
   expect(await one.queue()).toEqual([]);
   const living = world.server.living().map(({ uuid }) => uuid);
   expect(living).toEqual([below]);
@@ -88,8 +87,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
   const { item } = await one.create({ type: 'todo', title: 'mine' });
   await losesAnswer(one);
   await world.server.remove(item.uuid);
-  await one.edit(item.uuid, { title: 'mine too' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(item.uuid, { title: 'mine too' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid, kind: 'removed' }]);
   await one.engine.resolve(item.uuid, 'local');
   await one.engine.run('sync_now');
@@ -100,8 +98,7 @@ test('[I7] an item that others deleted before its create was answered is removed
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'mine' });
   await losesAnswer(one);
-  await world.server.remove(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(item.uuid), 'sync_now');
   expect(await one.shown()).toEqual([]);
 });
 
@@ -112,8 +109,7 @@ test('[I1] requests behind a create are sent with it when its parent is deleted'
   await markSent(one);
   await one.edit(item.uuid, { title: 'mine too' });
   await one.move(todo.item.uuid, item.uuid);
-  await world.server.remove(top);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(top), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(item.uuid)).toMatchObject({ title: 'mine too', parent_uuid: null });
   expect(world.server.items.get(todo.item.uuid)).toMatchObject({ parent_uuid: item.uuid });
@@ -137,8 +133,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
 test('[I7] children of a delete are back if another user deleted the item alone, and first', async () => {
   const { world, one } = await family();
   await one.delete(top, [below]);
-  await world.server.remove(top);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(top), 'timer');
   expect(await one.queue()).toEqual([]);
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
@@ -146,8 +141,7 @@ test('[I7] children of a delete are back if another user deleted the item alone,
 test('[I10] a change received after a conflict is not lost with its resolution', async () => {
   const { world, one } = await family();
   await one.delete(top);
-  await world.server.change(top, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(top, { title: 'theirs' }), 'timer');
   await world.server.touch(top);
   await one.runsWith((call) => (call === 'changes' ? 'request_lost' : 'none'), 'sync_now');
   await one.engine.resolve(top, 'server');
@@ -160,8 +154,7 @@ test('[I10] a change received after a conflict is not lost with its resolution',
 test('[I8] what another device deleted comes back once the delete here that named it too is taken back', async () => {
   const { world, one } = await family();
   const other = uuidOf(3);
-  await world.server.seed({ uuid: other, type: 'todo', title: 'other' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.seed({ uuid: other, type: 'todo', title: 'other' }), 'timer');
   await one.edit(other, { title: 'changed here' });
   await one.delete(top, [below]);
   await world.changes(other, { title: 'changed there' }, 60_000);
@@ -182,7 +175,6 @@ test('[I8] what another device deleted comes back once the delete here that name
 test('what is deleted here and out of sight on the server cannot be restored here', async () => {
   const { world, one } = await family();
   await one.delete(top);
-  await world.server.hide(top);
-  await one.engine.run('action');
+  await one.runsAfter(world.server.hide(top), 'action');
   expect(await one.read((tx) => tx.metaOf('trash'))).toEqual([]);
 });

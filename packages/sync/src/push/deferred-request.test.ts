@@ -54,8 +54,7 @@ test.each(uncounted)(
     let triesWhenShown = 0;
     while (one.engine.state().blocked === 0 && world.time.nowMs() - startMs < 2 * blockedRetryMs) {
       triesWhenShown = poisoned.tries;
-      await one.edit(uuidOf(3), { title: `at ${world.time.nowMs()}` });
-      await one.engine.run('timer');
+      await one.runsAfter(one.edit(uuidOf(3), { title: `at ${world.time.nowMs()}` }), 'timer');
       await world.time.pass(30_000);
     }
     // Neither at once nor for ever.
@@ -85,8 +84,7 @@ test.each(uncounted)(
     const { world, one } = await edited(1, 1);
     const poisoned = poison(one, [uuidOf(1)], failure);
     while (one.engine.state().blocked === 0) {
-      await one.edit(uuidOf(2), { title: `at ${world.time.nowMs()}` });
-      await one.engine.run('timer');
+      await one.runsAfter(one.edit(uuidOf(2), { title: `at ${world.time.nowMs()}` }), 'timer');
       await world.time.pass(maxBackoffMs);
     }
     for (let hour = 0; hour < 3; hour += 1) {
@@ -134,8 +132,7 @@ test('[SYNC-08] of several that are known to be put off one is tried in a run', 
   const { one } = await edited(2, 2);
   const poisoned = poison(one, uuids(1, 2), unavailable());
   for (let run = 0; run < 12; run += 1) {
-    await one.edit(uuidOf(4), { title: `again ${run}` });
-    await one.engine.run('sync_now');
+    await one.runsAfter(one.edit(uuidOf(4), { title: `again ${run}` }), 'sync_now');
   }
   for (let run = 0; run < 4; run += 1) {
     poisoned.tries = 0;

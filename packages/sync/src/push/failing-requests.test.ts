@@ -90,8 +90,7 @@ test('[I7] buffered changes of an item with an in-flight create are dropped with
   fails(world, 'internal', isCreate, 1);
   await one.engine.run('sync_now');
   expect(await one.read((tx) => tx.meta(storedName.buffered, item.uuid))).toBeDefined();
-  await world.server.remove(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(item.uuid), 'sync_now');
   expect(await one.queue()).toEqual([]);
   expect(await one.shown()).toEqual([]);
 });

@@ -124,8 +124,7 @@ test('[SYNC-08] a request about no item that fails is tried once in a cycle of m
   sent.length = 0;
   one.transport.calls.length = 0;
   // What is below has other rights after a move, which another round fetches.
-  await one.move(uuidOf(2), uuidOf(1));
-  await one.engine.run('action');
+  await one.runsAfter(one.move(uuidOf(2), uuidOf(1)), 'action');
   expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(4);
   expect(sent).toEqual([2]);
 });

@@ -137,8 +137,7 @@ test('[I7] what the server kept of a family that was deleted here is shown again
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = ({ requests }, context) =>
     send({ requests: requests.map(({ data: _, ...entry }) => entry) }, context);
-  await one.delete(task.uuid, [todo.uuid]);
-  await one.engine.run('action');
+  await one.runsAfter(one.delete(task.uuid, [todo.uuid]), 'action');
   expect((await one.shown()).map(({ title }) => title)).toEqual(['todo']);
   await expectInStep(world, one);
 });
@@ -171,8 +170,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
   const two = world.newTab(one);
   one.locks.isOpen = true;
   const uuid = uuidOf(1);
-  await world.server.seed({ uuid, type: 'todo', title: 'start' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'start' }), 'timer');
   await one.edit(uuid, { title: 'mine' });
   // The other tab has sent it, the server has done it, and the answer is still on its way when this
   // tab, which resent before that, reads the item with the change in it.

@@ -12,12 +12,10 @@ test('[I18] [CONF-04] a change that failed until it was blocked is not sent agai
   const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
   await one.edit(uuid, { title: 'mine' });
   const mend = await failUntilBlocked(world, one);
-  await world.server.hide(uuid);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.hide(uuid), 'timer');
   await world.time.pass(60_000);
   await world.server.touch(uuid);
-  await world.server.change(uuid, { title: 'theirs' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(uuid, { title: 'theirs' }), 'timer');
   mend();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('theirs');
@@ -45,8 +43,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
     { sent: true, state: { kind: storedName.blocked } },
     { sent: true, state: { kind: storedName.blocked } },
   ]);
-  await world.changes(uuid, { title: 'theirs' }, 60_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.changes(uuid, { title: 'theirs' }, 60_000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   // Work on the item goes on: what was refused takes a new key, and what waited for it keeps its own.
   await one.edit(uuid, { description: 'mine' });
@@ -70,8 +67,7 @@ test('[I12] what was sent behind a change that the store has lost is decided on,
   let sent = 0;
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('timer');
-  await world.changes(uuid, { title: 'theirs', assigned_to: 3 }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(uuid, { title: 'theirs', assigned_to: 3 }, 60_000), 'sync_now');
   const [first] = await one.queue();
   await one.store.write((tx) => tx.deleteRequest(first?.id ?? ''));
   one.transport.fault = (call) => {

@@ -27,8 +27,7 @@ for (const what of ['create', 'edit'] as const) {
     );
     await losesAnswer(one);
     await one.edit(uuid, { title: 'second' });
-    await world.changes(uuid, { title: 'theirs' }, 60_000);
-    await one.engine.run('sync_now');
+    await one.runsAfter(world.changes(uuid, { title: 'theirs' }, 60_000), 'sync_now');
     expect(world.server.items.get(uuid)?.title).toBe('theirs');
     expect(await one.engine.conflicts()).toMatchObject([
       { base: { title: 'first' }, server: { title: 'theirs' } },
@@ -45,8 +44,7 @@ test('[I18] an assignment behind a resent create that was taken back again overw
   await losesAnswer(one);
   await one.assign(uuid, 1);
   await one.removePerson(uuid, 1);
-  await world.changes(uuid, { assigned_to: 2 }, 60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.changes(uuid, { assigned_to: 2 }, 60_000), 'sync_now');
   expect(world.server.items.get(uuid)?.assigned_to).toBe(2);
 });
 
@@ -55,8 +53,7 @@ test('a change behind a resent edit is sent if others changed another field, or 
   const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
   await one.edit(uuid, { title: 'first' });
   await losesAnswer(one);
-  await one.edit(uuid, { title: 'second' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(uuid, { title: 'second' }), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(uuid)?.title).toBe('second');
   await expectInStep(world, one);
@@ -69,8 +66,7 @@ test('[I13] an answer ends the conflict that was found while its request was blo
   await losesAnswer(one);
   const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
-  await world.server.remove(uuid);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(uuid), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   mend();
   await one.engine.run('sync_now');
@@ -85,8 +81,7 @@ test('[I13] an answer with the item ends the conflict about its removal', async 
   await one.edit(uuid, { description: 'mine too' });
   const mend = await failUntilBlocked(world, one);
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }, {}]);
-  await world.server.remove(uuid);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(uuid), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   await world.server.restore(uuid);
   mend();
@@ -98,8 +93,7 @@ test('[I13] a removal received before the item was restored causes no conflict',
   const { world, one } = newWorld();
   const uuid = uuidOf(1);
   const { id, rev } = await world.server.seed({ uuid, type: 'task', title: 'as it was' });
-  await world.server.change(uuid, { title: 'after the restore' });
-  await one.engine.run('start');
+  await one.runsAfter(world.server.change(uuid, { title: 'after the restore' }), 'start');
   await one.edit(uuid, { title: 'mine' });
   // It came while an earlier request about the item had no answer.
   const removal = { id, uuid, reason: 'deleted', rev } as const;

@@ -13,8 +13,7 @@ const texts = { title: 'as it was', description: 'and more', due_date: '2026-03-
 
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const { world, one } = newWorld();
-  await world.server.seed({ uuid: task, type: 'task', ...texts });
-  await one.engine.run('start');
+  await one.runsAfter(world.server.seed({ uuid: task, type: 'task', ...texts }), 'start');
   return { world, one };
 }
 
@@ -81,16 +80,14 @@ test('[I1] a self-check repairs a row under a change that waits', async () => {
   const base = { ...row.base, rev: 100 };
   await one.store.write((tx) => tx.putItems([{ ...row, base }]));
   world.server.refuses = () => true;
-  await one.edit(task, { title: 'mine' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.edit(task, { title: 'mine' }), 'sync_now');
   expect(await one.row(task)).toMatchObject({ title: 'mine', base: { rev: 1 } });
 });
 
 test('[I13] a restore that waits ends the question about its item, and the item shows none', async () => {
   const { world, one } = await inStep();
   await one.edit(task, { title: 'mine' });
-  await world.server.remove(task);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.remove(task), 'timer');
   await one.engine.resolve(task, 'local');
   await world.server.forget(task);
   tooOld(one);

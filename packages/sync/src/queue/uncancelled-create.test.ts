@@ -68,8 +68,7 @@ test('[I1] a cancelled create takes no request about another item along', async 
   const { item } = await one.create({ ...below, assigned_to: sampleUserId });
   await one.removePerson(uuidOf(1), sampleUserId);
   await one.edit(item.uuid, { title: 'changed' });
-  await one.delete(item.uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.delete(item.uuid), 'sync_now');
   expect(world.server.living()).toMatchObject([{ uuid: uuidOf(1), assigned_to: null }]);
   expect(await one.queue()).toEqual([]);
 });

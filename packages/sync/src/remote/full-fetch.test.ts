@@ -13,12 +13,10 @@ test('[I7] a change that waits for a decision is gone when everything is fetched
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
   // It waits, since the request that is on its way may have come before it.
-  await world.server.change(uuid, { title: 'theirs' });
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.change(uuid, { title: 'theirs' }), 'sync_now');
   expect(await one.read((tx) => tx.meta(storedName.buffered, uuid))).toMatchObject({ kind: 'row' });
   // The removal is forgotten too, so that the server refuses the cursor and never mentions the item.
-  await world.server.forget(uuid);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.forget(uuid), 'sync_now');
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([

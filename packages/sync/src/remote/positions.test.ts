@@ -80,8 +80,7 @@ test('of more positions than a call carries the latest go', async () => {
     });
   }
   const calls = watchCalls(one);
-  await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'news' }), 'timer');
   const latest = runs.slice(-maxPositions).map((run) => ({ run, head: 3 }));
   expect(calls[0]?.positions).toEqual(latest);
 });
@@ -108,8 +107,7 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   const { world, one } = await newDevice();
   await one.engine.run('start');
   const restore = world.server.backup();
-  await world.server.change(task, { description: 'told' });
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(task, { description: 'told' }), 'timer');
   const known = world.server.position();
   await one.edit(task, { title: 'mine' });
   one.transport.beforeServer = (call) => {

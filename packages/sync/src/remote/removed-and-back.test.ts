@@ -10,8 +10,7 @@ test('[RESTORE-03] [I18] an item that one history removed is not sent over the n
   const restore = world.server.backup();
   world.server.epoch = 'e2';
   await world.server.change(task, { due_date: '2026-03-01' });
-  await world.server.remove(task);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.server.remove(task), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed' }]);
   restore();
   world.server.epoch = 'e3';

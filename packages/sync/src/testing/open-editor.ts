@@ -32,7 +32,6 @@ export async function arrives(
   fields: Parameters<typeof world.server.change>[1],
 ) {
   await world.time.pass(5000);
-  await world.server.change(x, fields);
-  await one.engine.run('event');
+  await one.runsAfter(world.server.change(x, fields), 'event');
   await world.time.pass(5000);
 }

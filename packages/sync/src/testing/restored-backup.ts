@@ -47,10 +47,8 @@ export async function itemLost(): Promise<Scene & { readonly lost: string }> {
   const { world, one, two } = scene;
   const lost = uuidOf(2);
   const restore = world.server.backup();
-  await world.server.seed({ uuid: lost, type: 'task', title: 'first' });
-  await two.engine.run('sync_now');
-  await world.server.change(lost, { title: 'second' });
-  await one.engine.run('sync_now');
+  await two.runsAfter(world.server.seed({ uuid: lost, type: 'task', title: 'first' }), 'sync_now');
+  await one.runsAfter(world.server.change(lost, { title: 'second' }), 'sync_now');
   restore();
   return { ...scene, lost };
 }

@@ -30,8 +30,7 @@ export async function changedThere(
   change: Parameters<TestWorld['server']['change']>[1],
 ): Promise<void> {
   await world.time.pass(5000);
-  await world.server.change(todo, change);
-  await one.engine.run('timer');
+  await one.runsAfter(world.server.change(todo, change), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo }]);
 }
 

@@ -87,6 +87,12 @@ export class StoreDevice {
     for (const trigger of triggers) await this.engine.run(trigger);
   }
 
+  /** Cycles that begin when something has happened. */
+  async runsAfter(happening: Promise<unknown>, ...triggers: CycleTrigger[]): Promise<void> {
+    await happening;
+    await this.runs(...triggers);
+  }
+
   /** A cycle whose calls have this fault; those after it have none. */
   async runsWith(fault: TestTransport['fault'], trigger: CycleTrigger): Promise<void> {
     this.transport.fault = fault;
