@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeWorld } from './testing/world.ts';
+import { makeWorld, worldOf } from './testing/world.ts';
 
 test('the authority answers with the epoch of its store, and runs a parsed command', async () => {
-  const { authority, person } = makeWorld();
-  const ann = await person('Ann');
+  const { authority, ann } = await worldOf('Ann');
   expect(authority.epoch()).toBe('e1');
   const todo = await ann.create({ type: 'todo', title: 'todo' });
   const command = { kind: 'delete', ref: { id: todo.id }, children: [] } as const;
@@ -12,8 +11,7 @@ test('the authority answers with the epoch of its store, and runs a parsed comma
 });
 
 test('an authority without its own limits uses the product’s for contacts', async () => {
-  const { authority, person } = makeWorld();
-  const ann = await person('Ann');
+  const { authority, ann } = await worldOf('Ann');
   await authority.importContacts({ userId: ann.id }, []);
   expect(await authority.mutuals({ userId: ann.id })).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renameUser } from './account.ts';
 import { makeMutual } from '../testing/mutual.ts';
-import { makeWorld, worldStart, type World } from '../testing/world.ts';
+import { makeWorld, type World, worldOf, worldStart } from '../testing/world.ts';
 
 const who = { phone: '+491511234567', name: 'Ann', placeholder: false, verified: false };
 
@@ -134,8 +134,7 @@ test('the choice at the first verification is required only if the account has i
 });
 
 test('rename reaches everyone who sees an item of theirs, and no other user', async () => {
-  const { authority, person, stranger } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { authority, stranger, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await stranger('Eve');
   await ann.create({ type: 'task', title: 'shared', assigned_to: bob.id });
   await eve.create({ type: 'todo', title: 'hers' });

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { brokenInvariants } from '../testing/reference.ts';
-import { makeWorld, refusalOf } from '../testing/world.ts';
+import { refusalOf, worldOf } from '../testing/world.ts';
 
 /** Ann and Bob, who share a campaign of each, with items of Bob's in every place. */
 async function shared() {
-  const world = makeWorld();
-  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const hers = await ann.create({ type: 'campaign', title: 'hers', assigned_to: bob.id });
   const inHers = await bob.create({ type: 'task', title: 'in hers', parent_id: hers.id });
   const below = await bob.create({ type: 'todo', title: 'below', parent_id: inHers.id });

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 /** Ann's campaign, open to Bob, with a task and a todo of hers in it. */
 async function shared() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
   const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });

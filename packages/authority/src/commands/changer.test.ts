@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest';
-import { itemOf, makeWorld } from '../testing/world.ts';
+import { itemOf, worldOf } from '../testing/world.ts';
 
 /** Ann's campaign with a task for Bob, which has a todo. */
 async function family() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const task = await ann.create({
     type: 'task',

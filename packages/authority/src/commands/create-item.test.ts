@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
-import { itemOf, makeWorld, refusalOf, worldStart } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, worldOf, worldStart } from '../testing/world.ts';
 
 test('[API-05] [STATUS-01] create creates and returns the item, pending and the callers own', async () => {
-  const { person } = makeWorld();
-  const ann = await person('Ann');
+  const { ann } = await worldOf('Ann');
   const answer = await ann.send('POST', '/api/items', {
     type: 'campaign',
     title: '  Move house ',
@@ -40,8 +39,7 @@ test('[API-05] [STATUS-01] create creates and returns the item, pending and the 
 });
 
 test('[API-05] bad input is 422 and names the field', async () => {
-  const { person, store } = makeWorld();
-  const ann = await person('Ann');
+  const { store, ann } = await worldOf('Ann');
   const before = store.tables();
   for (const [data, fields] of [
     [{ type: 'todo', title: 'x'.repeat(256) }, { title: 'too_long' }],
@@ -59,8 +57,7 @@ test('[API-05] bad input is 422 and names the field', async () => {
 });
 
 test('claimed times are kept, and clamped to 2000 … now', async () => {
-  const { person } = makeWorld();
-  const ann = await person('Ann');
+  const { ann } = await worldOf('Ann');
   const claim = (created_at: string, completed_at: string) =>
     ann.create({ type: 'todo', title: 'x', status: 'completed', created_at, completed_at });
   expect(await claim('2025-12-24T18:00:00.000Z', '2025-12-25T18:00:00.000Z')).toMatchObject({
@@ -74,8 +71,7 @@ test('claimed times are kept, and clamped to 2000 … now', async () => {
 });
 
 test('[I2] a uuid of the caller’s own item returns it with 200, that of another user is uuid_taken', async () => {
-  const { person, store } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { store, ann, bob } = await worldOf('Ann', 'Bob');
   const uuid = slotUuid(1);
   const first = await ann.create({ type: 'todo', title: 'one', uuid });
   const again = await ann.send('POST', '/api/items', { type: 'task', title: 'two', uuid });
@@ -96,8 +92,7 @@ test('[I2] the same uuid at once makes one item', async () => {
 });
 
 test('[I4] the parent: an unknown uuid is parent_pending and nothing is made', async () => {
-  const { person, store } = makeWorld();
-  const ann = await person('Ann');
+  const { store, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'child', parent_id: slotUuid(7) };
   const answer = await ann.send('POST', '/api/items', data, { opId: 'op' });
   expect(refusalOf(answer)).toMatchObject({ status: 409, code: 'parent_pending' });
@@ -112,8 +107,7 @@ test('[I4] the parent: an unknown uuid is parent_pending and nothing is made', a
 });
 
 test('the parent: one that was deleted or is no longer visible is parent_gone', async () => {
-  const { person } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { ann, bob } = await worldOf('Ann', 'Bob');
   const task = await ann.create({ type: 'task', title: 'task', assigned_to: bob.id });
   const under = { type: 'todo', title: 'child', parent_id: task.uuid };
   await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: 0 });
@@ -137,8 +131,7 @@ test('the parent by number, a missing one and one of a stranger are the same ill
 });
 
 test('the parent: a wrong type is illegal_parent, one that may only be viewed is forbidden', async () => {
-  const { person } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const todo = await ann.create({
     type: 'todo',
@@ -160,8 +153,7 @@ test('the parent: a wrong type is illegal_parent, one that may only be viewed is
 });
 
 test('limits: 1,000 children of a task, 50 people in a campaign', async () => {
-  const { person, stranger, store } = makeWorld();
-  const ann = await person('Ann');
+  const { person, stranger, store, ann } = await worldOf('Ann');
   const task = await ann.create({ type: 'task', title: 'task' });
   const child = { type: 'todo', title: 'child', parent_id: task.id };
   const first = await ann.create(child);
@@ -207,8 +199,7 @@ test('limits: 1,000 children of a task, 50 people in a campaign', async () => {
 });
 
 test('limits: 5,000 items in a campaign, deleted ones aside', async () => {
-  const { person, store } = makeWorld();
-  const ann = await person('Ann');
+  const { store, ann } = await worldOf('Ann');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const child = { type: 'todo', title: 'child', parent_id: campaign.id };
   const first = await ann.create(child);

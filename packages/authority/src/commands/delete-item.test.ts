@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 async function shared() {
-  const world = makeWorld();
-  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const task = await ann.create({
     type: 'task',

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { StoreCrashed } from '../testing/memory-store.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
 async function oneTodo() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
+  const { world, ann } = await worldOf('Ann');
   const todo = await ann.create({ type: 'todo', title: 'todo' });
   const url = `/api/items/${todo.uuid}`;
   return { ...world, ann, todo, url };

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { slotUuid } from '../testing/script.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
 async function oneTodo() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
+  const { world, ann } = await worldOf('Ann');
   const todo = await ann.create({ type: 'todo', title: 'todo' });
   return { ...world, ann, todo, url: `/api/items/${todo.uuid}` };
 }
@@ -88,8 +87,7 @@ test('[I18] a chain does not hold behind a restore that found the item already r
 });
 
 test('[I18] a change does not hold behind a create that found the item already made and changed', async () => {
-  const { person } = makeWorld();
-  const ann = await person('Ann');
+  const { ann } = await worldOf('Ann');
   const uuid = slotUuid(1);
   const data = { uuid, type: 'todo', title: 'of a file' };
   for (const device of ['first', 'second']) {
@@ -116,8 +114,7 @@ const followers = [
 test.each(followers)(
   '[I1] a chain behind a create waits along with a create that waits for its parent: $method $url',
   async (next) => {
-    const { authority, person, store } = makeWorld();
-    const ann = await person('Ann');
+    const { authority, store, ann } = await worldOf('Ann');
     const send = async () => {
       const { results } = await authority.batch({ userId: ann.id }, [task, next], Infinity);
       return results.map(({ status }) => status);
@@ -132,8 +129,7 @@ test.each(followers)(
 test.each(followers)(
   'a chain behind a create is refused along with the create: $method $url',
   async (next) => {
-    const { authority, person, store } = makeWorld();
-    const ann = await person('Ann');
+    const { authority, store, ann } = await worldOf('Ann');
     const untitled = { ...create, data: { uuid, type: 'task', title: '' } };
     for (let round = 0; round < 2; round += 1) {
       const { results } = await authority.batch({ userId: ann.id }, [untitled, next], Infinity);
@@ -149,8 +145,7 @@ test.each(followers)(
 test.each(followers.slice(0, 3))(
   'a chain behind a create finds nothing once others deleted the item: $method $url',
   async (next) => {
-    const { authority, person } = makeWorld();
-    const ann = await person('Ann');
+    const { authority, ann } = await worldOf('Ann');
     await ann.send('POST', '/api/items', { uuid, type: 'task', title: 'task' }, { opId: 'a' });
     await ann.send('DELETE', url);
     const { results } = await authority.batch({ userId: ann.id }, [next], Infinity);

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 const minuteMs = 60_000;
 
 async function family() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
   const todo = await ann.create({

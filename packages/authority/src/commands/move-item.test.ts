@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
-import { makeWorld } from '../testing/world.ts';
+import { worldOf } from '../testing/world.ts';
 
 /**
  * Ann's campaign, whose task has two todos: one completed, one assigned to Cid. Bob's completed campaign,
  * assigned to Ann.
  */
 async function twoOwners() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
-  const cid = await world.person('Cid');
+  const { world, ann, bob, cid } = await worldOf('Ann', 'Bob', 'Cid');
   const mine = await ann.create({ type: 'campaign', title: 'mine' });
   const task = await ann.create({ type: 'task', title: 'task', parent_id: mine.id });
   const open = await ann.create({
@@ -138,9 +135,7 @@ test('[SHARE-19] a move between campaigns of two owners logs one entry on each s
  * Bob's task in Ann's campaign, with his todos for her and for a contact of hers, and two todos of her own.
  */
 async function mixed() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const cid = await world.stranger('Cid');
   await makeMutual(world.store, ann.id, cid.id);
   const from = await ann.create({ type: 'campaign', title: 'from', assigned_to: bob.id });

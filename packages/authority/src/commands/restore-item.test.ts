@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
+import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 const dayMs = 86_400_000;
 
 /** Ann's campaign, open to Bob, with two tasks of a todo each. */
 async function twoTasks() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
-  const bob = await world.person('Bob');
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
   const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });

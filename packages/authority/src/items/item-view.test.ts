@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
-import { makeWorld } from '../testing/world.ts';
+import { worldOf } from '../testing/world.ts';
 
 test('the repeat of a request for an item out of sight names the place at which it left the feed', async () => {
-  const { person, store, authority, clock } = makeWorld();
-  const ann = await person('Ann');
+  const { store, authority, clock, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'short', uuid: slotUuid(3) };
   await ann.send('POST', '/api/items', data, { opId: 'op' });
   await ann.send('DELETE', `/api/items/${slotUuid(3)}`);

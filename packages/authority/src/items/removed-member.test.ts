@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
-import { makeWorld, refusalOf } from '../testing/world.ts';
+import { refusalOf, worldOf } from '../testing/world.ts';
 
 /** Ann's campaign, to which Bob is assigned, with a task of Bob's in it and a todo of Ann's in that. */
 async function campaignWithBob() {
-  const world = makeWorld();
-  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
   const task = await bob.create({ type: 'task', title: 'task', parent_id: campaign.id });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
-import { makeWorld, refusalOf, type World } from '../testing/world.ts';
+import { refusalOf, type World, worldOf } from '../testing/world.ts';
 
 const dayMs = 86_400_000;
 
@@ -13,8 +13,7 @@ async function later({ clock, authority }: World): Promise<void> {
 }
 
 test('[KEEP-04] the records of requests about an item go half a year after its deletion, and all others stay', async () => {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
+  const { world, ann } = await worldOf('Ann');
   const uuid = slotUuid(1);
   const url = `/api/items/${uuid}`;
   const entries = [
@@ -49,8 +48,7 @@ test('[KEEP-04] the records of requests about an item go half a year after its d
 });
 
 test('[KEEP-04] a repeated create without a uuid makes no second item, however long ago the item was deleted', async () => {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
+  const { world, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'of a script' };
   const make = () => ann.send('POST', '/api/items', data, { opId: 'make' });
   await make();
@@ -63,8 +61,7 @@ test('[KEEP-04] a repeated create without a uuid makes no second item, however l
 });
 
 test('[KEEP-04] records about the copy of an occurrence stay, because it may come back', async () => {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
+  const { world, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'weekly', due_date: '2026-03-02', repeat: 'FREQ=WEEKLY' };
   const { uuid } = await ann.create(data);
   const occurrences = `/api/items/${uuid}/occurrences`;
@@ -84,8 +81,7 @@ test('[KEEP-04] records about the copy of an occurrence stay, because it may com
 });
 
 test('[KEEP-04] records stay while a device may still repeat the request', async () => {
-  const world = makeWorld();
-  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const shared = await ann.create({ type: 'todo', title: 'shared', assigned_to: bob.id });
   const url = `/api/items/${shared.uuid}`;
   await bob.send('PATCH', url, { title: 'of Bob' }, { opId: 'bob' });

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { activityPage } from '@foray/contract';
-import { makeWorld } from '../testing/world.ts';
+import { worldOf } from '../testing/world.ts';
 
 test('[API-10] [DATA-12] a campaign has its history, newest first, in pages', async () => {
-  const { person, authority } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { authority, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: campaign.id });
   await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'new', description: 'why' });
@@ -24,8 +23,7 @@ test('[API-10] [DATA-12] a campaign has its history, newest first, in pages', as
 });
 
 test('[SHARE-19] a viewer reads the entries of items that they see, and a hidden campaign has no history', async () => {
-  const { person, stranger, authority } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { stranger, authority, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await stranger('Eve');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   await ann.create({ type: 'todo', title: 'secret', parent_id: campaign.id });
@@ -40,8 +38,7 @@ test('[SHARE-19] a viewer reads the entries of items that they see, and a hidden
 });
 
 async function shared() {
-  const world = makeWorld();
-  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const task = await ann.create({ type: 'task', title: 'task', parent_id: campaign.id });
   const url = (item: { id: number }, action = '') => `/api/items/${item.id}${action}`;

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import { activityPage } from '@foray/contract';
-import { makeWorld } from '../testing/world.ts';
+import { worldOf } from '../testing/world.ts';
 
 async function people() {
-  const world = makeWorld();
-  const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
+  const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await world.stranger('Eve');
   const page = (userId: number, item: { uuid: string }) =>
     world.authority.itemActivity({ userId }, { uuid: item.uuid }, 1);

@@ -1,11 +1,10 @@
 import { maxPageBytes } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { makeWorld } from '../testing/world.ts';
+import { worldOf } from '../testing/world.ts';
 
 /** A person with 60 todos of 30,000 bytes each. */
 async function manyLongTodos() {
-  const world = makeWorld();
-  const ann = await world.person('Ann');
+  const { world, ann } = await worldOf('Ann');
   const description = '語'.repeat(10_000);
   const made: string[] = [];
   for (let count = 0; count < 60; count += 1) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { errorBody, itemsDelta, itemsPage, wireItem } from '@foray/contract';
 import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
-import { makeWorld, refusalOf } from '../testing/world.ts';
+import { makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
 test('[API-04] [DATA-05] lists: have 20 items a page that the caller sees, newest created_at then id first', async () => {
   const { person, stranger, authority } = makeWorld();
@@ -35,8 +35,7 @@ test('[API-04] [DATA-05] lists: have 20 items a page that the caller sees, newes
 });
 
 test('[DATA-10] lists: give an item with all its fields and relations, by number and by uuid', async () => {
-  const { person, authority } = makeWorld();
-  const ann = await person('Ann');
+  const { authority, ann } = await worldOf('Ann');
   const task = await ann.create({ type: 'task', title: 'task', assigned_to: 2 });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
   const byNumber = await authority.get({ userId: ann.id }, { id: todo.id });
@@ -56,8 +55,7 @@ test('[DATA-10] lists: give an item with all its fields and relations, by number
 });
 
 test('[DATA-10] lists: count the children that the reader may see', async () => {
-  const { person } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const child = { type: 'todo', title: 'x', parent_id: campaign.id };
   await ann.create({ ...child, assigned_to: bob.id, status: 'completed' });
@@ -67,8 +65,7 @@ test('[DATA-10] lists: count the children that the reader may see', async () => 
 });
 
 test('[SHARE-18] lists: show phones to their users and mutual contacts only', async () => {
-  const { person, stranger, store } = makeWorld();
-  const [ann, bob] = [await person('Ann'), await person('Bob')];
+  const { stranger, store, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await stranger('Eve');
   await makeMutual(store, ann.id, eve.id);
   const campaign = await ann.create({ type: 'campaign', title: 'x', assigned_to: bob.id });
@@ -99,8 +96,7 @@ test('[API-09] search finds text literally in title and description, titles firs
 });
 
 test('streams: have pages with their rows, their people once, and a cursor that ends at the head', async () => {
-  const { person, authority } = makeWorld();
-  const ann = await person('Ann');
+  const { authority, ann } = await worldOf('Ann');
   const todos = [];
   for (const title of ['a', 'b', 'c']) todos.push(await ann.create({ type: 'todo', title }));
   await ann.create({ type: 'task', title: 'last' });
@@ -151,8 +147,7 @@ test('streams: end the last page of changes at the head, and earlier pages at th
 });
 
 test('streams: refuse a cursor beyond the head as epoch_changed', async () => {
-  const { person, authority } = makeWorld();
-  const ann = await person('Ann');
+  const { authority, ann } = await worldOf('Ann');
   const query = { since: 99, limit: 10 };
   const caller = { userId: ann.id };
   expect(await authority.delta(caller, { ...query, type: 'todo' })).toEqual({
@@ -166,8 +161,7 @@ test('streams: refuse a cursor beyond the head as epoch_changed', async () => {
 });
 
 test('a refusal has the shape of the contract', async () => {
-  const { person } = makeWorld();
-  const ann = await person('Ann');
+  const { ann } = await worldOf('Ann');
   const todo = await ann.create({ type: 'todo', title: 'x' });
   const answer = await ann.send('DELETE', `/api/items/${todo.id}`, undefined, { ifMatch: 'e1:9' });
   expect(errorBody.parse(answer.body)).toEqual(answer.body);

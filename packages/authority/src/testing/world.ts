@@ -70,6 +70,14 @@ export function makeWorld(hooks: MemoryHooks = {}, limits?: AuthorityLimits): Wo
   return { store, authority, clock, bugs, person, stranger };
 }
 
+/** A world in which these people are contacts of each other, each by their name in lower case. */
+export async function worldOf<Name extends string>(...names: readonly Name[]) {
+  const world = makeWorld();
+  const people: Partial<Record<string, Asker>> = {};
+  for (const name of names) people[name.toLowerCase()] = await world.person(name);
+  return { world, ...world, ...(people as Record<Lowercase<Name>, Asker>) };
+}
+
 function askerOf(authority: Authority, caller: Caller): Asker {
   const send: Asker['send'] = (method, url, data, headers) =>
     authority.request(caller, { method, url, data, ...headers });
