@@ -6,8 +6,7 @@ import { TestWorld } from '../testing/test-world.ts';
 import { guestWithItems } from '../testing/guest.ts';
 
 test('[OFF-01] [PERM-01] every action works on the rows alone and queues nothing', async () => {
-  const world = new TestWorld();
-  const { guest, campaign, task, todo, gone } = await guestWithItems(world);
+  const { guest, campaign, task, todo, gone } = await guestWithItems();
   await done(assignItem(guest, task.uuid, 2));
   const read = await guest.store.read((tx) => Promise.all([tx.allItems(), tx.queue()]));
   if (!read.ok) throw new Error('unreadable');
@@ -31,8 +30,7 @@ test('[DATA-03] ids of a guest count from 1', async () => {
 });
 
 test('a delete with children is restored completely', async () => {
-  const world = new TestWorld();
-  const { guest, campaign, task } = await guestWithItems(world);
+  const { guest, campaign, task } = await guestWithItems();
   await done(deleteItem(guest, campaign.uuid, [task.uuid]));
   await done(restoreItem(guest, campaign.uuid));
   const rows = await guest.store.read((tx) => tx.itemsByUuid([campaign.uuid, task.uuid]));

@@ -13,7 +13,7 @@ import { listDeleted } from '../actions/trash.ts';
 const dayMs = 86_400_000;
 
 /** A guest who deleted a todo alone, and a campaign with its task but not the todo in that. */
-async function guestWithTrash(world: TestWorld) {
+async function guestWithTrash(world = new TestWorld()) {
   const tables = new MemoryTables();
   const guest: SyncContext & { readonly store: MemoryStore } = {
     account: { kind: 'guest' },
@@ -32,7 +32,7 @@ async function guestWithTrash(world: TestWorld) {
   await done(deleteItem(guest, lone.uuid));
   await world.time.pass(1000);
   await done(deleteItem(guest, campaign.uuid, [task.uuid]));
-  return { guest, tables, kept, lone, campaign, task, child };
+  return { world, guest, tables, kept, lone, campaign, task, child };
 }
 
 function browserOf(one: TestDevice): MemoryStores {
@@ -54,8 +54,7 @@ const trash = [
 ];
 
 test('[UPG-03] what a guest deleted comes along deleted, and comes back offline as it was', async () => {
-  const world = new TestWorld();
-  const { guest, lone, campaign, task, child } = await guestWithTrash(world);
+  const { world, guest, lone, campaign, task, child } = await guestWithTrash();
   const one = world.newDevice();
   expect(await deletedOn(guest)).toEqual(trash);
   const upgraded = await upgradeGuest(guest.store, one.device, browserOf(one));
@@ -80,8 +79,7 @@ test('[UPG-03] what a guest deleted comes along deleted, and comes back offline 
 });
 
 test('[UPG-03] an item of a guest comes back without the campaign that was deleted by itself', async () => {
-  const world = new TestWorld();
-  const { guest, campaign, child } = await guestWithTrash(world);
+  const { world, guest, campaign, child } = await guestWithTrash();
   await done(deleteItem(guest, child.uuid));
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, browserOf(one));
@@ -92,8 +90,7 @@ test('[UPG-03] an item of a guest comes back without the campaign that was delet
 });
 
 test('[UPG-03] a guest with nothing but deleted items takes them along too', async () => {
-  const world = new TestWorld();
-  const { guest, kept, child } = await guestWithTrash(world);
+  const { world, guest, kept, child } = await guestWithTrash();
   await done(deleteItem(guest, kept.uuid));
   await done(deleteItem(guest, child.uuid));
   const one = world.newDevice();
@@ -103,8 +100,7 @@ test('[UPG-03] a guest with nothing but deleted items takes them along too', asy
 });
 
 test('[UPG-03] after 30 days it can be restored no more, and leaves the device', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithTrash(world);
+  const { world, guest } = await guestWithTrash();
   await world.time.pass(20 * dayMs);
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, browserOf(one));
@@ -118,8 +114,7 @@ test('[UPG-03] after 30 days it can be restored no more, and leaves the device',
 });
 
 test('[UPG-03] what a guest deleted more than 30 days ago stays behind', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithTrash(world);
+  const { world, guest } = await guestWithTrash();
   await world.time.pass(31 * dayMs);
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, browserOf(one));
@@ -127,8 +122,7 @@ test('[UPG-03] what a guest deleted more than 30 days ago stays behind', async (
 });
 
 test('[UPG-03] what a guest deleted takes nothing away that the account has under the same uuid', async () => {
-  const world = new TestWorld();
-  const { guest, lone } = await guestWithTrash(world);
+  const { world, guest, lone } = await guestWithTrash();
   const one = world.newDevice();
   await one.create({ type: 'todo', title: 'lone', uuid: lone.uuid });
   await upgradeGuest(guest.store, one.device, browserOf(one));
@@ -141,8 +135,7 @@ test.each(['guest', 'account'] as const)(
   '[UPG-03] interrupted at any write of the %s, an upgrade that is repeated brings the deleted ones once',
   async (whose) => {
     for (let number = 1; number <= 3; number += 1) {
-      const world = new TestWorld();
-      const { guest, tables } = await guestWithTrash(world);
+      const { world, guest, tables } = await guestWithTrash();
       const one = world.newDevice();
       const stores = browserOf(one);
       let writes = 0;

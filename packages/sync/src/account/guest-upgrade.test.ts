@@ -6,7 +6,7 @@ import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';
 import { done } from '../testing/done.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import { localItem } from '../testing/rows.ts';
-import { TestWorld, type TestDevice } from '../testing/test-world.ts';
+import { type TestDevice } from '../testing/test-world.ts';
 import { guestWithItems } from '../testing/guest.ts';
 
 function userOf({ device: { account } }: TestDevice): Person {
@@ -19,6 +19,13 @@ function storesWith(one: TestDevice): MemoryStores {
   const stores = new MemoryStores();
   stores.tables.set(userOf(one).id, one.tables);
   return stores;
+}
+
+/** A guest with items in a browser where a user has an account. */
+async function begin() {
+  const made = await guestWithItems();
+  const one = made.world.newDevice();
+  return { ...made, one, stores: storesWith(one) };
 }
 
 /** Another account in the same browser. */
@@ -45,11 +52,8 @@ function failWrite(store: MemoryStore, number: number): void {
 }
 
 test("[AUTH-02] [I2] a guest's items reach the server once, with their own dates and status", async () => {
-  const world = new TestWorld();
-  const { guest, campaign, task, todo } = await guestWithItems(world);
+  const { world, guest, campaign, task, todo, one, stores } = await begin();
   await world.time.pass(86_400_000);
-  const one = world.newDevice();
-  const stores = storesWith(one);
   expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({ ok: true, value: 3 });
   expect(await upgradeGuest(guest.store, one.device, stores)).toEqual({ ok: true, value: 0 });
   expect((await one.shown()).every((row) => row.user_id === world.user.id)).toBe(true);
@@ -70,8 +74,7 @@ test("[AUTH-02] [I2] a guest's items reach the server once, with their own dates
 });
 
 test('[UPG-04] a number of the guest names its item until the server gives one, and is remembered from then on', async () => {
-  const world = new TestWorld();
-  const { guest, campaign, task, todo } = await guestWithItems(world);
+  const { world, guest, campaign, task, todo } = await guestWithItems();
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, storesWith(one));
   for (const { id, uuid } of [campaign, task, todo]) expect((await one.row(uuid)).id).toBe(id);
@@ -83,8 +86,7 @@ test('[UPG-04] a number of the guest names its item until the server gives one, 
 });
 
 test('[UPG-04] a number that the account already has is left to the item that has it', async () => {
-  const world = new TestWorld();
-  const { guest, campaign } = await guestWithItems(world);
+  const { world, guest, campaign } = await guestWithItems();
   const one = world.newDevice();
   const held = localItem(campaign.id, { title: 'held' });
   await one.store.write((tx) => tx.putItems([held]));
@@ -94,10 +96,7 @@ test('[UPG-04] a number that the account already has is left to the item that ha
 });
 
 test('[I1] interrupted before the guest store was emptied, a repeat copies nothing twice', async () => {
-  const world = new TestWorld();
-  const { guest, todo } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { world, guest, todo, one, stores } = await begin();
   failWrite(guest.store, 2);
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
   await one.engine.run('start');
@@ -109,10 +108,7 @@ test('[I1] interrupted before the guest store was emptied, a repeat copies nothi
 });
 
 test('[I1] items that an interrupted upgrade has copied belong neither to the next guest nor to another account', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { guest, one, stores } = await begin();
   failWrite(guest.store, 2);
   await upgradeGuest(guest.store, one.device, stores);
   expect(await createItem(guest, { type: 'todo', title: 'refused' })).toEqual({
@@ -129,10 +125,7 @@ test('[I1] items that an interrupted upgrade has copied belong neither to the ne
 });
 
 test('[I1] anyone who signs in next, with no guest between, does not get it either', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { guest, one, stores } = await begin();
   failWrite(guest.store, 2);
   await upgradeGuest(guest.store, one.device, stores);
   const other = await stranger(one, stores);
@@ -142,10 +135,7 @@ test('[I1] anyone who signs in next, with no guest between, does not get it eith
 });
 
 test("[I1] items that an interrupted upgrade has not copied stay the guest's, even while a tab still copies them", async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { guest, one, stores } = await begin();
   // Another tab ends it before this one has copied.
   const account = new MemoryStore(one.tables);
   const slow: SyncContext = { ...one.device, store: account };
@@ -163,10 +153,7 @@ test("[I1] items that an interrupted upgrade has not copied stay the guest's, ev
 });
 
 test('[I1] cut off between giving up and saying so, it is started over', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { guest, one, stores } = await begin();
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
   delete one.store.faults.beforeCommit;
@@ -177,10 +164,7 @@ test('[I1] cut off between giving up and saying so, it is started over', async (
 });
 
 test('[I1] a tab that stopped before copying overwrites nothing when it continues', async () => {
-  const world = new TestWorld();
-  const { guest, todo } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { guest, todo, one, stores } = await begin();
   const account = new MemoryStore(one.tables);
   const slow: SyncContext = { ...one.device, store: account };
   const write = account.write.bind(account);
@@ -197,10 +181,7 @@ test('[I1] a tab that stopped before copying overwrites nothing when it continue
 });
 
 test('[I1] nothing comes into an account that a sign-out is erasing', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
-  const one = world.newDevice();
-  const stores = storesWith(one);
+  const { guest, one, stores } = await begin();
   await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ value: 0 });
   await one.store.destroy();

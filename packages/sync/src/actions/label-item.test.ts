@@ -108,8 +108,7 @@ test.each(['local', 'both', 'server'] as const)(
     await world.changes(task, { title: 'theirs' }, 60_000);
     await one.runsAfter(world.server.label(task, { add: ['Theirs', 'more'] }), 'timer');
     expect(await one.engine.conflicts()).toHaveLength(1);
-    await one.engine.resolve(task, keep);
-    await one.engine.run('sync_now');
+    await one.runsAfter(one.engine.resolve(task, keep), 'sync_now');
     const title = keep === 'server' ? 'theirs' : 'mine';
     expect(world.server.items.get(task)).toMatchObject({
       title,
@@ -202,8 +201,7 @@ test.each(['lacks', 'has without them'] as const)(
 );
 
 test('[LABEL-04] labels of what a restored backup has lost are sent again to an item that the backup has without them', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await one.runsAfter(world.server.label(task, { add: ['home'] }), 'sync_now');
   restore();
   for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');

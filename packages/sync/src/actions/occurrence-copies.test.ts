@@ -95,8 +95,7 @@ test.each(['item', 'completion'])(
 );
 
 test('[REPEAT-19] what a backup has lost is made again before its copies', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   // Its copies come first by their uuids.
   const uuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   const input = { uuid, type: 'todo', title: 'new', ...daily } as const;

@@ -163,8 +163,7 @@ test('[SHARE-28] what one changes after a removal of ones own is no conflict wit
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.assign(todo, 3);
-  await world.time.pass(1000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.time.pass(1000), 'sync_now');
   expect(await one.queue()).toEqual([]);
   expect(await one.read((tx) => tx.metaOf('conflict'))).toEqual([]);
   expect(world.server.items.get(todo)).toMatchObject({ assigned_to: 3 });
@@ -176,8 +175,7 @@ test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the pe
   await one.delete(campaign);
   await one.runsAfter(world.changes(campaign, { title: 'theirs' }, 1000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: campaign, kind: 'delete' }]);
-  await one.engine.resolve(campaign, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(campaign, 'local'), 'timer');
   expect(world.server.items.get(campaign)).toMatchObject({ deleted: true });
   expect(world.server.items.get(todo)).toMatchObject({ deleted: false });
 });

@@ -46,8 +46,7 @@ test('[CONF-08] a conflict that was found while saving: a third change that is o
   const { one, world } = await inConflict();
   await world.server.change(x, { title: 'third' });
   await world.time.pass(5000);
-  await one.engine.resolve(x, 'local');
-  await one.engine.run('action');
+  await one.runsAfter(one.engine.resolve(x, 'local'), 'action');
   expect(world.server.items.get(x)?.title).toBe('third');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
   expect(await one.row(x)).toMatchObject({ title: 'mine' });
@@ -64,8 +63,7 @@ test('[I11] a conflict that was found while saving is answered for what was on i
   expect(await one.engine.conflicts()).toMatchObject([
     { server: { title: 'theirs', status: 'in_progress' } },
   ]);
-  await one.engine.resolve(x, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(x, 'local'), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   expect(world.server.items.get(x)).toMatchObject({ title: 'mine', status: 'in_progress' });
 });
@@ -99,8 +97,7 @@ test('[SHARE-26] Keep Local and Keep Server: Keep Local sends no move that is no
   await one.move(child, elsewhere);
   await one.runsAfter(world.changes(child, { title: 'theirs', parent_uuid: third }), 'event');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: child }]);
-  await one.engine.resolve(child, 'local');
-  await one.engine.run('action');
+  await one.runsAfter(one.engine.resolve(child, 'local'), 'action');
   expect(world.server.items.get(child)).toMatchObject({ title: 'mine', parent_uuid: third });
   expect(await one.queue()).toEqual([]);
 });
@@ -163,8 +160,7 @@ test('[CONF-08] a decision about a conflict: of Keep Local asks again when other
   const { one, world } = await offlineConflict();
   await world.server.change(x, { title: 'third' });
   await world.time.pass(5000);
-  await one.engine.resolve(x, 'local');
-  await one.engine.run('action');
+  await one.runsAfter(one.engine.resolve(x, 'local'), 'action');
   expect(world.server.items.get(x)?.title).toBe('third');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
 });

@@ -55,8 +55,7 @@ test('[CONF-05] local of a delete conflict sends the delete again', async () => 
   const { world, one } = await shared();
   await one.delete(x);
   await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
-  await one.engine.resolve(x, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(x, 'local'), 'timer');
   expect(world.server.items.get(x)?.deleted).toBe(true);
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
@@ -66,8 +65,7 @@ test('both: what was changed here over everything that was changed there', async
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.changes(x, { title: 'theirs', description: 'theirs' }), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ canKeepBoth: true }]);
-  await one.engine.resolve(x, 'both');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(x, 'both'), 'timer');
   expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
 });
 
@@ -84,8 +82,7 @@ test('[I8] local of a deleted item restores it with the change', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.server.remove(x), 'timer');
-  await one.engine.resolve(x, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(x, 'local'), 'timer');
   expect(world.server.items.get(x)).toMatchObject({ deleted: false, title: 'mine' });
   expect(await one.queue()).toEqual([]);
 });
@@ -94,8 +91,7 @@ test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it 
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.server.hide(x), 'timer');
-  await one.engine.resolve(x, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(x, 'local'), 'timer');
   expect((await one.shown()).map(({ title }) => title)).toEqual(['mine']);
   expect((await one.shown())[0]?.uuid).not.toBe(x);
   expect(await one.engine.resolve(x, 'server')).toEqual({ ok: false, error: 'not_found' });

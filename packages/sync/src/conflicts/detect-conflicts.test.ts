@@ -202,8 +202,7 @@ test('[I1] an item that the server has forgotten is asked about with the whole r
 
 test('an item that the server has forgotten becomes a new one by Keep Local, with the rest of its text', async () => {
   const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
-  await one.engine.resolve(todo, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(todo, 'local'), 'sync_now');
   const shown = await one.shown();
   expect(shown.find(({ type }) => type === 'todo')).toMatchObject({
     title: 'todo',

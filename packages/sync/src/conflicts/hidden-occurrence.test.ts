@@ -37,8 +37,7 @@ test.each(['server', 'local'] as const)(
   '[I12] nothing waits after a decision about a completed occurrence of what is hidden: %s',
   async (keep) => {
     const { world, one } = await hiddenAfterCompletion();
-    await one.engine.resolve(task, keep);
-    await one.engine.run('timer');
+    await one.runsAfter(one.engine.resolve(task, keep), 'timer');
     expect(await one.queue()).toEqual([]);
     expect(await one.shown()).toHaveLength(keep === 'server' ? 0 : 1);
     expect(world.server.living().filter(({ user_id }) => user_id === userId)).toHaveLength(

@@ -8,8 +8,7 @@ test('keep both: of the fields that collide only those named are kept from this 
   const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
   await one.edit(todo, mine);
   await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
-  await one.engine.resolve(todo, { both: ['title'] });
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(todo, { both: ['title'] }), 'timer');
   const merged = { title: 'mine', description: 'theirs', due_date: '2026-03-04' };
   expect(world.server.items.get(todo)).toMatchObject(merged);
   await expectInStep(world, one);
@@ -22,8 +21,7 @@ test('[TIME-02] keep both: a date goes with its time, on either side', async () 
     await one.runsAfter(world.server.change(todo, before), 'timer');
     await one.edit(todo, { title: 'mine', due_time: '18:00' });
     await changedThere({ world, one }, { due_date: '2026-03-05' });
-    await one.engine.resolve(todo, keep);
-    await one.engine.run('timer');
+    await one.runsAfter(one.engine.resolve(todo, keep), 'timer');
     const isMine = keep === 'both' || keep.both.length > 0;
     const mine = { due_date: '2026-03-04', due_time: '18:00' };
     const theirs = { due_date: '2026-03-05', due_time: '17:00' };
@@ -44,8 +42,7 @@ test('[TIME-02] keep both: a date that an earlier release queued alone goes with
     }
   });
   await changedThere({ world, one }, { due_date: '2026-03-05', due_time: '19:00' });
-  await one.engine.resolve(todo, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(todo, 'local'), 'timer');
   const mine = { due_date: '2026-03-06', due_time: '17:00' };
   expect(world.server.items.get(todo)).toMatchObject(mine);
   await expectInStep(world, one);
@@ -90,8 +87,7 @@ test.each(['both', { both: [] }] as const)(
     await one.setStatus(todo, 'completed');
     await one.setStatus(todo, 'pending');
     await changedThere({ world, one }, { status: 'in_progress', title: 'theirs' });
-    await one.engine.resolve(todo, keep);
-    await one.engine.run('timer');
+    await one.runsAfter(one.engine.resolve(todo, keep), 'timer');
     const kept = { title: 'theirs', description: 'mine', status: 'in_progress' };
     expect(world.server.items.get(todo)).toMatchObject(kept);
     await expectInStep(world, one);
@@ -107,8 +103,7 @@ test.each(['local', 'both'] as const)(
     await changedThere({ world, one }, { title: 'theirs' });
     const { due_time: _, labels: __, ...row } = await one.row(todo);
     await one.store.write((tx) => tx.putItems([row as LocalItem]));
-    await one.engine.resolve(todo, keep);
-    await one.engine.run('timer');
+    await one.runsAfter(one.engine.resolve(todo, keep), 'timer');
     const kept = { title: 'mine', due_time: '17:00', labels: ['home'] };
     expect(world.server.items.get(todo)).toMatchObject(kept);
     await expectInStep(world, one);
@@ -122,8 +117,7 @@ test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an 
   await one.runsAfter(world.server.remove(todo), 'timer');
   const { due_time: _, labels: __, ...row } = await one.row(todo);
   await one.store.write((tx) => tx.putItems([row as LocalItem]));
-  await one.engine.resolve(todo, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(todo, 'local'), 'timer');
   expect(world.server.living()).toContainEqual(
     expect.objectContaining({ title: 'todo', due_time: '17:00', labels: ['home'] }),
   );

@@ -15,8 +15,7 @@ test('[RESTORE-03] [I8] after a restored backup: what the present history has re
   restore();
   await one.runsAfter(world.server.remove(todo), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo, removal: 'deleted' }]);
-  await one.engine.resolve(todo, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(todo, 'local'), 'sync_now');
   expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', deleted: false });
   await expectInStep(world, one);
 });

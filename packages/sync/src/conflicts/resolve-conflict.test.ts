@@ -123,15 +123,13 @@ test('[CONF-05] what was made here: Keep Local of a hidden item makes a new one 
   const { world, one } = await family();
   await one.setStatus(todo, 'in_progress');
   await one.runsAfter(world.server.hide(todo), 'timer');
-  await one.engine.resolve(todo, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(todo, 'local'), 'timer');
   const made = world.server.living().filter(({ user_id }) => user_id !== otherId);
   expect(made).toContainEqual(expect.objectContaining({ type: 'todo', status: 'in_progress' }));
 });
 
 test('what was made here: its children hang below the number that the server gives it', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'first' });
   await one.engine.run('sync_now');
   await one.runsAfter(one.edit(item.uuid, { title: 'second' }), 'sync_now');

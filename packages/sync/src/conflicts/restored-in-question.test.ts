@@ -22,8 +22,7 @@ async function asked() {
   world.server.run = run;
   await one.restore(x);
   await one.edit(x, { title: 'mine' }, seen);
-  await world.time.pass(60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.time.pass(60_000), 'sync_now');
   return { world, one };
 }
 
@@ -43,8 +42,7 @@ test.each([
   '[CONF-06] a restored item, in question since its delete is on its way: it is back with what the person keeps: %s',
   async (keep, title) => {
     const { world, one } = await asked();
-    await one.engine.resolve(x, keep);
-    await one.engine.run('sync_now');
+    await one.runsAfter(one.engine.resolve(x, keep), 'sync_now');
     expect(world.server.items.get(x)).toMatchObject({ title, deleted_at: null });
     expect(await one.row(x)).toMatchObject({ title, _deleted: false, _syncStatus: 'synced' });
     expect(await one.engine.conflicts()).toEqual([]);

@@ -65,8 +65,7 @@ test('[SYNC-07] three answers 500 for one request block it as a server error', a
   poison(one, [uuidOf(4)], refusal(500));
   for (let n = 0; n < 2; n += 1) await one.engine.run('sync_now');
   expect(await only(one)).toMatchObject({ retries: 2, state: { kind: 'queued' } });
-  await world.time.pass(600_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.time.pass(600_000), 'timer');
   const why = { kind: 'server_errors', status: 500 };
   expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
@@ -77,8 +76,7 @@ test('[SYNC-08] what only a proxy refuses is never taken for refused, and is sho
   const poisoned = poison(one, [uuidOf(4)], refusal(403));
   for (let n = 0; n < 2; n += 1) await one.engine.run('sync_now');
   expect(await only(one)).toMatchObject({ state: { kind: 'queued' } });
-  await world.time.pass(600_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.time.pass(600_000), 'timer');
   const [shown] = await one.queue();
   expect(shown?.state).toMatchObject({ why: { kind: 'server_errors', status: 403 } });
   poisoned.end();

@@ -20,8 +20,7 @@ import { TestWorld } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
 test('a data file holds all that is shown, and neither rights, numbers of items nor phones', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
+  const { guest } = await guestWithItems();
   const file = JSON.parse(await textOf(guest)) as { items: Record<string, unknown>[] };
   expect(file).toMatchObject({ format: 'foray-data', version: 1, account: 0 });
   expect(new Set(file.items.map(({ title }) => title))).toEqual(
@@ -67,8 +66,7 @@ test('[I1] a data file holds what waits to be sent and what was refused', async 
 });
 
 test('a data file comes back the same in another browser, with its own times, places and status', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
+  const { world, guest } = await guestWithItems();
   const other = newGuest(world);
   const text = await textOf(guest);
   expect(await planOf(other, text)).toMatchObject({
@@ -85,8 +83,7 @@ test('a data file comes back the same in another browser, with its own times, pl
 });
 
 test('a data file doubles nothing: not where its items are, nor when it is imported again', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
+  const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   expect(await planOf(guest, text)).toMatchObject({ fresh: [], known: 4 });
   const other = newGuest(world);
@@ -131,8 +128,7 @@ test('[I1] a data file: what another tab has imported meanwhile stays as it was 
 });
 
 test('a data file: what was deleted since a file was read gets nothing imported below it', async () => {
-  const world = new TestWorld();
-  const { guest, task } = await guestWithItems(world);
+  const { guest, task } = await guestWithItems();
   const text = await textOf(guest);
   for (const row of await living(guest)) {
     if (row.parent_uuid === task.uuid) await done(deleteItem(guest, row.uuid));
@@ -148,8 +144,7 @@ test('a data file: what was deleted since a file was read gets nothing imported 
 });
 
 test('[I8] a data file: what was deleted since comes back as a new item, and only by the import', async () => {
-  const world = new TestWorld();
-  const { guest, task } = await guestWithItems(world);
+  const { guest, task } = await guestWithItems();
   const text = await textOf(guest);
   const rows = await living(guest);
   await done(

@@ -21,8 +21,7 @@ import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
 test('[I4] signed in: an import is queued, parents first, and reaches the server under new identities', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
+  const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const tab = world.newDevice();
   const early = await planImport(tab.device, await valueOf(readDataFile(text, now, pause)), pause);
@@ -49,8 +48,7 @@ test('[I4] signed in: an import is queued, parents first, and reaches the server
 });
 
 test('[I1] signed in: what another device imported and deleted is asked about, and comes back by another import', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
+  const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const first = world.newDevice();
   await first.engine.run('start');
@@ -85,8 +83,7 @@ test('[I1] signed in: what another device imported and deleted is asked about, a
 });
 
 test('[I12] signed in: a delete of what was imported and is deleted on the server already ends its import', async () => {
-  const world = new TestWorld();
-  const { guest } = await guestWithItems(world);
+  const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const first = world.newDevice();
   await first.engine.run('start');
@@ -114,8 +111,7 @@ test('[I12] signed in: a delete of what was imported and is deleted on the serve
 test.each(['items', 'batch'] as const)(
   '[I18] signed in: what another device imported and changed is asked about before %s of this one arrive',
   async (name) => {
-    const world = new TestWorld();
-    const { guest } = await guestWithItems(world);
+    const { world, guest } = await guestWithItems();
     const text = await textOf(guest);
     const [first, second] = [world.newDevice(), world.newDevice()];
     for (const { engine } of [first, second]) await engine.run('start');

@@ -31,8 +31,7 @@ test('what is queued before the first cycle is counted', async () => {
 test('a complete cycle is dated by the server’s clock, and the date outlives its tab', async () => {
   const { world, one } = await inStep();
   expect(one.engine.state().lastSyncAt).toBe(world.server.now());
-  await world.time.pass(60_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.time.pass(60_000), 'timer');
   expect(one.engine.state().lastSyncAt).toBe(world.server.now());
   const reloaded = world.newTab(one);
   await reloaded.engine.refresh();

@@ -30,8 +30,7 @@ test('[SYNC-18] it is known where the store keeps nothing', async () => {
   const failure: StoreFailure = { code: 'quota', detail: 'full' };
   one.store.faults.beforeCommit = () => failure;
   await one.engine.run('sync_now');
-  await world.time.pass(minuteMs);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.time.pass(minuteMs), 'sync_now');
   expect(one.engine.state()).toMatchObject({
     failingSince: startedAt,
     lastError: { code: 'store', detail: 'quota' },

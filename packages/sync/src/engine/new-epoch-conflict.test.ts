@@ -10,8 +10,7 @@ test('[RESTORE-03] [I7] a conflict of the old history is not resolved against th
   restore();
   await world.changes(task, { title: 'of the new history' }, 60_000);
   await runsWithout(one, 'changes');
-  await one.engine.resolve(task, 'server');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(task, 'server'), 'sync_now');
   for (const conflict of await one.engine.conflicts()) {
     await one.engine.resolve(conflict.uuid, 'server');
   }
@@ -29,8 +28,7 @@ test('a conflict of the old history is not resolved against the new one: the loc
     await world.server.change(task, { title: `of the new history ${change}` });
   }
   await runsWithout(one, 'changes');
-  await one.engine.resolve(task, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(task, 'local'), 'sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'of the new history 5' }]);
   expect(await one.engine.conflicts()).toMatchObject([
     { server: { title: 'of the new history 5' } },
@@ -54,8 +52,7 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
 });
 
 test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
   await one.runsAfter(world.changes(task, { title: 'of the new history' }, 60_000), 'sync_now');
@@ -63,15 +60,13 @@ test('[RESTORE-03] [I1] what was changed in both histories is asked about', asyn
     { kind: 'update', server: { title: 'of the new history' } },
   ]);
   expect((await one.row(task)).title).toBe('of the old history');
-  await one.engine.resolve(task, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(task, 'local'), 'sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'of the old history' }]);
   await expectInStep(world, one);
 });
 
 test('what only the new history changed is taken over without a question', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'moves the head' });
   await one.engine.run('sync_now');
   restore();
@@ -95,8 +90,7 @@ test('[I1] what only another device still has is asked about by the one that kno
 });
 
 test('[I20] a status that rolled up to the new history’s value causes no conflict', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await one.runsAfter(world.server.change(task, { description: 'in both' }), 'sync_now');
   const todo = { type: 'todo', title: 'below', parent_uuid: task } as const;
   const { item } = await one.create(todo);
@@ -123,8 +117,7 @@ test('[I7] what the new history has removed is no difference while its change is
 });
 
 test('[I7] a hidden item leaves once its conflict is resolved, in any history', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const uuid = uuidOf(2);
   await world.server.seed({ uuid, type: 'todo', title: 'lost', assigned_to: 2 });
   await one.engine.run('sync_now');
@@ -139,8 +132,7 @@ test('[I7] a hidden item leaves once its conflict is resolved, in any history', 
 });
 
 test('[RESTORE-03] [I10] a conflict over a row of a former history receives the row of the present one', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   for (let change = 1; change <= 5; change += 1) {
     await world.server.change(task, { title: `of the old history ${change}` });
   }

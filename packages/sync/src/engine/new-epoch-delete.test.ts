@@ -76,8 +76,7 @@ test('[RESTORE-07] an item that its person restored elsewhere since is not delet
 // A family of which a restored backup has lost the item that its delete names.
 
 test('[I8] a deleted family is not made again where a restored backup has lost all of it', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const make = async (type: 'campaign' | 'task' | 'todo', parent_uuid: string | null = null) => {
     const input = { type, title: type, parent_uuid, ...(type === 'todo' && daily) };
     return (await one.create(input)).item.uuid;
@@ -114,8 +113,7 @@ test('[I8] a child is deleted that a restored backup has outside of its lost par
 // Restoring items where a restored backup replaces the history.
 
 test('[RESTORE-03] [I10] what is restored from the trash of the old history takes the place of nothing', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const [gone, fresh] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: gone, type: 'task', title: 'lost with the delete' });
   await one.engine.run('sync_now');
@@ -129,8 +127,7 @@ test('[RESTORE-03] [I10] what is restored from the trash of the old history take
 });
 
 test('[RESTORE-03] an item of the server’s trash takes the place of nothing of the old history', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const [held, gone] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: held, type: 'task', title: 'of the old history' });
   await one.engine.run('sync_now');
@@ -145,8 +142,7 @@ test('[RESTORE-03] an item of the server’s trash takes the place of nothing of
 });
 
 test('[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revisions', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   for (let change = 1; change <= 9; change += 1) {
     await world.server.change(task, { description: `change ${change}` });
   }
@@ -174,8 +170,7 @@ test('[RESTORE-03] [I18] what an open editor did not show is asked about again a
 
 /** An editor shows version 2 of an item that a restored backup lost since, and its device made again. */
 async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: LocalItem }> {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
   await one.runsAfter(world.server.change(item.uuid, { due_date: '2026-03-02' }), 'sync_now');

@@ -6,8 +6,7 @@ import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
 // Changes and deletes that a restored backup has lost.
 
 test('[RESTORE-03] [I1] changes that a restored backup lost are sent again, announced or not', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
   await one.runsAfter(world.server.change(task, { title: 'changed later' }), 'sync_now');
   restore();
@@ -23,8 +22,7 @@ test('[RESTORE-03] [I1] changes that a restored backup lost are sent again, anno
 });
 
 test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again too', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
   await one.engine.run('sync_now');
   // As after a long time without the server: a cursor is too old for it, and everything is fetched again.
@@ -37,8 +35,7 @@ test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again
 });
 
 test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between', async () => {
-  const { world, one } = await inStep();
-  const restoreFirst = world.server.backup();
+  const { world, one, restore: restoreFirst } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the first history' }), 'sync_now');
   restoreFirst();
   await world.server.change(task, { title: 'of the second history' });
@@ -58,8 +55,7 @@ test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what
 });
 
 test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed meanwhile', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
   one.transport.beforeServer = async (call) => {
@@ -75,8 +71,7 @@ test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed 
 test.each(['lacks', 'has'] as const)(
   '[RESTORE-03] [I18] what nobody has seen of an item that came into sight is asked about where the backup %s it',
   async (what) => {
-    const { world, one } = await inStep();
-    const early = world.server.backup();
+    const { world, one, restore: early } = await inStep();
     await one.edit(task, { title: 'mine' });
     await one.runsAfter(world.server.hide(task), 'sync_now');
     await world.server.touch(task);
@@ -101,8 +96,7 @@ test.each(['lacks', 'has'] as const)(
 );
 
 test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over nothing made again', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const uuid = uuidOf(2);
   await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'lost' }), 'sync_now');
   await one.edit(uuid, { title: 'mine' });
@@ -130,8 +124,7 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
 });
 
 test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
   await one.edit(item.uuid, { title: 'mine' });
@@ -145,15 +138,13 @@ test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item 
   expect(await one.engine.conflicts()).toMatchObject([
     { kind: 'update', base: null, server: { title: 'theirs' } },
   ]);
-  await one.engine.resolve(item.uuid, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(item.uuid, 'local'), 'sync_now');
   expect(world.server.items.get(item.uuid)?.title).toBe('mine');
   await expectInStep(world, one);
 });
 
 test('[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete', async () => {
-  const { world, one } = await inStep();
-  const first = world.server.backup();
+  const { world, one, restore: first } = await inStep();
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   first();
   // The same version as that of the history that was lost.
@@ -169,8 +160,7 @@ test('[RESTORE-03] [I18] what was asked about is asked again where a second rest
 });
 
 test('[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   for (let change = 2; change <= 4; change += 1) {
     await world.server.change(task, { title: `lost ${change}` });
   }
@@ -188,8 +178,7 @@ test('[RESTORE-03] [I18] what was asked about is asked again once its item comes
 });
 
 test('[I1] a status that was lost is set again, behind what is queued about the item', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await one.runsAfter(one.setStatus(task, 'completed'), 'sync_now');
   restore();
   await one.runsAfter(one.edit(task, { title: 'unsent' }), 'sync_now');
@@ -199,8 +188,7 @@ test('[I1] a status that was lost is set again, behind what is queued about the 
 
 test('[I8] a lost delete is sent again, before and after the feed contained it', async () => {
   for (const wasPulled of [true, false]) {
-    const { world, one } = await inStep();
-    const restore = world.server.backup();
+    const { world, one, restore } = await inStep();
     await one.delete(task);
     if (wasPulled) await one.engine.run('sync_now');
     else await runsWithout(one, 'selfCheck');
@@ -214,8 +202,7 @@ test('[I8] a lost delete is sent again, before and after the feed contained it',
 });
 
 test('[RESTORE-07] [I8] a lost delete of an item that the new history changed is asked about', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await one.delete(task);
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();

@@ -28,8 +28,7 @@ const dueOf = (row: { readonly occurrence: number; readonly due_date: string | n
 });
 
 test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the item and the copy', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
   await one.setStatus(item.uuid, 'completed');
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');

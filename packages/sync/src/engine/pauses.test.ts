@@ -144,11 +144,9 @@ test('[SYNC-07] what server errors blocked is tried again after an hour, and not
   await make(one, 'mine');
   const mend = await failUntilBlocked(world, one);
   mend();
-  await world.time.pass(startMs + blockedRetryMs - 1 - world.time.nowMs());
-  await one.engine.run('timer');
+  await one.runsAfter(world.time.pass(startMs + blockedRetryMs - 1 - world.time.nowMs()), 'timer');
   expect(one.engine.state()).toMatchObject({ blocked: 1 });
-  await world.time.pass(1);
-  await one.engine.run('timer');
+  await one.runsAfter(world.time.pass(1), 'timer');
   expect(one.engine.state()).toMatchObject({ blocked: 0, pending: 0 });
 });
 

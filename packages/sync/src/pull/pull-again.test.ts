@@ -34,8 +34,7 @@ test('[I7] a full fetch in several parts removes what none of them mentions', as
 });
 
 test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const theirs = { user_id: otherId, assigned_to: userId };
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'lost', ...theirs });
   await one.engine.run('timer');
@@ -48,8 +47,7 @@ test('[I7] [I12] a cursor that is lost while a new history is fetched leaves not
   one.transport.fetchItems = fetchItems;
   await one.store.write((tx) => tx.deleteMeta('cursor', 'todo'));
   await one.edit(uuidOf(2), { title: 'mine' });
-  await world.time.pass(10_000);
-  await one.engine.run('timer');
+  await one.runsAfter(world.time.pass(10_000), 'timer');
   await endsInStep(world, one, 'timer');
 });
 
@@ -89,8 +87,7 @@ test('after a restored backup everything is fetched again and reissued numbers h
 });
 
 test('[I9] a number that a restored server gives out again takes no row that still waits here', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   const mine = { user_id: otherId, assigned_to: userId };
   const item = await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', ...mine });
   await one.engine.run('timer');

@@ -55,8 +55,7 @@ test('[I12] [I20] dependents of a blocked request are unblocked once a resolutio
     storedName.blocked,
   ]);
   await one.runsAfter(world.server.change(child, { title: 'theirs' }), 'timer');
-  await one.engine.resolve(child, 'server');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(child, 'server'), 'timer');
   expect(await one.queue()).toEqual([]);
   expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
 });

@@ -89,8 +89,7 @@ test('[I1] an edit of an item that others deleted before its create was answered
   await world.server.remove(item.uuid);
   await one.runsAfter(one.edit(item.uuid, { title: 'mine too' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid, kind: 'removed' }]);
-  await one.engine.resolve(item.uuid, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(item.uuid, 'local'), 'sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'mine too' }]);
 });
 
@@ -125,8 +124,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
     return send(batch, context);
   };
   await one.engine.run('timer');
-  await one.engine.resolve(top, 'server');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(top, 'server'), 'timer');
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 

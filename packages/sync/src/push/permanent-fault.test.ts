@@ -96,8 +96,7 @@ test('[SYNC-08] while no batch at all is taken, what others do arrives at once, 
   expect(one.engine.state()).toMatchObject({ pending: 3, blocked: 0 });
   expect(one.engine.state().lastError).toMatchObject({ code: 'unavailable', status: 500 });
   for (let n = 0; n < 20; n += 1) {
-    await world.time.pass(30_000);
-    await one.engine.run('timer');
+    await one.runsAfter(world.time.pass(30_000), 'timer');
   }
   // Ten minutes of trying: the pauses have grown to minutes.
   const batches = one.transport.calls.filter((call) => call === 'batch').length;

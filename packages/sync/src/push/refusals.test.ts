@@ -20,8 +20,7 @@ test('[I18] [CONF-04] a change that failed until it was blocked is not sent agai
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('theirs');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, server: { title: 'theirs' } }]);
-  await one.engine.resolve(uuid, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(uuid, 'local'), 'sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('mine');
   await expectInStep(world, one);
 });
@@ -52,8 +51,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
   const queue = await one.queue();
   expect(queue.filter(({ state }) => state.kind === storedName.blocked)).toEqual([]);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  await one.engine.resolve(uuid, 'local');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(uuid, 'local'), 'sync_now');
   expect(world.server.items.get(uuid)).toMatchObject({
     title: 'mine',
     description: 'mine',
@@ -77,8 +75,7 @@ test('[I12] what was sent behind a change that the store has lost is decided on,
   await one.engine.run('sync_now');
   expect(sent).toBe(1);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  await one.engine.resolve(uuid, 'both');
-  await one.engine.run('sync_now');
+  await one.runsAfter(one.engine.resolve(uuid, 'both'), 'sync_now');
   expect(world.server.items.get(uuid)).toMatchObject({ title: 'theirs', assigned_to: userId });
   await expectInStep(world, one);
 });

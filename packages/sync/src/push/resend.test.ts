@@ -104,8 +104,7 @@ test('[I13] a removal received before the item was restored causes no conflict',
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toEqual([]);
   one.transport.fault = () => 'none';
-  await world.time.pass(60_000);
-  await one.engine.run('sync_now');
+  await one.runsAfter(world.time.pass(60_000), 'sync_now');
   expect(world.server.items.get(uuid)?.title).toBe('mine');
   await expectInStep(world, one);
 });

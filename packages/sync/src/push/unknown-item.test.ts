@@ -33,8 +33,7 @@ test('[I1] a change of an item that was deleted and pruned keeps the whole row',
   await one.engine.run('timer');
   expect(await one.engine.conflicts()).toMatchObject([{ kind: 'removed', removal: 'deleted' }]);
   expect(await one.row(task)).toMatchObject({ ...texts, title: 'mine' });
-  await one.engine.resolve(task, 'local');
-  await one.engine.run('timer');
+  await one.runsAfter(one.engine.resolve(task, 'local'), 'timer');
   const kept = { ...texts, title: 'mine' };
   expect(world.server.living()).toMatchObject([kept]);
   expect(world.server.living()[0]?.uuid).not.toBe(task);

@@ -123,8 +123,7 @@ test('[DATA-14] an item whose create cannot be read is sent as it is shown once 
 });
 
 test('[DATA-14] [I12] a cursor that is damaged while a new history is fetched keeps nothing back', async () => {
-  const { world, one } = await inStep();
-  const restore = world.server.backup();
+  const { world, one, restore } = await inStep();
   await make(one, 'lost with the backup');
   await one.engine.run('timer');
   restore();

@@ -13,8 +13,7 @@ export async function failUntilBlocked(
 ): Promise<() => void> {
   const mend = fails(world, 'internal', isMeant);
   for (let tries = 0; tries < 3; tries += 1) {
-    await world.time.pass(60_000);
-    await one.engine.run('timer');
+    await one.runsAfter(world.time.pass(60_000), 'timer');
   }
   return mend;
 }

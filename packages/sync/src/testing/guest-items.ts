@@ -2,7 +2,7 @@ import { assignItem, createItem, deleteItem, setStatus } from '../actions/action
 import type { SyncContext } from '../store/sync-context.ts';
 import { living, newGuest } from './data-files.ts';
 import { done } from './done.ts';
-import type { TestWorld } from './test-world.ts';
+import { TestWorld } from './test-world.ts';
 
 /** What is shown, by titles, so that it can be compared across accounts. */
 export async function shown(device: SyncContext) {
@@ -25,7 +25,7 @@ export async function shown(device: SyncContext) {
 }
 
 /** A guest with a campaign, a task in it with two todos, one of them completed, and a deleted todo. */
-export async function guestWithItems(world: TestWorld) {
+export async function guestWithItems(world = new TestWorld()) {
   const guest = newGuest(world);
   const make = (item: Parameters<typeof createItem>[1]) => done(createItem(guest, item));
   const { item: campaign } = await make({ type: 'campaign', title: 'Alps', description: 'Far' });
@@ -41,5 +41,5 @@ export async function guestWithItems(world: TestWorld) {
   await done(deleteItem(guest, gone.uuid));
   await done(setStatus(guest, todo.uuid, 'completed'));
   await done(assignItem(guest, task.uuid, 2));
-  return { guest, task };
+  return { world, guest, task };
 }

@@ -4,7 +4,7 @@ import { done } from './done.ts';
 import { MemoryStore } from '../memory/memory-store.ts';
 import { MemoryTables } from '../memory/memory-tables.ts';
 import { CountingIds } from './test-ports.ts';
-import type { TestWorld } from './test-world.ts';
+import { TestWorld } from './test-world.ts';
 
 /** A guest's device, with the tables of its store. */
 export interface Guest extends SyncContext {
@@ -26,7 +26,7 @@ export function guestOn(world: TestWorld): Guest {
 }
 
 /** A guest with a campaign, a task in it, a completed todo, and a deleted one. */
-export async function guestWithItems(world: TestWorld) {
+export async function guestWithItems(world = new TestWorld()) {
   const guest = guestOn(world);
   const { item: campaign } = await done(createItem(guest, { type: 'campaign', title: 'C' }));
   const { item: task } = await done(
@@ -38,5 +38,5 @@ export async function guestWithItems(world: TestWorld) {
   const { item: gone } = await done(createItem(guest, { type: 'todo', title: 'gone' }));
   await done(deleteItem(guest, gone.uuid));
   await done(setStatus(guest, todo.uuid, 'completed'));
-  return { guest, campaign, task, todo, gone };
+  return { world, guest, campaign, task, todo, gone };
 }

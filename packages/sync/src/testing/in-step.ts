@@ -4,14 +4,17 @@ import type { CycleTrigger } from '../engine/sync-state.ts';
 import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { SeededItem } from './test-server.ts';
 
-/** A world with one device that is in step with a server that has these items, and no others. */
+/**
+ * A world with one device that is in step with a server that has these items, and no others; `restore` puts
+ * the server back to that.
+ */
 export async function inStep(
   ...items: SeededItem[]
-): Promise<{ world: TestWorld; one: TestDevice }> {
+): Promise<{ world: TestWorld; one: TestDevice; restore: () => void }> {
   const { world, one } = newWorld();
   for (const item of items) await world.server.seed(item);
   expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
-  return { world, one };
+  return { world, one, restore: world.server.backup() };
 }
 
 /** Creates a task, or a todo in the parent that is named. */

@@ -10,6 +10,8 @@ interface Scene {
   readonly world: TestWorld;
   readonly one: TestDevice;
   readonly two: TestDevice;
+  /** Puts the server back to where both began. */
+  readonly restore: () => void;
 }
 
 /** Two devices of one person that hold a task as the server has it. */
@@ -18,7 +20,7 @@ export async function inStep(): Promise<Scene> {
   const two = world.newDevice();
   await world.server.seed({ uuid: task, type: 'task', title: 'as it was', due_date: '2026-03-01' });
   for (const device of [one, two]) await device.engine.run('start');
-  return { world, one, two };
+  return { world, one, two, restore: world.server.backup() };
 }
 
 /** A cycle in which calls of one kind do not arrive. */
@@ -27,7 +29,7 @@ export async function runsWithout(one: TestDevice, lostCall: CallName): Promise<
 }
 
 /** A conflict about the task's title stands aside on the first device. */
-export async function inConflict(): Promise<Scene & { readonly restore: () => void }> {
+export async function inConflict(): Promise<Scene> {
   const scene = await inStep();
   const { world, one } = scene;
   const restore = world.server.backup();
