@@ -89,11 +89,7 @@ test('[LABEL-02] labels whose answer brings a change of others still let it be a
   await one.label(task, { add: ['home'] });
   await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
-  one.transport.beforeServer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
-    await world.server.change(task, { title: 'theirs' });
-  };
+  one.transport.once('beforeServer', 'batch', () => world.server.change(task, { title: 'theirs' }));
   await one.engine.run('sync_now');
   expect(world.server.items.get(task)).toMatchObject({ title: 'theirs', labels: ['home'] });
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
@@ -166,12 +162,10 @@ test('[LABEL-04] labels of what a restored backup has lost that one device alone
   await two.runsAfter(world.server.seed({ uuid: lost, type: 'task', title: 'lost' }), 'sync_now');
   await one.runsAfter(world.server.label(lost, { add: ['home'] }), 'sync_now');
   restore();
-  one.transport.beforeServer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
+  one.transport.once('beforeServer', 'batch', async () => {
     await two.engine.run('sync_now');
     await world.server.label(lost, { add: ['theirs'] });
-  };
+  });
   for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(lost)).toMatchObject(labelled(['home', 'theirs']));
   expect(await one.engine.conflicts()).toEqual([]);

@@ -125,13 +125,11 @@ test.each(['local', 'server'] as const)(
   async (keep) => {
     const { one, world, shown } = await offlineConflict();
     await world.server.change(x, { title: 'third' });
-    one.transport.beforeAnswer = async (call) => {
-      if (call !== 'changes') return;
-      one.transport.beforeAnswer = () => undefined;
+    one.transport.once('beforeAnswer', 'changes', async () => {
       await settleMicrotasks();
       expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toHaveLength(1);
       expect(await one.engine.resolve(x, keep, shown)).toMatchObject({ ok: true });
-    };
+    });
     await one.runs('event', 'action');
     expect(world.server.items.get(x)?.title).toBe('third');
     const asked = keep === 'local' ? [{ server: { title: 'third' } }] : [];

@@ -104,12 +104,11 @@ test('[I16] times: one change that is dated in the future is enough for a questi
 });
 
 test('the log has why a change of others asked nothing', async () => {
-  const scene = await family();
-  const { world, one } = scene;
+  const { world, one } = await family();
   await world.server.change(todo, { title: 'theirs' });
   await world.time.pass(5000);
   await one.runsAfter(one.edit(todo, { title: 'mine' }), 'timer');
-  expect(decisionsOf(scene, todo)[0]).toMatchObject({
+  expect(decisionsOf({ world, one }, todo)[0]).toMatchObject({
     outcome: 'keepLocal',
     what: 'row',
     why: 'local_newer',

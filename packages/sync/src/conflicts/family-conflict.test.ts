@@ -44,10 +44,9 @@ test('[CONF-05] an item that a queued delete of its parent takes along: Keep Loc
 });
 
 test('[CONF-05] Keep Local of what only the delete of its parent names sends nothing else', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   await one.delete(task, [todo]);
-  await changedThere(scene, { title: 'theirs' });
+  await changedThere({ world, one }, { title: 'theirs' });
   await one.engine.resolve(todo, 'local');
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task, todo] }]);
   expect(await one.queue()).toHaveLength(1);
@@ -64,24 +63,22 @@ test('[CONF-05] Keep Local of a deleted family names each of its items once', as
 });
 
 test('[CONF-05] a status that rolls up follows at once when Keep Server takes back what it came from', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   await one.delete(sibling);
   await one.setStatus(todo, 'completed');
   await one.edit(todo, { title: 'mine' });
   expect((await one.row(task)).status).toBe('completed');
-  await changedThere(scene, { title: 'theirs' });
+  await changedThere({ world, one }, { title: 'theirs' });
   await one.engine.resolve(todo, 'server');
   expect((await one.row(task)).status).toBe('pending');
 });
 
 test('[CONF-05] a status that rolls up follows in the parent that the item was moved to here', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   await one.setStatus(todo, 'completed');
   await one.move(todo, elsewhere);
   expect((await one.row(elsewhere)).status).toBe('completed');
-  await changedThere(scene, { title: 'theirs', status: 'in_progress' });
+  await changedThere({ world, one }, { title: 'theirs', status: 'in_progress' });
   await one.engine.resolve(todo, 'server');
   expect((await one.row(elsewhere)).status).toBe('pending');
   expect((await one.row(task)).status).toBe('in_progress');

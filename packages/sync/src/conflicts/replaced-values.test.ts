@@ -19,9 +19,8 @@ async function replaces(
 }
 
 test('[ACT-07] a replaced value is kept with its author and time, and told once', async () => {
-  const scene = await family();
-  const { world, one } = scene;
-  await replaces(scene, 'theirs', 'mine');
+  const { world, one } = await family();
+  await replaces({ world, one }, 'theirs', 'mine');
   const server = await world.server.view(todo);
   expect(server).toMatchObject({ title: 'mine', status: 'in_progress', description: 'kept' });
   const [version, ...others] = await replacedVersions(one.device, todo);
@@ -47,14 +46,13 @@ test('[ACT-07] the newest of several is told, and 20 are kept', async () => {
 });
 
 test('[ACT-07] nothing is kept of values that do not collide, nor of an item that is gone', async () => {
-  const scene = await family();
-  const { world, one } = scene;
+  const { world, one } = await family();
   await world.server.change(todo, { description: 'theirs' });
   await world.time.pass(5000);
   await done(setStatus(one.device, todo, 'completed'));
   await one.engine.run('timer');
   expect(await replacedVersions(one.device, todo)).toEqual([]);
-  await replaces(scene, 'theirs', 'mine');
+  await replaces({ world, one }, 'theirs', 'mine');
   await done(deleteItem(one.device, todo));
   await one.engine.run('timer');
   expect(await replacedVersions(one.device, todo)).toEqual([]);

@@ -17,24 +17,22 @@ async function shownOf({ one }: Scene): Promise<ShownConflict> {
 }
 
 test('a choice between what was shown is not taken once others removed the item again', async () => {
-  const scene = await family();
-  const { world, one } = scene;
+  const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.remove(todo), 'timer');
-  const shown = await shownOf(scene);
+  const shown = await shownOf({ world, one });
   await world.server.restore(todo);
   await one.runsAfter(world.server.remove(todo), 'timer');
   expect(await one.engine.resolve(todo, 'server', shown)).toMatchObject({ error: 'changed' });
-  const now = await shownOf(scene);
+  const now = await shownOf({ world, one });
   expect(await one.engine.resolve(todo, 'server', now)).toMatchObject({ ok: true });
 });
 
 test('a choice between what was shown is not taken once this device deleted the item', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await changedThere(scene, { title: 'theirs' });
-  const shown = await shownOf(scene);
+  await changedThere({ world, one }, { title: 'theirs' });
+  const shown = await shownOf({ world, one });
   const { row } = shown;
   if (row === undefined) throw new Error('no row');
   const before = { ...shown, row: { ...row, _deleted: true } };
@@ -42,11 +40,10 @@ test('a choice between what was shown is not taken once this device deleted the 
 });
 
 test('a choice between what was shown is taken for an item of which the device has lost the row, unless the row is back', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await changedThere(scene, { title: 'theirs' });
-  const shown = await shownOf(scene);
+  await changedThere({ world, one }, { title: 'theirs' });
+  const shown = await shownOf({ world, one });
   const without: ShownConflict = { ...shown, row: undefined };
   expect(await one.engine.resolve(todo, 'server', without)).toMatchObject({ error: 'changed' });
   one.tables.items.delete(shown.row?.id ?? 0);
@@ -56,10 +53,9 @@ test('a choice between what was shown is taken for an item of which the device h
 });
 
 test('what is aside already is not announced as set aside again', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
-  await changedThere(scene, { title: 'theirs' });
+  await changedThere({ world, one }, { title: 'theirs' });
   await one.engine.setConflictsAside();
   one.published.length = 0;
   await one.engine.setConflictsAside();
@@ -67,15 +63,14 @@ test('what is aside already is not announced as set aside again', async () => {
 });
 
 test('[CONF-05] Keep Server leaves alone the removal of a person from what is above', async () => {
-  const scene = await family();
-  const { one } = scene;
+  const { world, one } = await family();
   for (const uuid of [task, todo]) await one.assign(uuid, userId);
   await one.engine.run('timer');
   await one.removePerson(task, userId);
   const [removal] = await one.queue();
   expect(removal).toMatchObject({ touches: [task, todo], data: { user_id: userId } });
   await one.edit(todo, { title: 'mine' });
-  await changedThere(scene, { title: 'theirs' });
+  await changedThere({ world, one }, { title: 'theirs' });
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([{ touches: [task, todo], data: { user_id: userId } }]);
 });

@@ -24,11 +24,7 @@ const countOf = ({ transport }: TestDevice, name: CallName): number =>
 
 /** Does something once, when the first batch has been taken and its answer is on the way. */
 function duringBatch({ transport }: TestDevice, work: () => Promise<unknown>): void {
-  transport.beforeAnswer = async (call) => {
-    if (call !== 'batch') return;
-    transport.beforeAnswer = () => undefined;
-    await work();
-  };
+  transport.once('beforeAnswer', 'batch', () => work());
 }
 
 test('a cycle has four rounds at most, and leaves the rest to the next one', async () => {

@@ -49,16 +49,14 @@ test('[RESTORE-03] a history that ends during the check at the end is left in th
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'before' });
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(uuidOf(1), { title: 'lost with the restore' }), 'timer');
-  one.transport.beforeAnswer = async (call) => {
-    if (call !== 'selfCheck') return;
-    one.transport.beforeAnswer = () => undefined;
+  one.transport.once('beforeAnswer', 'selfCheck', async () => {
     // The answer names a head that the device has not reached, so that it fetches again.
     one.transport.beforeServer = (next) => {
       if (next !== 'items') return;
       one.transport.beforeServer = () => undefined;
       restore();
     };
-  };
+  });
   world.server.selfCheck = behindOnce(world.server.selfCheck.bind(world.server));
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   const epoch = { epoch: world.server.epoch };

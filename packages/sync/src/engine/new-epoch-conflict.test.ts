@@ -41,11 +41,9 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
   await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
   // A third person is faster than the batch, which this device does not know yet.
-  one.transport.beforeServer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
-    await world.server.change(task, { title: 'of a third person' });
-  };
+  one.transport.once('beforeServer', 'batch', () =>
+    world.server.change(task, { title: 'of a third person' }),
+  );
   await one.engine.run('sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'of a third person' }]);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of a third person' } }]);

@@ -29,13 +29,11 @@ test('[I1] what is queued behind a create that came second overwrites nothing un
   await one.engine.run('sync_now');
   restore();
   await one.edit(lost, { title: 'mine' });
-  one.transport.beforeServer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
+  one.transport.once('beforeServer', 'batch', async () => {
     // Another device of this person was faster, and somebody changed it since.
     await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
     await world.server.change(lost, { title: 'theirs' });
-  };
+  });
   await one.engine.run('sync_now');
   expect(world.server.items.get(lost)?.title).toBe('theirs');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: lost }]);
@@ -69,11 +67,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
 
 test('[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more', async () => {
   const { world, one, two, lost } = await itemLost();
-  one.transport.beforeServer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
-    await two.engine.run('sync_now');
-  };
+  one.transport.once('beforeServer', 'batch', () => two.engine.run('sync_now'));
   await one.engine.run('sync_now');
   expect(world.server.items.get(lost)?.title).toBe('first');
   expect(await one.engine.conflicts()).toMatchObject([

@@ -58,11 +58,9 @@ test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed 
   const { world, one, restore } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
-  one.transport.beforeServer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
-    await world.server.change(task, { title: 'of the new history' });
-  };
+  one.transport.once('beforeServer', 'batch', () =>
+    world.server.change(task, { title: 'of the new history' }),
+  );
   await one.engine.run('sync_now');
   expect(world.server.living()).toMatchObject([{ title: 'of the new history' }]);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of the new history' } }]);

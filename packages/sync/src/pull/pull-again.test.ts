@@ -105,16 +105,14 @@ test('[I10] a page of changes that was asked for before everything is fetched ag
   const { one } = await inStep({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
   await one.store.write((tx) => tx.put('contacts', contact));
-  one.transport.beforeAnswer = async (call) => {
-    if (call !== 'changes') return;
-    one.transport.beforeAnswer = () => undefined;
+  one.transport.once('beforeAnswer', 'changes', async () => {
     // Another tab's self-check found a difference.
     await one.store.write(async (tx) => {
       const unit = await UnitOfWork.open(tx, one.device);
       await beginFullFetch(unit, 'self_check');
       await unit.finish();
     });
-  };
+  });
   await one.engine.run('timer');
   // Only what is asked for from the start says who is no contact any more.
   expect(await one.read((tx) => tx.contacts())).toEqual([contact]);

@@ -28,13 +28,11 @@ test('[I1] [I11] a request that took effect behind a blocked one leaves the queu
 test('[I12] dependents of a blocked request are unblocked once it turns out to have taken effect', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'made');
-  one.transport.beforeAnswer = async (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeAnswer = async () => undefined;
+  one.transport.once('beforeAnswer', 'batch', async () => {
     await one.edit(uuid, { title: 'changed' });
     // Another tab has received a third server error meanwhile.
     await blockFirst(one, { kind: 'server_errors', status: 500 });
-  };
+  });
   await one.engine.run('action');
   expect(await one.queue()).toEqual([]);
   expect(world.server.living()).toMatchObject([{ title: 'changed' }]);

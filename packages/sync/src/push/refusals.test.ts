@@ -169,11 +169,7 @@ test('a parent that is gone leaves its new child at the top level, and says so',
   const task = await make(one, 'task');
   await one.engine.run('action');
   const todo = await make(one, 'todo', task.uuid);
-  one.transport.beforeAnswer = async (call) => {
-    if (call !== 'items') return;
-    one.transport.beforeAnswer = () => undefined;
-    await world.server.remove(task.uuid);
-  };
+  one.transport.once('beforeAnswer', 'items', () => world.server.remove(task.uuid));
   await one.engine.run('action');
   await endsInStep(world, one, 'timer');
   expect(world.server.items.get(todo.uuid)).toMatchObject({ parent_uuid: null, deleted: false });

@@ -17,11 +17,9 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
       return calls > refusedAt && call === 'items' ? { status: 500, code: 'internal' } : 'none';
     };
     // A third person is faster than the batch, which this device does not know yet.
-    one.transport.beforeServer = async (call) => {
-      if (call !== 'batch') return;
-      one.transport.beforeServer = () => undefined;
-      await world.server.change(task, { title: 'of a third person' });
-    };
+    one.transport.once('beforeServer', 'batch', () =>
+      world.server.change(task, { title: 'of a third person' }),
+    );
     await one.engine.run('sync_now');
     one.transport.fault = () => 'none';
     for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');

@@ -58,11 +58,9 @@ test('a position is replaced by an answer to a call that carried it, and by no o
   const { world, one } = await newDevice();
   await one.engine.run('start');
   // Another tab received a later run while the call of this one was under way.
-  one.transport.beforeAnswer = async (call) => {
-    if (call !== 'items') return;
-    one.transport.beforeAnswer = () => undefined;
-    await one.store.write((tx) => tx.putMeta('position', 'r7', { head: 3 }));
-  };
+  one.transport.once('beforeAnswer', 'items', () =>
+    one.store.write((tx) => tx.putMeta('position', 'r7', { head: 3 })),
+  );
   await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'news' });
   await one.engine.run('timer');
   expect(await held(one)).toEqual([{ run: 'r7', head: 3 }, world.server.position()]);
@@ -110,11 +108,9 @@ test('[I1] a batch that reaches a restored server changes nothing before the dev
   await one.runsAfter(world.server.change(task, { description: 'told' }), 'timer');
   const known = world.server.position();
   await one.edit(task, { title: 'mine' });
-  one.transport.beforeServer = (call) => {
-    if (call !== 'batch') return;
-    one.transport.beforeServer = () => undefined;
+  one.transport.once('beforeServer', 'batch', async () => {
     restore();
-  };
+  });
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
   const sent = calls.filter(({ call }) => call === 'sendBatch').map(({ positions }) => positions);

@@ -39,6 +39,15 @@ export class TestTransport implements Transport {
   beforeServer: (call: CallName) => Promise<void> | void = () => undefined;
   /** Runs between the server's work and the device's reading of its answer. */
   beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
+
+  /** Does something at the next call of that name alone. */
+  once(when: 'beforeServer' | 'beforeAnswer', name: CallName, work: () => Promise<unknown>): void {
+    this[when] = async (call) => {
+      if (call !== name) return;
+      this[when] = () => undefined;
+      await work();
+    };
+  }
   readonly calls: CallName[] = [];
   /** Bytes of all bodies answered so far. */
   answerBytes = 0;
