@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
-import { BaseSequencer } from 'vitest/node';
-import type { TestSpecification } from 'vitest/node';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** By test file: the longest time that a run of it has taken, in milliseconds. */
 const longest = new Map<string, number>();

@@ -1,6 +1,4 @@
-import { storedName } from '@foray/sync';
-import { discardUnreadable } from '@foray/sync';
-import type { MetaKind, UnreadableRow } from '@foray/sync';
+import { discardUnreadable, type MetaKind, storedName, type UnreadableRow } from '@foray/sync';
 import { Broken } from './broken.ts';
 import { givenAgain } from './damage.ts';
 import type { Profile } from './profile.ts';

@@ -12,11 +12,9 @@ import { isRepeating, itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy, type ItemStep } from './item-step.ts';
 import { changeLabels, saveEdit } from './editing.ts';
-import { labelOf } from './fields.ts';
+import { changedFields, dayOf, labelOf, timeOf, type Values, valuesOf } from './fields.ts';
 import { changeOccurrence } from './repeating.ts';
 import type { Editor } from './editor.ts';
-import { changedFields, dayOf, timeOf, valuesOf } from './fields.ts';
-import type { Values } from './fields.ts';
 import {
   strandingAssignment,
   takesOccasions,

@@ -1,16 +1,12 @@
-import { readableIn } from '@foray/authority';
-import type { ActivityRow, ItemRow } from '@foray/authority';
+import { type ActivityRow, type ItemRow, readableIn } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import { Broken } from './broken.ts';
 import type { Commit } from './commits.ts';
 import type { Action, EventLog } from './event-log.ts';
-import { changedFields, isUnlikeOthers } from './fields.ts';
-import type { ChangedField, Value } from './fields.ts';
+import { type ChangedField, changedFields, isUnlikeOthers, type Value } from './fields.ts';
 import type { Household } from './profile.ts';
-import { SentChanges } from './sent-changes.ts';
-import type { Sent } from './sent-changes.ts';
-import { hasReplaced } from './versions.ts';
-import type { Version } from './versions.ts';
+import { type Sent, SentChanges } from './sent-changes.ts';
+import { hasReplaced, type Version } from './versions.ts';
 
 /** The parts of the world that the ledger and the watch of imports need. */
 export interface LedgerPorts {

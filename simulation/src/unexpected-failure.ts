@@ -1,5 +1,4 @@
-import { unexpectedDetail } from '@foray/sync';
-import type { SyncLogEntry } from '@foray/sync';
+import { type SyncLogEntry, unexpectedDetail } from '@foray/sync';
 
 /** The app shows the user an error that its code does not expect; here that is a defect. */
 export function failIfUnexpected(

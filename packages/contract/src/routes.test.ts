@@ -4,8 +4,7 @@ import { itemsPage } from './streams.ts';
 import { wireItem } from './item.ts';
 import { parseItemRequest } from './item-request.ts';
 import { mutual, person } from './people.ts';
-import type { Route } from './route.ts';
-import { refusalsOf } from './route.ts';
+import { refusalsOf, type Route } from './route.ts';
 import { routes } from './routes.ts';
 
 const table = Object.entries<Route>(routes);

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ItemChange } from './change.ts';
-import { rebaseItem } from './optimistic-item.ts';
-import type { Operation } from './optimistic-item.ts';
+import { type Operation, rebaseItem } from './optimistic-item.ts';
 import type { Remote, ServerItem } from './merge.ts';
 import { canKeepBoth, classifyRemote, collidingFields, fieldsChangedBy } from './merge.ts';
 import { at } from './testing/arbitraries.ts';

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Operation } from './optimistic-item.ts';
-import { classifyRemote } from './merge.ts';
-import type { Remote } from './merge.ts';
+import { classifyRemote, type Remote } from './merge.ts';
 import { at, item } from './testing/arbitraries.ts';
 import { base, patch, remove, restore, row } from './testing/remote-changes.ts';
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyStatus, anyType } from './testing/arbitraries.ts';
-import type { FieldInput } from './validate.ts';
-import { validateDraft, validatePatch } from './validate.ts';
+import { type FieldInput, validateDraft, validatePatch } from './validate.ts';
 
 const uuid = '0198c0de-0000-7000-8000-000000000001';
 

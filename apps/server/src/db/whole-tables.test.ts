@@ -3,12 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
 import { exportParts } from '../export/export-parts.ts';
 import { cleanUpDatabase } from './clean-up.ts';
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import { type Database, openDatabase } from './database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver } from './testing/store-under-test.ts';
-import { startTestDatabase } from './testing/test-database.ts';
-import type { TestDatabase } from './testing/test-database.ts';
+import { startTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 /** Each table from which rows go has this many rows that stay. */
 const many = 20_000;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { type ServerUnderTest, startServerUnderTest } from './testing/server-under-test.ts';
 
 let server: ServerUnderTest;
 

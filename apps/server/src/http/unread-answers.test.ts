@@ -1,11 +1,9 @@
 import Fastify from 'fastify';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { standardAccountBounds } from '../account-config.ts';
 import { listenLocally, rawTalk } from './testing/raw-requests.ts';
-import { startServerUnderTest } from './testing/server-under-test.ts';
-import type { ServerUnderTest } from './testing/server-under-test.ts';
+import { type ServerUnderTest, startServerUnderTest } from './testing/server-under-test.ts';
 import type { TestClient } from './testing/test-client.ts';
 import { boundUnreadAnswers } from './unread-answers.ts';
 

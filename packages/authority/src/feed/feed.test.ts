@@ -6,8 +6,7 @@ import { MemoryStore } from '../testing/memory-store.ts';
 import { referenceRights } from '../testing/reference.ts';
 import { familyFirst } from '../testing/beginnings.ts';
 import { ScriptRun } from '../testing/script-run.ts';
-import { anyChange } from '../testing/script.ts';
-import type { Step } from '../testing/script.ts';
+import { anyChange, type Step } from '../testing/script.ts';
 
 // A user who gains or loses sight of an item receives exactly that. The model is the table of rights, before
 // and after.

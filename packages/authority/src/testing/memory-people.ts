@@ -1,6 +1,5 @@
 import type { ActivityRow, NotificationRow } from '../store/rows.ts';
-import { RetryTransaction } from '../store/store.ts';
-import type { Tx } from '../store/store.ts';
+import { RetryTransaction, type Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';

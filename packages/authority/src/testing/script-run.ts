@@ -1,18 +1,13 @@
-import { formatEtag } from '@foray/contract';
-import type { ItemCommand, Ref } from '@foray/contract';
-import { instantOf } from '@foray/domain';
-import type { Result } from '@foray/domain';
-import { createAuthority } from '../authority.ts';
-import type { Authority } from '../authority.ts';
-import { AccountEnded } from '../epochs/epoch-checked-store.ts';
-import type { EpochChanged } from '../epochs/epoch-checked-store.ts';
+import { formatEtag, type ItemCommand, type Ref } from '@foray/contract';
+import { instantOf, type Result } from '@foray/domain';
+import { type Authority, createAuthority } from '../authority.ts';
+import { AccountEnded, type EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { Caller, CommandRequest } from '../store/request.ts';
 import type { Store } from '../store/store.ts';
 import { actOnContact } from './contact-acts.ts';
 import { makeMutual } from './mutual.ts';
-import { actorCount, slotUuid } from './script.ts';
-import type { SlotRef, Step } from './script.ts';
+import { actorCount, type SlotRef, slotUuid, type Step } from './script.ts';
 import { historiesOf } from './histories.ts';
 import type { Tables } from './tables.ts';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TestWorld } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
-import type { TestDevice } from '../testing/test-world.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
 import { inStep } from '../testing/in-step.ts';
 

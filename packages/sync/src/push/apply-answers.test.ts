@@ -8,8 +8,7 @@ import { blockedFor, madeHere, pending, queuedCreate } from '../testing/queued.t
 import { createData } from '../store/operation.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
-import type { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import type { Applied } from './apply-answers.ts';
 import { inStep } from '../testing/in-step.ts';
 

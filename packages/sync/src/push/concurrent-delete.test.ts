@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { restoreItem } from '../actions/restore.ts';
 import { endsInStep, inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
-import type { TestWorld } from '../testing/test-world.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { markSent } from '../testing/mark-sent.ts';
 

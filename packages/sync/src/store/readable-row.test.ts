@@ -4,8 +4,7 @@ import { expect, test } from 'vitest';
 import { serverRow } from '../testing/server-row.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { MetaKind } from './meta.ts';
-import { isReadableRow, keyTextOf, mostCounted } from './readable-row.ts';
-import type { StoreName } from './readable-row.ts';
+import { isReadableRow, keyTextOf, mostCounted, type StoreName } from './readable-row.ts';
 import { storedName } from './stored-names.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

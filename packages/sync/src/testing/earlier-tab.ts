@@ -1,11 +1,9 @@
-import { addedFieldNames } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import { addedFieldNames, type Result } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { StoreFailure } from '../store/ports.ts';
-import { isBlocked } from '../store/queued-request.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
 import { storedFromRequest } from '../store/stored-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { tryUnit, writeUnit } from '../store/unit-of-work.ts';

@@ -1,6 +1,5 @@
 import type { LocalItem } from '../store/local-item.ts';
-import type { TestWorld } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
 import { uuidOf } from './rows.ts';
 import { inStep } from './in-step.ts';
 

@@ -1,7 +1,6 @@
 import { expect } from 'vitest';
 import { uuidOf } from './rows.ts';
-import type { TestWorld } from './test-world.ts';
-import type { TestDevice } from './test-world.ts';
+import type { TestDevice, TestWorld } from './test-world.ts';
 import { inStep } from './in-step.ts';
 
 /** A task, two todos in it, and another task. */

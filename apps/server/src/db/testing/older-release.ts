@@ -1,6 +1,5 @@
 import type { Tables } from '@foray/authority/testing';
-import { Migrator, sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import { type Kysely, Migrator, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { migrations } from '../migrations/index.ts';
 

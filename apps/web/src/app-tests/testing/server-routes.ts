@@ -11,8 +11,7 @@ import {
   wireError,
 } from '@foray/contract';
 import type { ErrorCode, OperationId, Route } from '@foray/contract';
-import { isPhoneEntry, phoneDigits } from '@foray/domain';
-import type { Result } from '@foray/domain';
+import { isPhoneEntry, phoneDigits, type Result } from '@foray/domain';
 
 /** The answer to a call. */
 export interface ServerAnswer {

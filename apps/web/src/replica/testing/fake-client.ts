@@ -1,11 +1,9 @@
-import { err, ok, searchText } from '@foray/domain';
-import type { Person } from '@foray/domain';
+import { err, ok, type Person, searchText } from '@foray/domain';
 import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
 import type { ChangedQuestion } from '../client/changed-item-dialog.ts';
 import type { Client, ClientActions } from '../client/client.ts';
 import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
-import { emptyInbox } from '../client/inbox.ts';
-import type { Inbox } from '../client/inbox.ts';
+import { emptyInbox, type Inbox } from '../client/inbox.ts';
 import { Observable } from '../../state/observable.ts';
 import { Replica } from '../store/replica.ts';
 import type { PendingAccount } from '../client/pending-accounts.ts';

@@ -1,7 +1,6 @@
 import type { TestAnswer } from '../test-client.ts';
 import type { Expected } from './model/facts.ts';
-import { equal, targets } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { type Case, equal, type RightsScene, targets } from './scene.ts';
 import { movedThing, titleOf } from './world.ts';
 
 /**

@@ -1,6 +1,5 @@
 import type { Expected } from './model/facts.ts';
-import { equal, unauthenticated } from './scene.ts';
-import type { Case, RightsScene } from './scene.ts';
+import { type Case, equal, type RightsScene, unauthenticated } from './scene.ts';
 
 /** Some of the changes as an entry of a batch too, each with its outcome alone. */
 export function inBatch(one: Case, index: number): Case[] {

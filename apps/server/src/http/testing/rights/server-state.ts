@@ -1,8 +1,7 @@
 import type { Pool } from 'pg';
 import type { Facts, Outcome } from './model/facts.ts';
 import { RightsModel } from './model/rights-model.ts';
-import { titleOf } from './world.ts';
-import type { RightsWorld } from './world.ts';
+import { type RightsWorld, titleOf } from './world.ts';
 
 interface StateRow {
   readonly items: readonly (readonly [number, number, number | null, number | null, string])[];
