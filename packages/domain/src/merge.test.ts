@@ -21,7 +21,7 @@ test('[SYNC-04] a row that is new here, or newer with an empty queue, is applied
   });
 });
 
-test('a row: never replaces a row with the same or a greater rev', () => {
+test('a row never replaces a row with the same or a greater rev', () => {
   for (const rev of [9, 10]) {
     for (const queued of [[], [patch({ title: 'x' })], [remove]]) {
       expect(classifyRemote({ base, queued }, row({ rev }))).toEqual({

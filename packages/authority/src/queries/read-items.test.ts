@@ -4,7 +4,7 @@ import { EpochChanged } from '../epochs/epoch-checked-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
-test('[API-04] [DATA-05] lists: have 20 items a page that the caller sees, newest created_at then id first', async () => {
+test('[API-04] [DATA-05] lists have 20 items a page that the caller sees, newest created_at then id first', async () => {
   const { person, stranger, authority } = makeWorld();
   const [ann, eve] = [await person('Ann'), await stranger('Eve')];
   for (let index = 0; index < 25; index += 1) {
@@ -34,7 +34,7 @@ test('[API-04] [DATA-05] lists: have 20 items a page that the caller sees, newes
   });
 });
 
-test('[DATA-10] lists: give an item with all its fields and relations, by number and by uuid', async () => {
+test('[DATA-10] lists give an item with all its fields and relations, by number and by uuid', async () => {
   const { authority, ann } = await worldOf('Ann');
   const task = await ann.create({ type: 'task', title: 'task', assigned_to: 2 });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
@@ -54,7 +54,7 @@ test('[DATA-10] lists: give an item with all its fields and relations, by number
   });
 });
 
-test('[DATA-10] lists: count the children that the reader may see', async () => {
+test('[DATA-10] lists count the children that the reader may see', async () => {
   const { ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const child = { type: 'todo', title: 'x', parent_id: campaign.id };
@@ -64,7 +64,7 @@ test('[DATA-10] lists: count the children that the reader may see', async () => 
   expect(await bob.see(campaign)).toMatchObject({ children_count: 1, completed_count: 1 });
 });
 
-test('[SHARE-18] lists: show phones to their users and mutual contacts only', async () => {
+test('[SHARE-18] lists show phones to their users and mutual contacts only', async () => {
   const { stranger, store, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await stranger('Eve');
   await makeMutual(store, ann.id, eve.id);
@@ -95,7 +95,7 @@ test('[API-09] search finds text literally in title and description, titles firs
   expect(await find('ü')).toEqual([]);
 });
 
-test('streams: have pages with their rows, their people once, and a cursor that ends at the head', async () => {
+test('streams have pages with their rows, their people once, and a cursor that ends at the head', async () => {
   const { authority, ann } = await worldOf('Ann');
   const todos = [];
   for (const title of ['a', 'b', 'c']) todos.push(await ann.create({ type: 'todo', title }));
@@ -118,7 +118,7 @@ test('streams: have pages with their rows, their people once, and a cursor that 
   expect((await read(last.cursor)).data).toEqual([]);
 });
 
-test('streams: end the last page of changes at the head, and earlier pages at their last row', async () => {
+test('streams end the last page of changes at the head, and earlier pages at their last row', async () => {
   const { person, authority } = makeWorld();
   const [ann, , , bob] = [
     await person('Ann'),

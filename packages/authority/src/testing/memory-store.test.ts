@@ -28,7 +28,7 @@ runCommandSuite({
   },
 });
 
-test('[PERM-02] [I2] [I4] random commands: leave everyone with exactly the items and rights of the reference after each of them', async () => {
+test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items and rights of the reference after each of them', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, async (steps) => {
       const store = new MemoryStore('epoch');
@@ -56,7 +56,7 @@ test('[PERM-02] [I2] [I4] random commands: leave everyone with exactly the items
   );
 });
 
-test('random commands: leave readers that follow their cursors with exactly the visible items, in their last state', async () => {
+test('random commands leave readers that follow their cursors with exactly the visible items, in their last state', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, fc.infiniteStream(fc.nat({ max: 5 })), async (steps, dice) => {
       const store = new MemoryStore('epoch');
@@ -80,7 +80,7 @@ test('random commands: leave readers that follow their cursors with exactly the 
   );
 });
 
-test('[I3] random commands: take effect once each if they are concurrent, some under one key', async () => {
+test('[I3] random commands take effect once each if they are concurrent, some under one key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 2, maxLength: 6 }), async (steps) => {
       const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
@@ -215,7 +215,7 @@ test('transactions: run again after RetryTransaction, with nothing of the first 
   ]);
 });
 
-test('transactions: take ids again that a backup does not know, as in PostgreSQL', async () => {
+test('transactions take ids again that a backup does not know, as in PostgreSQL', async () => {
   const store = new MemoryStore('epoch');
   const insert = (phone: string) => store.tx((tx) => tx.insertUser({ ...person, phone }));
   const first = await insert('+4915100000001');
@@ -228,7 +228,7 @@ test('transactions: take ids again that a backup does not know, as in PostgreSQL
   expect(again).toBe(lost);
 });
 
-test('transactions: give a reader one state, whatever is committed meanwhile', async () => {
+test('transactions give a reader one state, whatever is committed meanwhile', async () => {
   const store = new MemoryStore('epoch');
   await store.read(async (reads) => {
     await store.tx((tx) => tx.insertUser(person));
