@@ -43,23 +43,6 @@ test('[API-12] every call goes to /api of the same origin with cookies and JSON,
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[SYNC-03] campaigns, tasks and todos are requested at the same time, none waiting for another @full', async ({
-  browser,
-  faults,
-}) => {
-  const ada = await guestAt(browser, faults.url);
-  const types: string[] = [];
-  faults.onRequest((_, url) => {
-    const type = /^\/api\/items\?type=(\w+)&since=/.exec(url)?.[1];
-    if (type !== undefined) types.push(type);
-  });
-  // None of them gets a response.
-  faults.plan({ kind: 'hung' }, { path: /^\/api\/items\?type=/, times: Infinity });
-  await ada.signIn('+15550830002', 'Ada Byron');
-  await expect.poll(() => [...new Set(types)].sort()).toEqual(['campaign', 'task', 'todo']);
-  faults.clear();
-});
-
 test('[PERM-01] a guest’s actions make no call, and every place that needs an account asks to sign in', async ({
   browser,
   faults,

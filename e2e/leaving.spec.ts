@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import { toast } from './on-page.ts';
 import type { TestServer } from './server.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
@@ -11,14 +10,6 @@ let server: TestServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
-
-/** The databases of accounts in this browser. */
-function accountDatabases(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    return databases.flatMap(({ name }) => (name?.startsWith('foray-') ? [name] : []));
-  });
-}
 
 test('[PREF-05] clearing in one of two tabs names the unsent changes, and the other tab restores none of them', async ({
   browser,
@@ -51,45 +42,6 @@ test('[PREF-05] clearing in one of two tabs names the unsent changes, and the ot
   await page.goto('/');
   await expect(ada.row('Afterwards')).toBeVisible();
   await expect(ada.row('Not sent')).toHaveCount(0);
-});
-
-test('[PREF-05] clearing names the unsent changes of another user here, and erases them too @full', async ({
-  browser,
-}) => {
-  const ada = await signedInAt(browser, server.url, '+15550800011', 'Ada');
-  const { page } = ada;
-  await ada.readyForOffline();
-  await ada.context.setOffline(true);
-  await ada.quickAdd('todo', 'Not sent');
-  await ada.logOut();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect(page.getByText('Local only')).toBeVisible();
-  await ada.context.setOffline(false);
-  await ada.signIn('+15550800012', 'Bob');
-
-  await page.goto('/preferences');
-  await page.getByRole('button', { name: 'Clear Local Data' }).click();
-  const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(
-    '1 change of somebody else who used this browser has not reached the server and will be lost too.',
-  );
-  // A browser that fails to erase, once.
-  await page.evaluate(() => {
-    const { prototype } = IDBObjectStore;
-    const { clear } = prototype;
-    prototype.clear = () => {
-      prototype.clear = clear;
-      throw new DOMException('The test says so.', 'UnknownError');
-    };
-  });
-  await question.getByRole('button', { name: 'Clear Local Data' }).click();
-  await expect(toast(page)).toContainText('Not everything could be erased');
-  await page.getByRole('button', { name: 'Clear Local Data' }).click();
-  await expect(question).toContainText('1 change of somebody else');
-  const reloaded = page.waitForEvent('load');
-  await question.getByRole('button', { name: 'Clear Local Data' }).click();
-  await reloaded;
-  await expect.poll(() => accountDatabases(page)).toEqual([`foray-${await ada.id()}`]);
 });
 
 test('the browser is asked to keep the data once there is some, and not again @full', async ({

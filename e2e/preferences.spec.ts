@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import { toast } from './on-page.ts';
 import type { TestServer } from './server.ts';
 import { test } from './with-faults.ts';
 import { signedInAt } from './signed-in.ts';
@@ -37,31 +36,4 @@ test('Your devices shows every sign-in, and ends one or all', async ({ browser }
   await expect(desk.page.getByText('Local only')).toBeVisible();
   await phone.page.reload();
   await expect(phone.page.getByText('Local only')).toBeVisible();
-});
-
-test('an account is deleted on the server and on this device, after a word typed by hand', async ({
-  browser,
-}) => {
-  const ada = await signedInAt(browser, server.url, '+15550720005', 'Ada');
-  const { page } = ada;
-  await ada.quickAdd('todo', 'Buy boots');
-  await ada.settled();
-  await page.goto('/preferences');
-  await page.getByRole('button', { name: 'Delete account...' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Delete your account?' });
-  const confirm = dialog.getByRole('button', { name: 'Delete my account' });
-  await expect(confirm).toBeDisabled();
-  await expect(dialog.getByRole('textbox')).toBeFocused();
-  await dialog.getByRole('textbox').fill('Delete');
-  await confirm.click();
-  await expect(toast(page)).toContainText('Your account is deleted');
-  await expect(page.getByText('Local only')).toBeVisible();
-  await expect(page.getByText('No items yet!')).toBeVisible();
-  const databases = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  await expect.poll(databases).toEqual(['foray']);
-  // The new owner of the number starts over.
-  await ada.signIn('+15550720005', 'Grace');
-  await expect(page.getByText('No items yet!')).toBeVisible();
-  expect(await ada.onServer()).toEqual([]);
 });
