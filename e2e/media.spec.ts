@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { lostByForcedColours } from './colours.ts';
 import { cutOffOn } from './cut-off.ts';
 import { startFaultProxy } from './fault-proxy.ts';
@@ -12,13 +12,20 @@ import type { TestServer } from './server.ts';
 import { signedInAt } from './signed-in.ts';
 import { test } from './test.ts';
 import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
-import type { Browser } from '@playwright/test';
 
 // Some of the pages are checked without a network.
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(600_000);
 
+/** Waits until the page has the styles for paper and forced colours. */
+async function lateStyles(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.querySelector<HTMLLinkElement>('link[data-late]')?.sheet != null,
+  );
+}
+
 const expectEverySurface: Look = async ({ page }, place) => {
+  await lateStyles(page);
   const lost = await lostByForcedColours(page);
   expect.soft({ place, lost }).toEqual({ place, lost: [] });
 };
@@ -27,6 +34,7 @@ const expectEverySurface: Look = async ({ page }, place) => {
 const paper = { width: 718, height: 1000 };
 
 const expectPrinted: Look = async ({ page }, place) => {
+  await lateStyles(page);
   const before = page.viewportSize();
   await page.setViewportSize(paper);
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,7 +1,16 @@
 /// <reference types="@vitest/browser-playwright" />
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { chooseTab, focus, goOn, heading, press, row, toast } from './testing/on-page.ts';
+import {
+  chooseTab,
+  focus,
+  goOn,
+  heading,
+  lateStyles,
+  press,
+  row,
+  toast,
+} from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 
 const rows = () => document.querySelectorAll('main [role=listitem]').length;
@@ -217,6 +226,7 @@ test('[DEVICE-08] all of a long list is printed, and a title that is being edite
 
   const emulate = (media: '' | 'print') => cdp().send('Emulation.setEmulatedMedia', { media });
   onTestFinished(() => emulate('').then(() => undefined));
+  await lateStyles();
   await emulate('print');
   const printed = () =>
     [...document.querySelectorAll('main [role=listitem]')].filter((line) => line.checkVisibility());

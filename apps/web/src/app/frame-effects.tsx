@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { loadLateStyles } from '../adapters/late-styles.ts';
 import { useUnreadCount } from '../items/notification-list.ts';
 import { guardSecondClicks } from '../ui/second-click.ts';
 import { unread } from './unread.ts';
@@ -7,6 +8,7 @@ import { unread } from './unread.ts';
 export function FrameEffects() {
   const count = useUnreadCount();
   useEffect(guardSecondClicks, []);
+  useEffect(loadLateStyles, []);
   useEffect(() => unread.set(count), [count]);
   useEffect(() => () => unread.set(0), []);
   return null;
