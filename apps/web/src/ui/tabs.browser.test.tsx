@@ -30,13 +30,14 @@ async function focusTab(name: string): Promise<void> {
 }
 const chosen = page.getByRole('tab', { selected: true });
 
-test('Tab reaches the chosen tab, which names its panel', async () => {
+test('Tab reaches the chosen tab and its panel, which it names and which shows the focus', async () => {
   render(<Example />);
   await focusTab('All');
   expect(tab('Done').element().tabIndex).toBe(-1);
   await userEvent.tab();
   const panel = page.getByRole('tabpanel', { name: 'All 3' });
   expect(document.activeElement).toBe(panel.element());
+  expect(getComputedStyle(panel.element()).outlineStyle).toBe('solid');
   await userEvent.tab({ shift: true });
   expect(document.activeElement).toBe(tab('All').element());
   await expect.element(panel).toHaveTextContent('everything');

@@ -141,7 +141,7 @@ export function TabPanel({
       id={panelId(state, value)}
       aria-labelledby={tabId(state, value)}
       tabIndex={0}
-      className="outline-none focus-visible:outline-2 focus-visible:outline-offset-4"
+      className="focus-visible:outline-offset-4"
     >
       {children}
     </div>
