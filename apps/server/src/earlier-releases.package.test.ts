@@ -186,3 +186,68 @@ test(
     expect(again.complaint).toContain('The database was made by a newer version of Foray');
   },
 );
+
+test(
+  '[UPG-17] a tab keeps sending after a tab of 0.2.0 beside it has sent the completion of a repeating task with a child, or has completed the task itself',
+  { timeout: buildMs },
+  async () => {
+    const before = start(await buildRelease('0.2.0'));
+    const { ann } = await fill(await before.address);
+    const url = await start(present).address;
+    await ann.create('todo', 'Buy milk');
+    const balancer = await startBalancer(await before.address);
+    onTestFinished(() => balancer.close());
+    // Without a service worker, the next tab gets the app of its node.
+    const earlier = await openTab(browser, { ...annAt(balancer.url), lost: /^never$/ });
+    balancer.switchTo(url);
+    const tab = await earlier.context().newPage();
+    await tab.goto('/');
+    await expectPage(tab.getByText('Buy milk', { exact: true }).first()).toBeVisible(pageMs);
+    // The earlier tab keeps nothing of a rule, so this tab has to receive the item.
+    const api = '**/api/**';
+    const away = (page: Page) => page.route(api, (route) => route.abort());
+    await away(earlier);
+    const sees = 'Water the plants';
+    const plants = await ann.at(url).create('task', sees, {
+      due_date: '2099-03-02',
+      repeat: 'FREQ=DAILY',
+    });
+    await ann.at(url).create('todo', 'Fill the can', { parent_id: plants.id });
+    await expectPage(tab.getByText('Repeats every day').first()).toBeAttached(pageMs);
+    const occurrences = async () => {
+      const { data } = await ann.at(url).ask('GET', '/api/items?type=task&page=1');
+      const rows: readonly Record<string, unknown>[] = data;
+      return rows
+        .filter(({ title }) => title === sees)
+        .map(({ occurrence, status }) => `${String(occurrence)} ${String(status)}`)
+        .toSorted();
+    };
+
+    // This tab queues a completion, and the earlier tab alone reaches the server.
+    await away(tab);
+    await tab.getByRole('button', { name: `Complete ${sees}`, exact: true }).click(pageMs);
+    await expectPage(tab.getByText(/Mar 3, 2099/).first()).toBeVisible(pageMs);
+    await earlier.unroute(api);
+    await quickAdd(earlier, 'By the earlier tab');
+    await expect
+      .poll(() => ann.at(url).items(), { timeout: 120_000 })
+      .toMatchObject({ 'By the earlier tab': 'pending' });
+    await tab.unroute(api);
+    await quickAdd(tab, 'By this tab');
+    await expect
+      .poll(() => ann.at(url).items(), { timeout: 120_000 })
+      .toMatchObject({ 'By this tab': 'pending' });
+    await expect.poll(occurrences, { timeout: 120_000 }).toEqual(['1 completed', '2 pending']);
+
+    // The earlier tab completes the next occurrence itself.
+    await complete(earlier, sees);
+    await expect
+      .poll(occurrences, { timeout: 120_000 })
+      .toEqual(['1 completed', '2 completed', '3 pending']);
+    await quickAdd(tab, 'By this tab again');
+    await expect
+      .poll(() => ann.at(url).items(), { timeout: 120_000 })
+      .toMatchObject({ 'By this tab again': 'pending' });
+    await expectPage(tab.getByText(/Sync failed|attention/)).toHaveCount(0);
+  },
+);
