@@ -5,6 +5,7 @@ import { startFaultProxy } from './fault-proxy.ts';
 import { Person } from './person.ts';
 import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
 import { test } from './test.ts';
+import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
 
 // One of the pictures is of a device without a network.
 test.use({ serviceWorkers: 'allow' });
@@ -130,6 +131,9 @@ test('pictures of questions and notices', async ({ browser, server }) => {
   await walkChanges(browser, server.url, look);
   const proxy = await startFaultProxy(server.url);
   await walkNotices(browser, proxy, look);
+  await walkFriends(browser, server.url, look);
+  await walkRefusals(browser, proxy, look);
+  await walkLosses(browser, server.url, look);
   await proxy.stop();
 });
 

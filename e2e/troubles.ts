@@ -4,9 +4,16 @@ import type { FaultProxy } from './fault-proxy.ts';
 import { twoFriends } from './friends.ts';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
+import type { Person } from './person.ts';
 import { newPhone } from './phone.ts';
 import type { Look } from './questions.ts';
 import { signedInAt } from './signed-in.ts';
+
+async function dismissMessage({ page }: Person): Promise<void> {
+  const message = toast(page).getByRole('listitem');
+  await message.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(message).toHaveCount(0);
+}
 
 /** A missing item, a screen that crashes, and data that the browser has erased, for a guest. */
 export async function walkLosses(browser: Browser, url: string, look: Look): Promise<void> {
@@ -17,6 +24,7 @@ export async function walkLosses(browser: Browser, url: string, look: Look): Pro
 
   await page.goto('/');
   await guest.quickAdd('todo', 'Buy boots');
+  await dismissMessage(guest);
   const form = page.getByRole('form', { name: 'Quick add' });
   const title = form.getByRole('textbox', { name: 'Title' });
   await title.fill('Ask the neighbours whether they water the plants while we are in the Alps');
@@ -68,10 +76,12 @@ export async function walkRefusals(
   await refused.met;
   await expect(page.getByRole('link', { name: '1 needs attention' })).toBeVisible();
   await expect(ada.row('Buy boots')).toContainText('Needs attention');
+  await dismissMessage(ada);
   await look(ada, 'needs-attention');
   await page.goto('/preferences');
   const refusal = page.getByRole('listitem').filter({ hasText: 'Create “Buy boots”' });
   await expect(refusal).toBeVisible();
+  await dismissMessage(ada);
   await look(ada, 'refused-change', refusal);
   faults.clear();
 
@@ -85,6 +95,7 @@ export async function walkRefusals(
   await damage(ada, [['meta', { kind: 'lastSync', id: 'failing', value: { at } }]]);
   await page.reload();
   await expect(page.getByText(/^Sync has failed since/)).toBeVisible();
+  await dismissMessage(ada);
   await look(ada, 'sync-fails');
   faults.clear();
 }
