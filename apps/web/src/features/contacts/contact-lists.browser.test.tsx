@@ -70,7 +70,7 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be
   await expect.element(page.getByText('You have blocked nobody.')).toBeVisible();
   await choose('Bo Lindqvist', 'Block');
   const question = page.getByRole('alertdialog', { name: 'Block Bo Lindqvist?' });
-  await expect.element(question).toHaveTextContent('Neither can assign anything to the other');
+  await expect.element(question).toHaveTextContent('neither of you can assign to the other');
   await expect.element(question).toHaveTextContent('What you share already stays shared.');
   listBlocked.mockResolvedValue(ok([blockedBo]));
   await button('Block').click();
