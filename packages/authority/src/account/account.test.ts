@@ -133,7 +133,7 @@ test('the choice at the first verification is required only if the account has i
   expect(await authority.mustChooseStart(bob.phone)).toBe(true);
 });
 
-test('rename reaches everyone who sees an item of theirs, and no other user', async () => {
+test('a rename reaches everyone who sees an item of theirs, and no other user', async () => {
   const { authority, stranger, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await stranger('Eve');
   await ann.create({ type: 'task', title: 'shared', assigned_to: bob.id });
@@ -152,7 +152,7 @@ test('rename reaches everyone who sees an item of theirs, and no other user', as
   expect(await names(eve.id)).toEqual([]);
 });
 
-test('rename: to the present name changes nothing for anybody', async () => {
+test('a rename to the present name changes nothing for anybody', async () => {
   const world = makeWorld();
   const ann = await world.authority.signIn(who);
   world.clock.nowMs += 1000;
@@ -161,7 +161,7 @@ test('rename: to the present name changes nothing for anybody', async () => {
   expect(await cursorOf(world, ann.id)).toBe(0);
 });
 
-test('rename returns the number and the time of the change', async () => {
+test('a rename returns the number and the time of the change', async () => {
   const { authority, clock } = makeWorld();
   const { id } = await authority.signIn(who);
   clock.nowMs += 1000;
@@ -170,7 +170,7 @@ test('rename returns the number and the time of the change', async () => {
   });
 });
 
-test('rename replaces a placeholder by the chosen name, even one with the same text', async () => {
+test('a rename replaces a placeholder by the chosen name, even one with the same text', async () => {
   for (const chosen of ['New user', 'Anna']) {
     const { authority } = makeWorld();
     const { id } = await authority.signIn({ ...who, name: 'New user', placeholder: true });
@@ -179,7 +179,7 @@ test('rename replaces a placeholder by the chosen name, even one with the same t
   }
 });
 
-test('rename fails for an unknown user', async () => {
+test('a rename fails for an unknown user', async () => {
   const { authority, store } = makeWorld();
   const renamed = await renameUser(store, authority.now(), { userId: 4711 }, 'Anna');
   expect(renamed).toEqual({ ok: false, error: 'not_found' });

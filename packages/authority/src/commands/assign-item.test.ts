@@ -4,7 +4,7 @@ import { itemOf, refusalOf } from '../testing/world.ts';
 
 const minuteMs = 60_000;
 
-test('[API-07] assign assigns, and 0 unassigns', async () => {
+test('[API-07] an assignment assigns, and 0 unassigns', async () => {
   const { ann, todo, person } = await family();
   const bob = await person('Bob');
   const assign = (user_id: number) => ann.send('POST', `/api/items/${todo.id}/assign`, { user_id });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf, worldOf, worldStart } from '../testing/world.ts';
 
-test('[API-05] [STATUS-01] create creates and returns the item, pending and the callers own', async () => {
+test('[API-05] [STATUS-01] a create returns the item that it creates, pending and the caller’s own', async () => {
   const { ann } = await worldOf('Ann');
   const answer = await ann.send('POST', '/api/items', {
     type: 'campaign',

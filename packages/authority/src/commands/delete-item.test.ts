@@ -17,7 +17,7 @@ async function shared() {
   return { ...world, ann, bob, campaign, task, hers, his, url };
 }
 
-test('[API-08] delete deletes the item alone: its children keep their parent_id and become orphans', async () => {
+test('[API-08] a delete deletes the item alone: its children keep their parent_id and become orphans', async () => {
   const { ann, bob, task, hers, his, url, store } = await shared();
   expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
   expect(await ann.see(task)).toBeNull();
@@ -30,7 +30,7 @@ test('[API-08] delete deletes the item alone: its children keep their parent_id 
   expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
 });
 
-test('delete reaches everyone who saw the item as deleted, and items that they lost with it as hidden', async () => {
+test('a delete reaches everyone who saw the item as deleted, and items that they lost with it as hidden', async () => {
   const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
   await ann.send('DELETE', url(task));
   const removed = async (type: 'campaign' | 'task' | 'todo') => {
@@ -45,7 +45,7 @@ test('delete reaches everyone who saw the item as deleted, and items that they l
   expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
 });
 
-test('delete deletes exactly the named items below it', async () => {
+test('a delete deletes exactly the named items below it', async () => {
   const { ann, bob, campaign, task, hers, his, url } = await shared();
   const other = await ann.create({ type: 'todo', title: 'elsewhere' });
   const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
@@ -56,7 +56,7 @@ test('delete deletes exactly the named items below it', async () => {
   expect(await bob.see(his)).not.toBeNull();
 });
 
-test('delete rolls the parent up from the remaining children', async () => {
+test('a delete rolls the parent up from the remaining children', async () => {
   const { ann, task, hers, his, url } = await shared();
   await ann.send('PATCH', url(his), { status: 'completed' });
   expect((await ann.see(task))?.status).toBe('in_progress');
@@ -64,14 +64,14 @@ test('delete rolls the parent up from the remaining children', async () => {
   expect((await ann.see(task))?.status).toBe('completed');
 });
 
-test('also rolls up items that stay between the item and the named ones', async () => {
+test('a delete also rolls up items that stay between the item and the named ones', async () => {
   const { ann, campaign, task, hers, his, url } = await shared();
   await ann.send('PATCH', url(his), { status: 'completed' });
   await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
   expect((await ann.see(task))?.status).toBe('completed');
 });
 
-test('delete ends roll-up: a deleted item keeps its status, whatever its children do', async () => {
+test('a delete ends roll-up: a deleted item keeps its status, whatever its children do', async () => {
   const { ann, task, hers, his, url } = await shared();
   await ann.send('DELETE', url(task));
   for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });
@@ -79,7 +79,7 @@ test('delete ends roll-up: a deleted item keeps its status, whatever its childre
   expect(itemOf(restored).status).toBe('pending');
 });
 
-test('restore restores the items of the same delete, and re-attaches items that stayed', async () => {
+test('a restore restores the items of the same delete, and re-attaches items that stayed', async () => {
   const { ann, bob, campaign, task, hers, his, url, store } = await shared();
   await ann.send('DELETE', url(hers));
   await ann.send('DELETE', url(campaign), { children: [task.uuid] });
@@ -95,7 +95,7 @@ test('restore restores the items of the same delete, and re-attaches items that 
   expect(itemOf(again).version).toBe(3);
 });
 
-test('restore needs manage by the present rules, is 404 without it, and is possible for 30 days', async () => {
+test('a restore needs manage by the present rules, is 404 without it, and is possible for 30 days', async () => {
   const { ann, bob, task, url, stranger, clock } = await shared();
   const eve = await stranger('Eve');
   await ann.send('DELETE', url(task));

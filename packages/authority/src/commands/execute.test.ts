@@ -163,7 +163,7 @@ const entry = (id: string, title: string) => ({
   data: { type: 'todo', title },
 });
 
-test('batch runs in order, each with its own outcome, under its own key', async () => {
+test('a batch runs in order, each with its own outcome, under its own key', async () => {
   const { ann, authority } = await oneTodo();
   const entries = [
     { ...entry('a', 'parent'), data: { type: 'task', title: 'parent', uuid: slotUuid(1) } },
@@ -185,7 +185,7 @@ test('batch runs in order, each with its own outcome, under its own key', async 
   expect(again.results.map(({ status }) => status)).toEqual([201, 201, 422, 204, 404]);
 });
 
-test('batch: entries after the deadline are not run', async () => {
+test('entries of a batch after the deadline are not run', async () => {
   const { ann, authority, clock, store } = await oneTodo();
   const entries = [entry('a', 'one'), entry('b', 'two')];
   const { results } = await authority.batch({ userId: ann.id }, entries, clock.nowMs);
@@ -194,7 +194,7 @@ test('batch: entries after the deadline are not run', async () => {
   expect(store.tables().items).toHaveLength(2);
 });
 
-test('batch: a bug is a 500 of that entry alone, reported; a lost store fails the batch', async () => {
+test('a bug in a batch is a 500 of that entry alone, reported; a lost store fails the batch', async () => {
   let fault: Error | null = null;
   const world = makeWorld({
     beforePrimitive: async (name) => {
@@ -217,7 +217,7 @@ test('batch: a bug is a 500 of that entry alone, reported; a lost store fails th
   await expect(world.authority.batch({ userId: ann.id }, entries, Infinity)).rejects.toBe(fault);
 });
 
-test('[I12] batch: a batch of nothing but bugs names the epoch of its user, and checks the device’s positions', async () => {
+test('[I12] a batch of nothing but bugs names the epoch of its user, and checks the device’s positions', async () => {
   let isBroken = false;
   const world = makeWorld({
     beforePrimitive: async (name) => {

@@ -25,7 +25,7 @@ test('[LABEL-01] labels are given with a new item, and are unique without case',
   expect([todo.labels, task.labels]).toEqual([['home', 'Work'], []]);
 });
 
-test('[LABEL-01] number up to 50, and a change beyond that is refused whole', async () => {
+test('[LABEL-01] labels number up to 50, and a change beyond that is refused whole', async () => {
   const { ann, todo, label } = await family();
   const add = Array.from({ length: 48 }, (_, number) => `label ${number}`);
   expect(itemOf(await label(todo, { add })).labels).toHaveLength(50);

@@ -4,7 +4,7 @@ import { brokenInvariants } from '../testing/reference.ts';
 import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 
-test('[REPEAT-14] move with their item, and are as visible', async () => {
+test('[REPEAT-14] copies move with their item, and are as visible', async () => {
   const { ann, bob, url, complete, store, copies } = await repeatingTask();
   await complete(bob, 1);
   const elsewhere = await ann.create({ type: 'campaign', title: 'elsewhere' });
@@ -21,7 +21,7 @@ test('[REPEAT-14] move with their item, and are as visible', async () => {
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[REPEAT-14] move with their item, even if its first occurrence was undone', async () => {
+test('[REPEAT-14] copies move with their item, even if its first occurrence was undone', async () => {
   const { ann, authority, campaign, complete, copies, store, task, undo, url } =
     await repeatingTask();
   const copy = copyIn(await complete(ann, 1));
@@ -54,7 +54,7 @@ test('[REPEAT-14] copies cannot be changed, but can be deleted', async () => {
   expect(itemOf(await ann.send('POST', `${url}/restore`)).occurrence).toBe(1);
 });
 
-test('[REPEAT-18] number up to 1,000 per item, and do not count in the limits of a family', async () => {
+test('[REPEAT-18] copies number up to 1,000 per item, and do not count in the limits of a family', async () => {
   const limits = { ...standardLimits, copies: 2, campaignItems: 4, taskChildren: 2 };
   const { ann, complete, copies, campaign, task } = await repeatingTask(limits);
   for (const n of [1, 2, 3, 4]) await complete(ann, n);

@@ -5,7 +5,7 @@ import { itemOf, makeWorld, refusalOf, type World } from '../testing/world.ts';
 
 const minuteMs = 60_000;
 
-test('[API-06] patch changes the named fields only and returns the item', async () => {
+test('[API-06] a patch changes the named fields only and returns the item', async () => {
   const { ann, todo, clock } = await family();
   clock.nowMs += minuteMs;
   const answer = await ann.send('PATCH', `/api/items/${todo.uuid}`, {
@@ -113,7 +113,7 @@ test('completing takes the claimed time, clamped; reopening clears it', async ()
   expect(itemOf(future).completed_at).toBe('2026-03-01T12:00:00.000Z');
 });
 
-test('roll-up reaches the campaign, is automatic in the log, and changes no version', async () => {
+test('a roll-up reaches the campaign, is automatic in the log, and changes no version', async () => {
   const { ann, campaign, task, todo, authority, clock } = await family();
   clock.nowMs += minuteMs;
   await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
@@ -157,7 +157,7 @@ async function twoCampaigns(world: World) {
   return { ann, bob, mine, task, todo, theirs };
 }
 
-test('move takes everything below along, with the rights of the new place', async () => {
+test('a move takes everything below along, with the rights of the new place', async () => {
   const world = makeWorld();
   const { ann, bob, mine, task, todo, theirs } = await twoCampaigns(world);
   expect(await bob.see(todo)).toBeNull();
@@ -173,7 +173,7 @@ test('move takes everything below along, with the rights of the new place', asyn
   expect(brokenInvariants(world.store.tables())).toEqual([]);
 });
 
-test('move needs manage on the item and contribute on the new parent', async () => {
+test('a move needs manage on the item and contribute on the new parent', async () => {
   const world = makeWorld();
   const { ann, bob, mine, task, todo, theirs } = await twoCampaigns(world);
   await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: bob.id });

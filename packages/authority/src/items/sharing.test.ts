@@ -174,7 +174,7 @@ test('[SHARE-04] sight of items: the owner of a deleted campaign keeps its items
   holds();
 });
 
-test('[SHARE-01] [SHARE-02] sight of items manage and contribute come from the parent, and from the item itself only together with it', async () => {
+test('[SHARE-01] [SHARE-02] sight of items: manage and contribute come from the parent, and from the item itself only together with it', async () => {
   const { ann, bob, cid, campaign, task, hers, his, assign, holds } = await shared();
   expect(await ann.see(his)).toMatchObject({ permission: 'manage' });
   expect(await bob.see(campaign)).toMatchObject({ permission: 'contribute' });

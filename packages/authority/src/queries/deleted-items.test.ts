@@ -154,7 +154,7 @@ test('a long trash: a page costs as many statements for 30 deletes as for one', 
   expect(many.filter((name) => name !== 'childCounts')).toEqual(one);
 });
 
-test('restore is rolled up where a parent stayed, and written in the log', async () => {
+test('a restore is rolled up where a parent stayed, and written in the log', async () => {
   const { ann, campaign, task, hers, his, url, authority } = await shared();
   await ann.send('PATCH', url(his), { status: 'completed' });
   await ann.send('DELETE', url(hers));
@@ -174,7 +174,7 @@ test('restore is rolled up where a parent stayed, and written in the log', async
   ]);
 });
 
-test('restore reaches every user who sees it again, under a new rev', async () => {
+test('a restore reaches every user who sees it again, under a new rev', async () => {
   const { ann, bob, task, hers, url, authority } = await shared();
   const read = async (userId: number, since: number) => {
     const page = await authority.delta({ userId }, { type: 'todo', since, limit: 100 });

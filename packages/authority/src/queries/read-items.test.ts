@@ -80,7 +80,7 @@ test('[SHARE-18] lists show phones to their users and mutual contacts only', asy
   expect((await bob.see(hers))?.assignedUser).toMatchObject({ name: 'Eve', phone: '' });
 });
 
-test('[API-09] search finds text literally in title and description, titles first, and nothing under 2 characters', async () => {
+test('[API-09] a search finds text literally in title and description, titles first, and nothing under 2 characters', async () => {
   const { person, stranger, authority } = makeWorld();
   const [ann, eve] = [await person('Ann'), await stranger('Eve')];
   await ann.create({ type: 'todo', title: 'Über 100% sure' });

@@ -68,7 +68,7 @@ test('[REPEAT-17] completing an occurrence does not carry a title over one that 
   await expectInStep(world, one);
 });
 
-test('[REPEAT-19] completing an occurrence: of an item that was not sent yet goes behind its create', async () => {
+test('[REPEAT-19] completing an occurrence of an item that was not sent yet goes behind its create', async () => {
   const { world, one } = newWorld();
   const input = { type: 'todo', title: 'new', ...daily } as const;
   const { item } = await one.create(input);
