@@ -12,7 +12,7 @@ const formerId = 1001;
 const theirs = uuidOf(1);
 const ada = { ...personOf(1002), phone: '+15550001' };
 
-/** A server that has lost the person of 1001 and given them another id, with a device of theirs. */
+/** A server that has lost the person of 1001 and given them another id, with a device under the new id. */
 async function afterRestore() {
   const world = Object.assign(new TestWorld(), { user: ada });
   const device = world.newDevice();
@@ -47,7 +47,10 @@ test('[RESTORE-06] items created under a former id, sent or not, move to the pre
   expect(owned).toContainEqual(['Journey', ada.id, ada.id]);
 });
 
-/** Boots and a map in a trip that the server has; a list of which nobody knows that; a pen that it has not. */
+/**
+ * Boots and a map in a trip that the server has; a list of which nobody knows that; a pen that the server
+ * does not have.
+ */
 async function underFormerId() {
   const { world, one: former } = await inStep();
   const trip = await make(former, 'Trip');
@@ -60,7 +63,7 @@ async function underFormerId() {
   return { former, server: world.server, trip, boots, list, pen };
 }
 
-test('[RESTORE-06] what the server may still have of the former account comes under names of its own', async () => {
+test('[RESTORE-06] items that the server may still have from the former account move under new uuids', async () => {
   const { former, server, trip, boots, list, pen } = await underFormerId();
   const taken = new Set(server.items.keys());
   expect(taken).toEqual(new Set([trip.uuid, boots.uuid, list.uuid]));
@@ -118,7 +121,7 @@ test('[RESTORE-06] after an interruption nothing is moved twice, and newer items
   expect(former.tables.items.size).toBe(0);
 });
 
-/** A former account with an item of its own, and a change of somebody else's that was not sent. */
+/** A former account with an item of its own, and an unsent change of another person's item. */
 async function withTheirsChanged(): Promise<TestDevice> {
   const { world, one: former } = await inStep();
   await world.server.seed({
@@ -134,7 +137,7 @@ async function withTheirsChanged(): Promise<TestDevice> {
   return former;
 }
 
-test('[RESTORE-06] a change of another person’s item stays behind, and nothing that came along', async () => {
+test('[RESTORE-06] a change of another person’s item stays behind, and no moved item does', async () => {
   const former = await withTheirsChanged();
   const { device } = await afterRestore();
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
@@ -153,7 +156,7 @@ test('[I25] a tab that shows a former account receives the removed rows', async 
   expect(counters).toMatchObject({ localSeq: (newest ?? 0) + 1 });
 });
 
-test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', async () => {
+test('[DATA-14] [RESTORE-06] unreadable rows stay in the former store', async () => {
   const { one: former } = await inStep();
   await make(former, 'Mine');
   former.tables.putRaw('items', { id: 5000, title: 'torn' } as never);
@@ -162,7 +165,7 @@ test('[DATA-14] [RESTORE-06] what cannot be read stays in the former store', asy
   expect([...former.tables.items.keys()]).toEqual([5000]);
 });
 
-test('while its items go to another account, nothing is confirmed in the former one, and after a failure again', async () => {
+test('the former account confirms no action while its items move, and does again after a failure', async () => {
   const { one: former } = await inStep();
   const { device } = await afterRestore();
   const make = () => createItem(former.device, { type: 'todo', title: 'late' });
@@ -176,7 +179,7 @@ test('while its items go to another account, nothing is confirmed in the former 
   expect(await make()).toMatchObject({ ok: true });
 });
 
-test('what another tab is still bringing stays closed to actions when one fails', async () => {
+test('a former store that another tab is still moving stays closed to actions when one tab fails', async () => {
   const { one: former } = await inStep();
   const { device } = await afterRestore();
   const other = { unsent: 'keep', isFormer: true, by: ['another tab'] } as const;
@@ -205,7 +208,7 @@ test('[RESTORE-06] a store belongs to the number that first used it, and to no o
   expect(await ownerOf(store, ada.id)).toEqual({ ok: true, value: ada.phone });
 });
 
-test('[RESTORE-06] a store of the version before belongs to the person of its id among its people', async () => {
+test('[RESTORE-06] a store of the last version belongs to the person of its id among its people', async () => {
   const stores = new MemoryStores();
   const opened = await stores.open(ada.id);
   if (!opened.ok) throw new Error(opened.error.code);

@@ -53,7 +53,7 @@ const trash = [
   ['lone', 0],
 ];
 
-test('[UPG-03] what a guest deleted comes along deleted, and comes back offline as it was', async () => {
+test('[UPG-03] an item that a guest deleted is copied as deleted, and can be restored offline as it was', async () => {
   const { world, guest, lone, campaign, task, child } = await guestWithTrash();
   const one = world.newDevice();
   expect(await deletedOn(guest)).toEqual(trash);
@@ -61,7 +61,7 @@ test('[UPG-03] what a guest deleted comes along deleted, and comes back offline 
   expect(upgraded).toEqual({ ok: true, value: 2 });
   expect(await deletedOn(one.device)).toEqual(trash);
   await one.engine.run('start');
-  // Never alive anywhere: neither here, nor on the server, nor on another device.
+  // The item is not alive here, on the server or on another device.
   await expectInStep(world, one);
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'kept']);
   expect(world.server.items.size).toBe(2);
@@ -78,7 +78,7 @@ test('[UPG-03] what a guest deleted comes along deleted, and comes back offline 
   expect(world.server.items.get(child.uuid)).toMatchObject({ deleted: false });
 });
 
-test('[UPG-03] an item of a guest comes back without the campaign that was deleted by itself', async () => {
+test('[UPG-03] an item of a guest is restored without its campaign, which was deleted by itself', async () => {
   const { world, guest, campaign, child } = await guestWithTrash();
   await done(deleteItem(guest, child.uuid));
   const one = world.newDevice();
@@ -89,7 +89,7 @@ test('[UPG-03] an item of a guest comes back without the campaign that was delet
   expect(world.server.items.has(campaign.uuid)).toBe(false);
 });
 
-test('[UPG-03] a guest with nothing but deleted items takes them along too', async () => {
+test('[UPG-03] the items of a guest who has only deleted ones are copied too', async () => {
   const { world, guest, kept, child } = await guestWithTrash();
   await done(deleteItem(guest, kept.uuid));
   await done(deleteItem(guest, child.uuid));
@@ -99,7 +99,7 @@ test('[UPG-03] a guest with nothing but deleted items takes them along too', asy
   expect((await deletedOn(one.device)).length).toBe(4);
 });
 
-test('[UPG-03] after 30 days it can be restored no more, and leaves the device', async () => {
+test('[UPG-03] a copied deleted item cannot be restored after 30 days, and leaves the device', async () => {
   const { world, guest } = await guestWithTrash();
   await world.time.pass(20 * dayMs);
   const one = world.newDevice();
@@ -113,7 +113,7 @@ test('[UPG-03] after 30 days it can be restored no more, and leaves the device',
   await expectInStep(world, one);
 });
 
-test('[UPG-03] what a guest deleted more than 30 days ago stays behind', async () => {
+test('[UPG-03] an item that a guest deleted more than 30 days ago stays behind', async () => {
   const { world, guest } = await guestWithTrash();
   await world.time.pass(31 * dayMs);
   const one = world.newDevice();
@@ -121,7 +121,7 @@ test('[UPG-03] what a guest deleted more than 30 days ago stays behind', async (
   expect((await one.read((tx) => tx.allItems())).length).toBe(2);
 });
 
-test('[UPG-03] what a guest deleted takes nothing away that the account has under the same uuid', async () => {
+test('[UPG-03] an item that a guest deleted removes no item of the account with the same uuid', async () => {
   const { world, guest, lone } = await guestWithTrash();
   const one = world.newDevice();
   await one.create({ type: 'todo', title: 'lone', uuid: lone.uuid });
@@ -132,7 +132,7 @@ test('[UPG-03] what a guest deleted takes nothing away that the account has unde
 });
 
 test.each(['guest', 'account'] as const)(
-  '[UPG-03] interrupted at any write of the %s, an upgrade that is repeated brings the deleted ones once',
+  '[UPG-03] an upgrade interrupted at any write of the %s, and repeated, copies deleted items once',
   async (whose) => {
     for (let number = 1; number <= 3; number += 1) {
       const { world, guest, tables } = await guestWithTrash();

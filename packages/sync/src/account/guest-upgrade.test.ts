@@ -36,13 +36,13 @@ async function stranger(one: TestDevice, stores: MemoryStores): Promise<SyncCont
   return { ...one.device, account: { kind: 'user', user }, store: opened.value };
 }
 
-/** The titles of what is there and not deleted. */
+/** The titles of the items that are not deleted. */
 async function titlesOf({ store }: SyncContext): Promise<string[]> {
   const rows = await store.read((tx) => tx.allItems());
   return rows.ok ? rows.value.flatMap((row) => (row._deleted ? [] : [row.title])).toSorted() : [];
 }
 
-/** Lets the nth write of a store fail, as where its tab is closed. */
+/** Makes the nth write of a store fail, as when its tab is closed. */
 function failWrite(store: MemoryStore, number: number): void {
   let writes = 0;
   store.faults.beforeCommit = () => {
@@ -95,7 +95,7 @@ test('[UPG-04] a number that the account already has is left to the item that ha
   expect((await one.row(campaign.uuid)).id).toBeGreaterThan(1e12);
 });
 
-test('[I1] interrupted before the guest store was emptied, a repeat copies nothing twice', async () => {
+test('[I1] a repeat after an interruption before the guest store was emptied copies nothing twice', async () => {
   const { world, guest, todo, one, stores } = await begin();
   failWrite(guest.store, 2);
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
@@ -124,7 +124,7 @@ test('[I1] items that an interrupted upgrade has copied belong neither to the ne
   expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
 });
 
-test('[I1] anyone who signs in next, with no guest between, does not get it either', async () => {
+test('[I1] the next user to sign in does not get them either, with no guest between', async () => {
   const { guest, one, stores } = await begin();
   failWrite(guest.store, 2);
   await upgradeGuest(guest.store, one.device, stores);
@@ -152,7 +152,7 @@ test("[I1] items that an interrupted upgrade has not copied stay the guest's, ev
   expect(await titlesOf(guest)).toEqual([]);
 });
 
-test('[I1] cut off between giving up and saying so, it is started over', async () => {
+test('[I1] an upgrade cut off between giving up and recording that is started over', async () => {
   const { guest, one, stores } = await begin();
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
@@ -180,7 +180,7 @@ test('[I1] a tab that stopped before copying overwrites nothing when it continue
   expect(await titlesOf(one.device)).toEqual(['C', 'T', 'later']);
 });
 
-test('[I1] nothing comes into an account that a sign-out is erasing', async () => {
+test('[I1] no item is copied into an account that a sign-out is erasing', async () => {
   const { guest, one, stores } = await begin();
   await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ value: 0 });

@@ -30,7 +30,7 @@ async function signOutHere(
   return finishSignOut(memory, stores, store, leaving);
 }
 
-test('[I15] with everything sent, nothing of the account is left after signing out', async () => {
+test('[I15] signing out with everything sent leaves nothing of the account', async () => {
   const { world, one } = newWorld();
   await one.runsAfter(one.create({ type: 'todo', title: 'secret' }), 'start');
   one.engine.stop();
@@ -65,7 +65,7 @@ test('[AUTH-03] the mark is durable first and is removed when the server has end
   expect(memory.value).toMatchObject({ user: null, signedOutId: null, leaving: [] });
 });
 
-test('[I1] [DATA-14] a change that cannot be read and has given way is unsent too', async () => {
+test('[I1] [DATA-14] an unreadable, replaced change counts as unsent too', async () => {
   const { world, one } = await inStep();
   one.tables.putRaw('syncQueue', { id: 'broken', seq: 1, state: 9 } as never);
   const change = queuedRequest(1, 1);
@@ -80,7 +80,7 @@ test('[I1] [DATA-14] a change that cannot be read and has given way is unsent to
   expect(left).toEqual({ ok: true, value: 'kept' });
 });
 
-test('[I1] unsent changes are counted, and kept or discarded as the person says', async () => {
+test('[I1] unsent changes are counted, and kept or discarded as the person chooses', async () => {
   const { world, one } = newWorld();
   await one.create({ type: 'todo', title: 'unsent' });
   expect(await countUnsent(one.store)).toEqual({ ok: true, value: { requests: 1, conflicts: 0 } });
@@ -173,7 +173,7 @@ test('[I1] a sign-out ends an interrupted upgrade before it erases its record', 
 });
 
 test.each(['not marked', 'marked and not erased'])(
-  '[I1] who signs in after a sign-out that was %s loses nothing of what they do then',
+  '[I1] a person who signs in after a sign-out that was %s loses no later action',
   async (how) => {
     const { world, one } = newWorld();
     await one.create({ type: 'todo', title: 'given up' });
@@ -184,7 +184,7 @@ test.each(['not marked', 'marked and not erased'])(
     const left = await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'discard');
     expect(left).toEqual(err(full));
     one.store.faults.beforeCommit = () => null;
-    // While nobody is signed in, it waits to be finished.
+    // The sign-out waits to be finished while nobody is signed in.
     await cancelSignOut(memory, one.store, world.user.id);
     expect(memory.value.leaving).toHaveLength(1);
 
@@ -199,7 +199,7 @@ test.each(['not marked', 'marked and not erased'])(
   },
 );
 
-test('[I1] a sign-out that can still be finished is not taken back while its mark stands', async () => {
+test('[I1] a sign-out that can still be finished is not cancelled while its mark stands', async () => {
   const { world, one } = newWorld();
   await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
   const memory = new FakeAccountMemory({ user: world.user });
@@ -213,13 +213,13 @@ test('[I1] a sign-out that can still be finished is not taken back while its mar
   expect(refused).toEqual(err({ code: 'moved' }));
 });
 
-test('[I1] a sign-out that a tab finishes late erases nothing of who has signed in since', async () => {
+test('[I1] a sign-out that a tab finishes late erases no data of a user who has signed in since', async () => {
   const { world, one } = newWorld();
   await one.create({ type: 'todo', title: 'kept' });
   const memory = new FakeAccountMemory({ user: world.user });
   const { leaving } = await beginSignOut(memory, one.store, world.user.id, 'keep');
   const late = new MemoryStore(one.tables);
-  // It has looked whether there is anything to finish, and sleeps.
+  // The tab has looked for something to finish, and sleeps.
   const asleep = { load: async () => ({ ...memory.value, leaving: [leaving] }) };
   const sleeping = { ...asleep, change: memory.change.bind(memory) };
   const stores = new MemoryStores();
@@ -231,7 +231,7 @@ test('[I1] a sign-out that a tab finishes late erases nothing of who has signed 
   expect([...one.tables.items.values()].map(({ title }) => title)).toEqual(['kept']);
 });
 
-test('[AUTH-06] an account is known as long as something of it may be here', async () => {
+test('[AUTH-06] an account is known as long as its data may be here', async () => {
   const { world, one } = newWorld();
   await one.create({ type: 'todo', title: 'unsent' });
   const known = [{ userId: world.user.id, phone: world.user.phone }];

@@ -9,7 +9,7 @@ import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 const newDevice = () => new TestWorld().newDevice();
 
-test('[DATA-02] what an action writes: a new item has its defaults and its creator as owner', async () => {
+test('[DATA-02] a new item has its defaults and its creator as owner', async () => {
   const one = newDevice();
   const { item } = await one.create({ type: 'todo', title: ' Buy milk ' });
   expect(item).toMatchObject({
@@ -25,7 +25,7 @@ test('[DATA-02] what an action writes: a new item has its defaults and its creat
   });
 });
 
-test('[DATA-08] [DATA-11] what an action writes: a queued request has the fields of the specification and no marker in it', async () => {
+test('[DATA-08] [DATA-11] a queued request has the fields of the specification and no marker', async () => {
   const one = newDevice();
   const { item } = await one.create({ type: 'todo', title: 'a' });
   const [request] = await one.queue();
@@ -73,7 +73,7 @@ test('[DATA-08] [DATA-11] what an action writes: a queued request has the fields
   ]);
 });
 
-test('[DATA-03] what an action writes: local ids are timestamps, unique within one millisecond', async () => {
+test('[DATA-03] local ids are timestamps, unique within one millisecond', async () => {
   const one = newDevice();
   const made = await Promise.all([1, 2, 3].map((n) => one.create({ type: 'todo', title: `${n}` })));
   const ids = made.map(({ item }) => item.id);
@@ -81,7 +81,7 @@ test('[DATA-03] what an action writes: local ids are timestamps, unique within o
   for (const id of ids) expect(Math.abs(id - one.device.clock.nowMs())).toBeLessThan(10);
 });
 
-test('what an action writes publishes to memory and other tabs once it is durable, one localSeq a write', async () => {
+test('an action publishes to memory and other tabs once it is durable, with one localSeq per write', async () => {
   const one = newDevice();
   const { item, change } = await one.create({ type: 'todo', title: 'a' });
   expect(change).toMatchObject({ localSeq: 1, rows: [item], hasQueueChanged: true });
@@ -91,7 +91,7 @@ test('what an action writes publishes to memory and other tabs once it is durabl
   expect((await one.row(item.uuid))._localVersion).toBe(2);
 });
 
-test('what an action writes: an action without a change queues and publishes nothing', async () => {
+test('an action without a change queues and publishes nothing', async () => {
   const one = newDevice();
   const { item } = await one.create({ type: 'todo', title: 'a' });
   const again = await one.edit(item.uuid, { title: ' a ' });
@@ -99,7 +99,7 @@ test('what an action writes: an action without a change queues and publishes not
   expect(one.published.length).toBe(1);
 });
 
-test('[I1] what an action writes: a failing store keeps nothing and publishes nothing', async () => {
+test('[I1] an action in a failing store keeps nothing and publishes nothing', async () => {
   const one = newDevice();
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   const result = await createItem(one.device, { type: 'todo', title: 'a' });
@@ -111,7 +111,7 @@ test('[I1] what an action writes: a failing store keeps nothing and publishes no
   expect(await one.read((tx) => Promise.all([tx.allItems(), tx.queue()]))).toEqual([[], []]);
 });
 
-test('[I9] what an action writes decides on what is stored, not on what a tab remembers', async () => {
+test('[I9] an action decides on the stored rows, not on a tab’s memory', async () => {
   const { world, one } = newWorld();
   const two = world.newTab(one);
   const { item } = await one.create({ type: 'todo', title: 'a' });
@@ -122,7 +122,7 @@ test('[I9] what an action writes decides on what is stored, not on what a tab re
   });
 });
 
-test('[TYPE-11] refusals, offline too: of several items all are made in one write, or none', async () => {
+test('[TYPE-11] several items are all made in one write, or none, even offline', async () => {
   const one = newDevice();
   const todo = (title: string) => ({ type: 'todo', title }) as const;
   const made = await done(createItems(one.device, [todo('a'), todo('b'), todo('c')]));
@@ -147,7 +147,7 @@ test('[TYPE-11] refusals, offline too: of several items all are made in one writ
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('refusals, offline too: a title over 255, an unknown parent, an illegal one', async () => {
+test('a title over 255 and an unknown or illegal parent are refused, even offline', async () => {
   const one = newDevice();
   const { item: todo } = await one.create({ type: 'todo', title: 'a' });
   const title = 'x'.repeat(256);
@@ -161,7 +161,7 @@ test('refusals, offline too: a title over 255, an unknown parent, an illegal one
   expect((await one.queue()).length).toBe(1);
 });
 
-test('refusals, offline too: what one may only see cannot be edited, and what one may edit not be deleted', async () => {
+test('an item that its user may only view cannot be edited, and one that they may edit cannot be deleted, even offline', async () => {
   const { world, one } = newWorld();
   const uuids = { view: uuidOf(1), contribute: uuidOf(2) };
   for (const [permission, uuid] of Object.entries(uuids)) {
@@ -169,7 +169,7 @@ test('refusals, offline too: what one may only see cannot be edited, and what on
     const mine = { assigned_to: world.user.id };
     await world.server.seed({ ...theirs, ...(permission === 'contribute' && mine) });
     if (permission === 'contribute') continue;
-    // Who contributes to what is below sees what is above it.
+    // A person who contributes to an item below sees the items above it.
     const below = { type: 'todo', title: 'below', parent_uuid: uuid, user_id: otherId } as const;
     await world.server.seed({ uuid: uuidOf(3), ...below, ...mine });
   }
@@ -182,7 +182,7 @@ test('refusals, offline too: what one may only see cannot be edited, and what on
   expect(await deleteItem(one.device, uuids.contribute)).toEqual(forbidden);
   expect(await moveItem(one.device, uuids.contribute, null)).toEqual(forbidden);
   await one.edit(uuids.contribute, { title: 'mine now' });
-  // Giving the assignment away takes the right with it, at once.
+  // Giving the assignment away ends the right at once.
   await one.assign(uuids.contribute, 2);
   expect((await one.row(uuids.contribute)).permission).toBe('view');
   expect(await editItem(one.device, uuids.contribute, { title: 'x' })).toEqual(forbidden);
@@ -201,7 +201,7 @@ test('[I12] a recreated item moves to the top level if its parent never reached 
   expect(await one.queue()).toEqual([]);
 });
 
-test('[I7] a family of which a part has left by its removals comes back as one', async () => {
+test('[I7] a family that has left in part by its removals is restored as a whole', async () => {
   const { world, one } = newWorld();
   const [top, below] = [uuidOf(1), uuidOf(2)];
   await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });

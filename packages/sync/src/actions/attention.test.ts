@@ -44,7 +44,7 @@ async function takenAlong(one: TestDevice, { id }: QueuedRequest): Promise<reado
   return along.value.map((request) => `${request.method} ${titleIn(request)}`.trim());
 }
 
-test('[I1] a discarded edit takes along neither the delete of the parent nor what else is done there', async () => {
+test('[I1] a discarded edit removes neither the delete of the parent nor other changes there', async () => {
   const { world, one, parent, a, b, loose } = await atWork();
   await one.edit(a, { title: 'refused' });
   const refused = await refusedBy(world, one, () => true);
@@ -59,7 +59,7 @@ test('[I1] a discarded edit takes along neither the delete of the parent nor wha
   await expectInStep(world, one);
 });
 
-test('[CONF-08] what is discarded is what was shown, else it is asked about again', async () => {
+test('[CONF-08] only the shown requests are discarded, otherwise the question is asked again', async () => {
   const { world, one, a, b } = await atWork();
   await one.edit(a, { title: 'refused' });
   const refused = await refusedBy(world, one, () => true);
@@ -75,7 +75,7 @@ test('[CONF-08] what is discarded is what was shown, else it is asked about agai
 test('[I1] an edit queued behind a discarded one of the same item stays queued', async () => {
   const { world, one, a } = await atWork();
   await one.edit(a, { title: 'refused' });
-  // On its way: what comes next does not join it.
+  // The request is on its way: the next change does not join it.
   await one.runsWith((call) => (call === 'batch' ? 'request_lost' : 'none'), 'action');
   await world.time.pass(600_000);
   await one.edit(a, { description: 'kept' });
@@ -130,7 +130,7 @@ test('[I7] a delete is sent without the uuid of a discarded child that was never
   await expectInStep(world, one);
 });
 
-test('[I7] without the restore that was discarded an item stays deleted, and its edits go too', async () => {
+test('[I7] an item whose restore is discarded stays deleted, and its edits are dropped too', async () => {
   const { world, one, parent, a, b } = await atWork();
   await one.runsAfter(one.delete(parent, [a, b]), 'action', 'timer');
   await one.restore(parent);

@@ -4,7 +4,7 @@ import { done } from '../testing/done.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { opened, x } from '../testing/open-editor.ts';
 
-test('what this device changed in another tab and has not sent yet is asked about before anything is written', async () => {
+test('an unsent change of another tab is asked about before anything is written', async () => {
   const { one, seen, world } = await opened();
   await world.newTab(one).edit(x, { title: 'other tab' });
   const outcome = await editItem(one.device, x, { title: 'mine' }, seen);
@@ -16,7 +16,7 @@ test('what this device changed in another tab and has not sent yet is asked abou
   expect(await one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[I20] what this device changed in another tab and changed back again is no version of the server', async () => {
+test('[I20] a change that another tab made and reverted is no version of the server', async () => {
   const { one, world } = await opened();
   await one.edit(x, { title: 'mine' });
   const seen = await one.row(x);
@@ -28,7 +28,7 @@ test('[I20] what this device changed in another tab and changed back again is no
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('what this device changed in another tab: as a guest is asked about before anything is written', async () => {
+test('a guest’s change in another tab is asked about before anything is written', async () => {
   const { world, one } = newWorld();
   const device = { ...one.device, account: { kind: 'guest' } as const };
   const { item } = await done(createItem(device, { type: 'todo', title: 'start' }));

@@ -3,7 +3,7 @@ import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 const newDevice = () => new TestWorld().newDevice();
 
-test('edits join what was never sent', async () => {
+test('edits are merged into an unsent request', async () => {
   const one = newDevice();
   const { item } = await one.create({ type: 'task', title: 'a' });
   await one.edit(item.uuid, { title: 'b' });
@@ -19,7 +19,7 @@ test('edits join what was never sent', async () => {
   });
 });
 
-test('a change does not coalesce with one that was sent', async () => {
+test('a change is not merged into a sent request', async () => {
   const one = newDevice();
   const { item } = await one.create({ type: 'task', title: 'a' });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -30,7 +30,7 @@ test('a change does not coalesce with one that was sent', async () => {
   expect(patch).toMatchObject({ sent: false, basis: { after: create?.id } });
 });
 
-test('[OFF-08] create and delete cancel, unless something queued refers to the item', async () => {
+test('[OFF-08] a create and a delete cancel out, unless a queued request refers to the item', async () => {
   const one = newDevice();
   const { item: lone } = await one.create({ type: 'task', title: 'lone' });
   await one.delete(lone.uuid);
@@ -49,7 +49,7 @@ test('[OFF-08] create and delete cancel, unless something queued refers to the i
   expect(await one.row(lone.uuid)).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
 });
 
-test('a parent completed by hand stays so, though a child was made before it was sent', async () => {
+test('a parent completed by hand stays completed, even if a child was made before it was sent', async () => {
   const { world, one } = newWorld();
   const { item: campaign } = await one.create({ type: 'campaign', title: 'c' });
   const place = { parent_uuid: campaign.uuid };
@@ -61,7 +61,7 @@ test('a parent completed by hand stays so, though a child was made before it was
   expect(await one.row(campaign.uuid)).toMatchObject({ status: 'completed', rolled: null });
 });
 
-test('[I9] what cancels leaves nothing on the parents that it went through', async () => {
+test('[I9] cancelled requests leave nothing on the parents that the item went through', async () => {
   const one = newDevice();
   const { item: first } = await one.create({ type: 'task', title: 'first' });
   await one.setStatus(first.uuid, 'completed');
@@ -81,7 +81,7 @@ test('[I9] what cancels leaves nothing on the parents that it went through', asy
   }
 });
 
-test('a delete with children hides exactly those named, and is restored completely', async () => {
+test('a delete with children hides exactly the named ones, and is restored completely', async () => {
   const { world, one } = newWorld();
   const { item: parent } = await one.create({ type: 'task', title: 'p' });
   const [a, b] = await Promise.all(

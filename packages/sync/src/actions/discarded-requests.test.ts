@@ -35,7 +35,7 @@ test('only a request in Needs attention is retried or discarded', async () => {
   expect(await one.shown()).toHaveLength(1);
 });
 
-test('[I7] a place that was only passed keeps nothing of a discarded move', async () => {
+test('[I7] a parent that an item only passed keeps nothing of a discarded move', async () => {
   const { one } = await inStep();
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
@@ -46,7 +46,7 @@ test('[I7] a place that was only passed keeps nothing of a discarded move', asyn
   expect(await one.row(by.uuid)).toMatchObject({ status: 'completed', rolled: null });
 });
 
-test('[I1] a discarded delete gives back what it took, at once', async () => {
+test('[I1] a discarded delete gives its items back at once', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -57,7 +57,7 @@ test('[I1] a discarded delete gives back what it took, at once', async () => {
   await expectInStep(world, one);
 });
 
-test('[I7] an item made here leaves with its discarded create, though it was deleted with others', async () => {
+test('[I7] an item made here leaves with its discarded create, even if it was deleted with others', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -68,7 +68,7 @@ test('[I7] an item made here leaves with its discarded create, though it was del
   await expectInStep(world, one);
 });
 
-test('[I7] what a dropped delete took along comes back', async () => {
+test('[I7] items of a dropped delete come back', async () => {
   const { world, one } = await inStep();
   const known = await make(one, 'known');
   const todo = await make(one, 'todo', known.uuid);
@@ -106,7 +106,7 @@ test('[I1] an item that was moved out of a discarded one is created at the top l
   expect(await one.row(child.uuid)).toMatchObject({ parent_uuid: known.uuid });
 });
 
-test('what a discarded change rolled up is taken back with it', async () => {
+test('the roll-up of a discarded change is undone with it', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -118,7 +118,7 @@ test('what a discarded change rolled up is taken back with it', async () => {
   await expectInStep(world, one);
 });
 
-test('without the first of two moves, the place that was left follows from the second', async () => {
+test('after discarding the first of two moves, the former parent follows from the second', async () => {
   const { one } = await inStep();
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
@@ -133,7 +133,7 @@ test('without the first of two moves, the place that was left follows from the s
   expect(await one.row(from.uuid)).toMatchObject({ status: 'completed' });
 });
 
-test('a discarded change of an item has nothing read again but what it is about', async () => {
+test('a discarded change of an item fetches nothing again', async () => {
   const { one } = await inStep();
   const task = await make(one, 'task');
   await one.engine.run('action');

@@ -3,7 +3,7 @@ import { discardUnreadable } from './attention.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
-/** Damages a queued request so that nothing can read it, and gives the row that says so. */
+/** Makes a queued request unreadable, and returns the row that reports it. */
 async function damage(one: TestDevice, at: number) {
   const request = (await one.queue())[at];
   if (request === undefined) throw new Error('nothing queued');
@@ -13,7 +13,7 @@ async function damage(one: TestDevice, at: number) {
   return unreadable.value;
 }
 
-test('[DATA-14] [I11] without an unreadable change an item is shown as the server has it', async () => {
+test('[DATA-14] [I11] an item whose unreadable change is discarded is shown as the server has it', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'known');
   await one.engine.run('action');
@@ -24,7 +24,7 @@ test('[DATA-14] [I11] without an unreadable change an item is shown as the serve
   await expectInStep(world, one);
 });
 
-test('[DATA-14] [I2] what is queued and can be read is queued once', async () => {
+test('[DATA-14] [I2] a readable queued request is not queued twice', async () => {
   const { world, one } = await inStep();
   await make(one, 'damaged');
   await make(one, 'readable');
@@ -35,7 +35,7 @@ test('[DATA-14] [I2] what is queued and can be read is queued once', async () =>
   await endsInStep(world, one, 'action');
 });
 
-test('[DATA-14] [I24] what cannot be erased stays listed, and nothing is queued in its place', async () => {
+test('[DATA-14] [I24] a row that cannot be erased stays listed, and nothing is queued in its place', async () => {
   const { one } = await inStep();
   await make(one, 'damaged');
   const rows = await damage(one, 0);

@@ -10,7 +10,7 @@ import type { TestDevice } from '../testing/test-world.ts';
 const someone = 2;
 const another = 3;
 
-test('a delete that takes others along names each of them once, and nothing that is deleted already or not here', async () => {
+test('a delete of a family names each item once, and none that is already deleted or not here', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'child', uuid);
@@ -25,7 +25,7 @@ test('a delete that takes others along names each of them once, and nothing that
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
 });
 
-test('a delete that takes others along is taken back as a whole by restoring what stands elsewhere by now', async () => {
+test('a delete of a family is taken back as a whole by restoring an item that is elsewhere by now', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const elsewhere = await make(one, 'elsewhere');
@@ -37,7 +37,7 @@ test('a delete that takes others along is taken back as a whole by restoring wha
   await expectInStep(world, one);
 });
 
-test('a delete that takes others along that others have not seen offers no way to keep both', async () => {
+test('a delete over an unseen change of others offers no way to keep both', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   await one.engine.run('action');
@@ -55,13 +55,13 @@ test('a restored family keeps the status that a person gave its parent', async (
   await one.runsAfter(one.setStatus(uuid, 'completed'), 'action');
   await one.runsAfter(one.delete(uuid, [child.uuid]), 'action', 'timer');
   const { item } = await one.restore(child.uuid);
-  // What is asked for is what comes back as the outcome.
+  // The outcome is the item that was asked for.
   expect(item.uuid).toBe(child.uuid);
   expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
   await endsInStep(world, one, 'action');
 });
 
-/** A task with a todo, of which the todo has just been completed here. */
+/** A task with a todo that has just been completed here. */
 async function rolledUp(isSent: boolean) {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
@@ -75,7 +75,7 @@ async function rolledUp(isSent: boolean) {
   return { one, parent: parent.uuid, child: child.uuid, rolled: rolled.rolled };
 }
 
-test('what rolls up by itself stays when the parent is given another title or another assignee', async () => {
+test('a roll-up stays when the parent gets another title or assignee', async () => {
   const { one, parent, rolled } = await rolledUp(true);
   await one.edit(parent, { title: 'renamed' });
   expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
@@ -83,14 +83,14 @@ test('what rolls up by itself stays when the parent is given another title or an
   expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
 });
 
-test('what rolls up by itself keeps its time when an edit joins the change that it comes from', async () => {
+test('a roll-up keeps its time when an edit is merged into its change', async () => {
   const { one, parent, child, rolled } = await rolledUp(true);
   await one.edit(child, { title: 'renamed' });
   expect(await one.queue()).toHaveLength(1);
   expect(await one.row(parent)).toMatchObject({ rolled });
 });
 
-test('what rolls up by itself keeps its time when an assignment joins the create that it comes from', async () => {
+test('a roll-up keeps its time when an assignment is merged into its create', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   await one.engine.run('action');
@@ -104,7 +104,7 @@ test('what rolls up by itself keeps its time when an assignment joins the create
   expect(await one.row(parent.uuid)).toMatchObject({ rolled });
 });
 
-test('[SHARE-07] the end of assignments asks about nothing that is deleted, and is about its item', async () => {
+test('[SHARE-07] removing a person asks about no deleted item, and is about its item', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   const child = await make(one, 'child', uuid);
@@ -125,7 +125,7 @@ function guestOf({ device }: TestDevice): SyncContext {
   return { ...device, account: { kind: 'guest' } };
 }
 
-test('of a guest: the first item gives the data its name, and the next ones keep it', async () => {
+test('a guest’s first item gives the data its name, and later items keep it', async () => {
   const { one } = await inStep();
   const guest = guestOf(one);
   const nameOf = () => one.read((tx) => tx.meta('generation', 'guest'));
@@ -136,7 +136,7 @@ test('of a guest: the first item gives the data its name, and the next ones keep
   expect(await nameOf()).toEqual(name);
 });
 
-test('[SHARE-07] of a guest: the end of assignments leaves everybody else and the items in place', async () => {
+test('[SHARE-07] removing a person as a guest leaves other people and the items in place', async () => {
   const { one } = await inStep();
   const guest = guestOf(one);
   const assigned = { type: 'task', title: 'task', assigned_to: another } as const;
@@ -155,7 +155,7 @@ test('[SHARE-07] of a guest: the end of assignments leaves everybody else and th
 });
 
 test.each([0, 1])(
-  'of a guest: a deleted family comes back as it was, by item %i of it',
+  'a guest’s deleted family is restored as it was, by its item %i',
   async (asked) => {
     const { one } = await inStep();
     const guest = guestOf(one);
@@ -167,7 +167,7 @@ test.each([0, 1])(
     const todo = await make('todo', task);
     await done(setStatus(guest, finished, 'completed'));
     await done(setStatus(guest, todo, 'in_progress'));
-    // Taken back by hand, although what is below has begun.
+    // Undone by hand, although an item below has begun.
     await done(setStatus(guest, task, 'pending'));
     await done(deleteItem(guest, task, [todo]));
     expect(await one.row(campaign)).toMatchObject({ status: 'completed' });

@@ -12,7 +12,7 @@ type Labels = readonly string[];
 
 const labelled = (labels: Labels) => ({ labels });
 
-test('[LABEL-02] of two devices are all there, and what one took away is gone', async () => {
+test('[LABEL-02] labels added on two devices are all there, and a label that one removed is gone', async () => {
   const { world, one, two } = await inStep();
   await world.server.label(task, { add: ['old'] });
   for (const device of [one, two]) await device.engine.run('sync_now');
@@ -24,7 +24,7 @@ test('[LABEL-02] of two devices are all there, and what one took away is gone', 
   await expectInStep(world, one, two);
 });
 
-test('[LABEL-02] labels that are given and taken away before they are sent are one request', async () => {
+test('[LABEL-02] labels added and removed before they are sent are one request', async () => {
   const { one } = await inStep();
   await one.label(task, { add: ['home', 'work'] });
   const before = await one.row(task);
@@ -45,7 +45,7 @@ test('[LABEL-02] labels that are there already queue nothing', async () => {
   expect(await one.queue()).toEqual([]);
 });
 
-test('[LABEL-02] of an item that was not sent yet travel with its create', async () => {
+test('[LABEL-02] labels of an unsent item travel with its create', async () => {
   const { world, one } = await inStep();
   const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
   const { item } = await one.create(input);
@@ -69,7 +69,7 @@ test('[LABEL-02] labels are sent between an edit and the next, which follows the
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] labels stay based on nothing, and nothing on them, where others change the item', async () => {
+test('[LABEL-02] labels have no basis, and no request is based on them, when others change the item', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
   await one.edit(task, { title: 'mine' });
@@ -84,7 +84,7 @@ test('[LABEL-02] labels stay based on nothing, and nothing on them, where others
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] labels whose answer brings a change of others still let it be asked about', async () => {
+test('[LABEL-02] a change by others in the answer to labels is still asked about', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
   await one.edit(task, { title: 'mine' });
@@ -114,7 +114,7 @@ test.each(['local', 'both', 'server'] as const)(
   },
 );
 
-test('[LABEL-02] of what others deleted ask nobody, and come back with the item', async () => {
+test('[LABEL-02] labels of an item that others deleted ask nobody, and come back with the item', async () => {
   const { world, one } = await inStep();
   await one.runsAfter(world.server.label(task, { add: ['kept'] }), 'sync_now');
   await one.label(task, { add: ['home'] });
@@ -125,7 +125,7 @@ test('[LABEL-02] of what others deleted ask nobody, and come back with the item'
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] labels outlive an own delete that is taken back', async () => {
+test('[LABEL-02] labels outlive the user’s delete that is taken back', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
   await one.runsAfter(one.delete(task), 'sync_now');
@@ -133,7 +133,7 @@ test('[LABEL-02] labels outlive an own delete that is taken back', async () => {
   expect(await one.row(task)).toMatchObject(labelled(['home']));
 });
 
-test('[LABEL-04] labels of what a restored backup has lost travel with the item that is made again', async () => {
+test('[LABEL-04] labels lost with a restored backup travel with the item that is made again', async () => {
   const { world, one } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();
@@ -146,7 +146,7 @@ test('[LABEL-04] labels of what a restored backup has lost travel with the item 
   await expectInStep(world, one);
 });
 
-test('[LABEL-04] labels of what a restored backup has lost are added where another device has made it again without them', async () => {
+test('[LABEL-04] labels lost with a restored backup are added if another device has created the item again without them', async () => {
   const { world, one, two, lost } = await itemLost();
   await two.engine.run('sync_now');
   expect(world.server.items.get(lost)).toMatchObject(labelled([]));
@@ -155,7 +155,7 @@ test('[LABEL-04] labels of what a restored backup has lost are added where anoth
   expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
 });
 
-test('[LABEL-04] labels of what a restored backup has lost that one device alone received are added to the item of another', async () => {
+test('[LABEL-04] labels lost with a restored backup that only one device received are added to the item of another', async () => {
   const { world, one, two } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();
@@ -174,7 +174,7 @@ test('[LABEL-04] labels of what a restored backup has lost that one device alone
 });
 
 test.each(['lacks', 'has without them'] as const)(
-  '[LABEL-04] labels of what a restored backup has lost are none of an item that an earlier release received, and that the backup %s',
+  '[LABEL-04] labels lost with a restored backup are not added to an item that an earlier release received, and that the backup %s',
   async (backup) => {
     const { world, one } = await inStep();
     const lost = uuidOf(2);
@@ -194,7 +194,7 @@ test.each(['lacks', 'has without them'] as const)(
   },
 );
 
-test('[LABEL-04] labels of what a restored backup has lost are sent again to an item that the backup has without them', async () => {
+test('[LABEL-04] labels lost with a restored backup are sent again to an item that the backup has without them', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(world.server.label(task, { add: ['home'] }), 'sync_now');
   restore();
@@ -203,7 +203,7 @@ test('[LABEL-04] labels of what a restored backup has lost are sent again to an 
   await expectInStep(world, one);
 });
 
-test('[LABEL-01] a device gives 10 labels, and shows more that are there', async () => {
+test('[LABEL-01] a device adds up to 10 labels, and shows more if an item has them', async () => {
   const { world, one } = await inStep();
   const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
   await one.label(task, { add });
@@ -214,7 +214,7 @@ test('[LABEL-01] a device gives 10 labels, and shows more that are there', async
   ).toMatchObject(tooMany);
   await one.runsAfter(world.server.label(task, { add: ['theirs'] }), 'sync_now');
   expect((await one.row(task)).labels).toHaveLength(11);
-  // What takes one away may give another.
+  // A change that removes one label may add another.
   const swap = { add: ['other'], remove: ['theirs'] };
   expect(await labelItem(one.device, task, swap)).toMatchObject({ ok: true });
 });
@@ -229,7 +229,7 @@ test('[LABEL-01] a device refuses a label by name that the server would refuse',
   expect(await one.queue()).toEqual([]);
 });
 
-test('[LABEL-03] what may only be viewed is not labelled', async () => {
+test('[LABEL-03] an item that may only be viewed is not labelled', async () => {
   const { world, one } = newWorld();
   const todo = { uuid: uuidOf(3), type: 'todo', title: 'todo', parent_uuid: task } as const;
   await world.server.seed({ uuid: task, type: 'task', title: 'theirs', user_id: otherId });

@@ -13,7 +13,7 @@ import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 
-test('[REPEAT-15] of what repeats in a task the copies stay completed', async () => {
+test('[REPEAT-15] copies of repeating items in a task stay completed', async () => {
   const { world, one } = await repeating();
   const input = { type: 'todo', title: 'in it', parent_uuid: task, ...daily } as const;
   const { item } = await one.create(input);
@@ -64,7 +64,7 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   await one.engine.run('sync_now');
   expect(world.server.items.get(copy)?.deleted).toBe(false);
   await expectInStep(world, one);
-  // What an undo took away is nowhere.
+  // A copy that an undo removed is nowhere.
   await one.reopen(task, 1);
   for (const _ of ['waiting', 'sent']) {
     expect(await listDeleted(one.device)).toMatchObject({ value: [] });
@@ -76,7 +76,7 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
 });
 
 test.each(['item', 'completion'])(
-  '[REPEAT-19] who discards the %s discards the copy that it makes, and a delete of that',
+  '[REPEAT-19] discarding the %s discards the copy that it makes, and a delete of the copy',
   async (what) => {
     const { world, one } = newWorld();
     const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
@@ -94,9 +94,9 @@ test.each(['item', 'completion'])(
   },
 );
 
-test('[REPEAT-19] what a backup has lost is made again before its copies', async () => {
+test('[REPEAT-19] an item lost with a backup is created again before its copies', async () => {
   const { world, one, restore } = await inStep();
-  // Its copies come first by their uuids.
+  // The task's copies come first by their uuids.
   const uuid = 'ffffffff-ffff-4fff-bfff-ffffffffffff';
   const input = { uuid, type: 'todo', title: 'new', ...daily } as const;
   const { item } = await one.create(input);
@@ -134,7 +134,7 @@ test('[REPEAT-14] the copies of a guest go where the item goes, and are assigned
   });
 });
 
-test('[REPEAT-14] a copy follows its item where a backup has lost the move', async () => {
+test('[REPEAT-14] a copy follows its item if a backup has lost the move', async () => {
   const { world, one } = await repeating();
   await one.setStatus(task, 'completed');
   const { item } = await one.create({ type: 'campaign', title: 'campaign' });

@@ -20,7 +20,7 @@ test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
 });
 
 test.each(['guest', 'waiting', 'sent'])(
-  '[REPEAT-12] [REPEAT-24] a skip is taken back with what it began again, and done again; it is of a %s',
+  '[REPEAT-12] [REPEAT-24] a skip by a %s is taken back with the children that began again, and can be repeated',
   async (state) => {
     const { world, one } = await inStep();
     const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;
@@ -55,7 +55,7 @@ test.each(['guest', 'waiting', 'sent'])(
   },
 );
 
-test('[REPEAT-24] a skip stays where the item was moved or the occurrence completed since, and that is said', async () => {
+test('[REPEAT-24] a skip stays if the item was moved or the occurrence completed since, and that is reported', async () => {
   const { world, one, two } = await repeating();
   const stays = { ok: true, value: { kept: [{ fields: ['due_date'] }], effects: [] } };
   const { effects } = await one.skip(task, 1);
@@ -67,18 +67,18 @@ test('[REPEAT-24] a skip stays where the item was moved or the occurrence comple
   await two.complete(task, { n: 2, zone });
   for (const device of [two, one]) await device.engine.run('sync_now');
   expect(await takeBack(one.device, later.effects)).toMatchObject(stays);
-  // One that is not current any more is not skipped.
+  // An occurrence that is no longer current is not skipped.
   expect((await one.skip(task, 1)).effects).toEqual([]);
   await expectInStep(world, one, two);
 });
 
-test('[REPEAT-12] [REPEAT-24] an undone skip leaves the occurrence to who completes it meanwhile', async () => {
+test('[REPEAT-12] [REPEAT-24] an undone skip leaves the occurrence to the person who completes it meanwhile', async () => {
   const { world, one, two } = await repeating();
   const { effects } = await one.skip(task, 1);
   for (const device of [one, two]) await device.engine.run('sync_now');
   await two.complete(task, { n: 1, zone });
   await done(takeBack(one.device, effects));
-  // A tab of before would take it for a completion.
+  // A tab of an earlier release would take it for a completion.
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', shape: 2 }]);
   for (const device of [one, two, one]) await device.engine.run('sync_now');
   // That day is completed once.

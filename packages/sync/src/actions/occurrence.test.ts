@@ -29,7 +29,7 @@ test('[REPEAT-19] completing an occurrence shows the copy and the next date at o
   await expectInStep(world, one, two);
 });
 
-test('[REPEAT-10] completing an occurrence on two devices is once', async () => {
+test('[REPEAT-10] completing an occurrence on two devices counts once', async () => {
   const { world, one, two } = await repeating();
   for (const { device } of [one, two]) await done(completeOccurrence(device, task, { n: 1, zone }));
   for (const device of [one, two, one, two]) await device.engine.run('sync_now');
@@ -39,7 +39,7 @@ test('[REPEAT-10] completing an occurrence on two devices is once', async () => 
   await expectInStep(world, one, two);
 });
 
-test('[REPEAT-10] [REPEAT-17] completing an occurrence asks nobody where others moved the date or changed the title meanwhile', async () => {
+test('[REPEAT-10] [REPEAT-17] completing an occurrence asks nobody if others moved the date or changed the title meanwhile', async () => {
   const { world, one } = await repeating();
   await one.setStatus(task, 'completed');
   await world.server.change(task, { due_date: '2040-01-10', title: 'theirs' });
@@ -68,7 +68,7 @@ test('[REPEAT-17] completing an occurrence does not carry a title over one that 
   await expectInStep(world, one);
 });
 
-test('[REPEAT-19] completing an occurrence of an item that was not sent yet goes behind its create', async () => {
+test('[REPEAT-19] completing an occurrence of an unsent item is queued behind its create', async () => {
   const { world, one } = newWorld();
   const input = { type: 'todo', title: 'new', ...daily } as const;
   const { item } = await one.create(input);
@@ -96,7 +96,7 @@ test('[REPEAT-15] completing an occurrence begins the completed children of a ta
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] an undo before it was sent leaves nothing', async () => {
+test('[REPEAT-13] undoing an unsent completion leaves nothing', async () => {
   const { world, one } = await repeating();
   const before = await one.row(task);
   await one.setStatus(task, 'completed');
@@ -108,7 +108,7 @@ test('[REPEAT-13] an undo before it was sent leaves nothing', async () => {
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] an undo: after it was sent takes the item back and the copy away, at once and there', async () => {
+test('[REPEAT-13] undoing a sent completion takes the item back and removes the copy, at once and on the server', async () => {
   const { world, one, two } = await repeating();
   await one.setStatus(task, 'completed');
   for (const device of [one, two]) await device.engine.run('sync_now');
@@ -126,7 +126,7 @@ test('[REPEAT-13] an undo: after it was sent takes the item back and the copy aw
 });
 
 test.each(['guest', 'waiting', 'sent'])(
-  '[REPEAT-13] what was in progress is so again, the last occurrence too; it is of a %s',
+  '[REPEAT-13] an item in progress is in progress again, even after its last occurrence; it is of a %s',
   async (state) => {
     const { one } = await inStep();
     const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;
@@ -153,7 +153,7 @@ test.each(['guest', 'waiting', 'sent'])(
   },
 );
 
-test('[REPEAT-13] of an earlier occurrence leaves the later one, before either was sent', async () => {
+test('[REPEAT-13] undoing an earlier occurrence leaves the later one, before either was sent', async () => {
   const { world, one } = await repeating();
   for (const n of [1, 2]) await one.complete(task, { n, zone });
   await one.reopen(task, 1);
@@ -166,7 +166,7 @@ test('[REPEAT-13] of an earlier occurrence leaves the later one, before either w
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] says what it leaves where the date was changed since', async () => {
+test('[REPEAT-13] an undo names what it leaves if the date was changed since', async () => {
   const { world, one } = await repeating();
   const { effects } = await one.setStatus(task, 'completed');
   await one.edit(task, { due_date: '2026-03-01' });
@@ -178,7 +178,7 @@ test('[REPEAT-13] says what it leaves where the date was changed since', async (
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] puts the children of a guest back as they were, but for those that were changed since', async () => {
+test('[REPEAT-13] an undo restores a guest’s children, except those that were changed since', async () => {
   const guest = newGuest(new TestWorld());
   const { item } = await done(createItem(guest, { type: 'task', title: 'new', ...daily }));
   const children: string[] = [];

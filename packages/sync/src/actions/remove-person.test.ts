@@ -13,7 +13,7 @@ import { losesAnswer } from '../testing/loses-answer.ts';
 const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
 const other = 2;
 
-/** A campaign of mine that is assigned to somebody, as is a todo of a task in it. */
+/** A campaign of mine that is assigned to another person, as is a todo of a task in it. */
 async function shared() {
   const { world, one } = newWorld();
   const { server } = world;
@@ -30,7 +30,7 @@ async function shared() {
   return { world, one };
 }
 
-test('[SHARE-07] shows at once what ends on the item and below it, and the server does the same', async () => {
+test('[SHARE-07] removing a person shows at once which assignments end on the item and below it, as on the server', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   for (const uuid of [campaign, todo]) {
@@ -45,7 +45,7 @@ test('[SHARE-07] shows at once what ends on the item and below it, and the serve
   }
 });
 
-test('[SHARE-07] needs manage, offline too, and is queued behind earlier changes below', async () => {
+test('[SHARE-07] removing a person needs manage, even offline, and is queued behind earlier changes below', async () => {
   const { world, one } = await shared();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(one.removePerson(campaign, other), 'sync_now');
@@ -58,7 +58,7 @@ test('[SHARE-07] needs manage, offline too, and is queued behind earlier changes
   expect(refused).toEqual({ ok: false, error: { code: 'forbidden' } });
 });
 
-test('[CONF-06] what was assigned to them since the question was opened is asked about', async () => {
+test('[CONF-06] an item assigned to them since the question was opened is asked about', async () => {
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
   const added = uuidOf(4);
@@ -85,7 +85,7 @@ test('[CONF-06] what was assigned to them since the question was opened is asked
   }
 });
 
-test('[CONF-06] an item that others unassigned or reassigned is not', async () => {
+test('[CONF-06] an item that others unassigned or reassigned is not asked about', async () => {
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
   await world.server.change(campaign, { assigned_to: 3 });
@@ -95,7 +95,7 @@ test('[CONF-06] an item that others unassigned or reassigned is not', async () =
   expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', assigned_to: null });
 });
 
-test('[SHARE-07] [I7] what others have moved out meanwhile keeps its assignee', async () => {
+test('[SHARE-07] [I7] an item that others have moved out meanwhile keeps its assignee', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   const run = world.server.run.bind(world.server);
@@ -109,7 +109,7 @@ test('[SHARE-07] [I7] what others have moved out meanwhile keeps its assignee', 
   await expectInStep(world, one);
 });
 
-test('[SHARE-07] a guest ends the assignments of a sample user just so', async () => {
+test('[SHARE-07] a guest removes a sample user in the same way', async () => {
   const one = new TestWorld().newDevice();
   const guest = { ...one.device, account: { kind: 'guest' } } as const;
   const top = await done(createItem(guest, { type: 'task', title: 'task', assigned_to: 2 }));
@@ -145,7 +145,7 @@ test('[SHARE-28] buffered edits and deletes by others are applied without a conf
   expect(world.server.items.get(todo)).toMatchObject({ deleted: true });
 });
 
-test('[SHARE-28] an assignment of others that waits is a conflict, though it is the one there was', async () => {
+test('[SHARE-28] a buffered assignment by others is a conflict, even if it is the former one', async () => {
   const { world, one } = await shared();
   const two = world.newDevice();
   await two.engine.run('start');
@@ -159,7 +159,7 @@ test('[SHARE-28] an assignment of others that waits is a conflict, though it is 
   expect(conflicts).toMatchObject([{ id: todo, value: { kind: 'update', canKeepBoth: false } }]);
 });
 
-test('[SHARE-28] what one changes after a removal of ones own is no conflict with it', async () => {
+test('[SHARE-28] a change after the user’s own removal is no conflict with it', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.assign(todo, 3);
@@ -169,7 +169,7 @@ test('[SHARE-28] what one changes after a removal of ones own is no conflict wit
   expect(world.server.items.get(todo)).toMatchObject({ assigned_to: 3 });
 });
 
-test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the person chose', async () => {
+test('[SHARE-07] [I8] a delete kept after a removal takes only the chosen items along', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.delete(campaign);
@@ -180,7 +180,7 @@ test('[SHARE-07] [I8] a delete kept after it takes nothing along but what the pe
   expect(world.server.items.get(todo)).toMatchObject({ deleted: false });
 });
 
-test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since its move was refused', async () => {
+test('[SHARE-07] [I7] a removal changes no item that the server has elsewhere, since its move was refused', async () => {
   const { world, one } = await shared();
   const moved = uuidOf(4);
   await world.server.seed({ uuid: moved, type: 'todo', title: 'elsewhere', assigned_to: other });
@@ -195,7 +195,7 @@ test('[SHARE-07] [I7] takes nothing from what the server has elsewhere, since it
   expect(await one.row(moved)).toMatchObject({ assigned_to: other, _syncStatus: 'synced' });
 });
 
-test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned after it', async () => {
+test('[SHARE-07] [I7] a late answer to a removal ends no assignment made after it', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await losesAnswer(one);
@@ -204,7 +204,7 @@ test('[SHARE-07] [I7] a removal answered late takes nothing that was assigned af
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked } }]);
   expect(await one.row(todo)).toMatchObject({ base: { version: 3, assigned_to: other } });
   mend();
-  // Nothing that is pulled sets it right.
+  // No pull corrects it.
   one.transport.fault = (call) => (call === 'batch' ? 'none' : 'request_lost');
   await one.engine.run('sync_now');
   expect(await one.queue()).toEqual([]);

@@ -18,7 +18,7 @@ async function putTrash(one: TestDevice, ...trash: readonly TrashedItem[]): Prom
   });
 }
 
-/** What is in the trash, and what is marked as deleted there and not pulled yet. */
+/** The items in the trash, and those marked as deleted there and not pulled yet. */
 async function marksOf(one: TestDevice) {
   const [trash, deleting] = await one.read((tx) =>
     Promise.all([tx.metaOf('trash'), tx.metaOf('deleting')]),
@@ -28,7 +28,7 @@ async function marksOf(one: TestDevice) {
 
 const unmarked = { trash: [], deleting: [] };
 
-test('a restore: of what is not here is refused, and of what lives is done already', async () => {
+test('a restore of a missing item is refused, and of a living item changes nothing', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const notFound = { ok: false, error: { code: 'not_found' } };
@@ -68,7 +68,7 @@ test.each([false, true])(
   },
 );
 
-test('[I8] a restore: of what lives brings nothing back that the last release left in the trash with it', async () => {
+test('[I8] a restore of a living item brings back nothing that the last release left in the trash with it', async () => {
   const one = await deviceWith([heldRow(serverRow(1))]);
   const requestId = 'request-1';
   const deleted = { requestId, deletedAt: at };
@@ -77,7 +77,7 @@ test('[I8] a restore: of what lives brings nothing back that the last release le
   expect(await one.read((tx) => tx.allItems())).toHaveLength(1);
 });
 
-test('[I17] a restore leaves what came back by itself as it is by now', async () => {
+test('[I17] a restore leaves an item that came back by itself as it is now', async () => {
   const one = await deviceWith([heldRow(serverRow(2, { title: 'newer', version: 3 }))]);
   const deleted = { requestId: 'request-1', deletedAt: at };
   await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
@@ -100,7 +100,7 @@ test.each([{}, { sharedUpTo: 5 }])(
   },
 );
 
-test('what was deleted before the server knew it comes back below a parent that the server has, and else at the top level', async () => {
+test('an item deleted before the server knew it is restored below a parent that the server has, otherwise at the top level', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   await one.engine.run('action');
@@ -118,7 +118,7 @@ test('what was deleted before the server knew it comes back below a parent that 
 });
 
 test.each([1, 2, 3])(
-  'what was deleted before the server knew it comes back in its places, parents first, by item %i',
+  'an item deleted before the server knew it is restored with its family in place, parents first, by item %i',
   async (number) => {
     const deleted = { _deleted: true, deletedBy: 'upgrade' } as const;
     // As they are stored: the last one is the first.
@@ -134,7 +134,7 @@ test.each([1, 2, 3])(
   },
 );
 
-test('what was deleted before the server knew it is not made again once its delete was confirmed', async () => {
+test('an item deleted before the server knew it is not created again once its delete was confirmed', async () => {
   const row = localItem(1, { _deleted: true, deletedBy: 'request-1' });
   const one = await deviceWith([row]);
   const mark = { requestId: 'request-1', deletedAt: at };
@@ -151,7 +151,7 @@ function listedItem(number: number) {
   return { ...listed, deleted_at: at, taken_along: 0 } as never;
 }
 
-test('an item of the trash that the server lists is shown without a number of its own, since the list may be of another history', async () => {
+test('an item of the server’s trash is shown without a number of its own, since the list may be of another history', async () => {
   const one = await deviceWith([]);
   const { item } = await done(restoreFromServer(one.device, listedItem(1)));
   expect(item).toMatchObject({ base: null, _deleted: false, _syncStatus: 'pending' });
@@ -161,7 +161,7 @@ test('an item of the trash that the server lists is shown without a number of it
   expect(restoring).toMatchObject({ reason: 'deleted', rev: 0 });
 });
 
-test('[RESTORE-03] [I7] an item of the trash that the server lists leaves its number to the item that has it after a restored backup', async () => {
+test('[RESTORE-03] [I7] an item of the server’s trash leaves its number to the item that has it after a restored backup', async () => {
   const world = new TestWorld();
   const restore = world.server.backup();
   const [gone, fresh] = [uuidOf(1), uuidOf(2)];
@@ -181,14 +181,14 @@ test('[RESTORE-03] [I7] an item of the trash that the server lists leaves its nu
   );
 });
 
-test('an item of the trash that the server lists leaves no trash if it is here by now', async () => {
+test('an item of the server’s trash leaves the trash if it is here by now', async () => {
   const one = await deviceWith([heldRow(serverRow(1))]);
   const { change } = await done(restoreFromServer(one.device, listedItem(1)));
   expect(change).toBeNull();
   expect(await marksOf(one)).toEqual(unmarked);
 });
 
-test('an item of the trash that the server lists comes back with all that the same delete took here', async () => {
+test('an item of the server’s trash is restored with all items that the same delete took here', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const todo = { type: 'todo', title: 'child', parent_uuid: parent.uuid } as const;
@@ -203,7 +203,7 @@ test('an item of the trash that the server lists comes back with all that the sa
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
 });
 
-test('an item of the trash that the server lists is not kept if there is no room, and brings nothing along that failed before', async () => {
+test('an item of the server’s trash is not kept if there is no room, and brings back nothing that failed before', async () => {
   const one = await deviceWith([]);
   let commits = 0;
   const full = { code: 'quota', detail: 'full' } as const;
@@ -212,7 +212,7 @@ test('an item of the trash that the server lists is not kept if there is no room
   expect(await restoreFromServer(one.device, listedItem(1))).toEqual(failed);
   expect(commits).toBe(1);
   expect(await marksOf(one)).toEqual(unmarked);
-  // Kept this time, but not restored.
+  // The item is kept this time, but not restored.
   expect(await restoreFromServer(one.device, listedItem(1))).toEqual(failed);
   expect(await marksOf(one)).toMatchObject({ trash: [uuidOf(1)] });
   one.store.faults.beforeCommit = () => null;

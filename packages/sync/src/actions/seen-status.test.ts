@@ -34,7 +34,7 @@ async function arrives(
   await world.time.pass(5000);
 }
 
-/** The task is renamed in another tab, where it is seen as it is. */
+/** The task is renamed in another tab, which shows its present state. */
 async function renamed({ world, one, task }: Opened): Promise<void> {
   await world.time.pass(5000);
   await world.newTab(one).edit(task, { title: 'renamed' });
@@ -48,7 +48,7 @@ async function startChild({ one, todo }: Opened): Promise<void> {
 const changed = { ok: false, error: { code: 'changed', fields: ['status'] } };
 
 test.each([true, false])(
-  '[I18] the status that a person has not seen is asked about if it was set in another tab; the item was sent: %s',
+  '[I18] an unseen status is asked about if it was set in another tab; the item was sent: %s',
   async (isSent) => {
     const open = await opened(isSent);
     const { one, world, task } = open;
@@ -61,7 +61,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  '[I20] the status that a person has not seen is not asked about if it rolled up beside a change in another tab; sent: %s',
+  '[I20] an unseen status is not asked about if it rolled up beside a change in another tab; sent: %s',
   async (isSent) => {
     const open = await opened(isSent);
     const { one, task } = open;
@@ -75,7 +75,7 @@ test.each([true, false])(
   },
 );
 
-test('[I20] the status that a person has not seen is not asked about if what had rolled up is gone again', async () => {
+test('[I20] an unseen status is not asked about if the roll-up is gone again', async () => {
   const open = await opened(true);
   const { one, task } = open;
   await arrives(open, { status: 'completed' });
@@ -91,7 +91,7 @@ test('[I20] the status that a person has not seen is not asked about if what had
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('[I20] the status that a person has not seen is not asked about if it was seen and is rolled up below another title', async () => {
+test('[I20] an unseen status is not asked about if it was seen and is rolled up below another title', async () => {
   const open = await opened(true);
   const { one, task } = open;
   await startChild(open);
@@ -104,7 +104,7 @@ test('[I20] the status that a person has not seen is not asked about if it was s
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('[I20] the status that a person has not seen is not asked about if the person chooses what is shown by now', async () => {
+test('[I20] an unseen status is not asked about if the person chooses the status shown by now', async () => {
   const open = await opened(true);
   const { one, task } = open;
   const seen = await one.row(task);
@@ -115,7 +115,7 @@ test('[I20] the status that a person has not seen is not asked about if the pers
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('the status that a person has not seen is not asked about if it rolled up for a guest', async () => {
+test('an unseen status is not asked about if it rolled up for a guest', async () => {
   const { world, one } = await inStep();
   const guest = { ...one.device, account: { kind: 'guest' } as const };
   const { item: seen } = await done(createItem(guest, { type: 'task', title: 'task' }));
@@ -128,7 +128,7 @@ test('the status that a person has not seen is not asked about if it rolled up f
   expect(item).toMatchObject({ status: 'in_progress' });
 });
 
-/** The item as it was shown then, and what others have made of it since. */
+/** The item as it was shown then, and the others' changes since. */
 async function madeAndChanged(fields: Parameters<typeof arrives>[1]) {
   const open = await opened(false);
   const seen = await open.one.row(open.task);
@@ -162,7 +162,7 @@ test.each([false, true])(
   },
 );
 
-test('[I18] a change over what another tab and others have changed asks about the text of the other tab, whatever the server says of the field', async () => {
+test('[I18] a change over changes of another tab and of others asks about the text of the other tab, whatever the server has in the field', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   const seen = await one.row(task);
@@ -173,7 +173,7 @@ test('[I18] a change over what another tab and others have changed asks about th
   expect(await one.row(task)).toMatchObject({ title: 'other tab' });
 });
 
-test('[I18] a change over what another tab and others have changed asks before anything is written if only one of two fields came from the server', async () => {
+test('[I18] a change over changes of another tab and of others asks before anything is written if only one of two fields came from the server', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   const seen = await one.row(task);
@@ -185,7 +185,7 @@ test('[I18] a change over what another tab and others have changed asks before a
   expect(await one.row(task)).toMatchObject({ title: 'theirs', description: 'other tab' });
 });
 
-test('the conflict of a change that was saved starts from what was shown, also where that was queued', async () => {
+test('the conflict of a saved change starts from the shown row, even if that was queued', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   await one.edit(task, { title: 'queued' });
@@ -199,7 +199,7 @@ test('the conflict of a change that was saved starts from what was shown, also w
   expect(conflict?.foundAt).toBe(new Date(world.time.nowMs()).toISOString());
 });
 
-test('the conflict of a change that was saved stays the same, and is in front again, when more is saved over it', async () => {
+test('the conflict of a saved change stays the same, and is in front again, when more is saved over it', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   const seen = await one.row(task);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
 import type { Opened } from '../testing/open-editor.ts';
 
-test('[CONF-06] [CONF-07] a change that arrived while the editor was open: of the same field is a conflict between what was typed and what arrived', async () => {
+test('[CONF-06] [CONF-07] a change of the same field that arrives while the editor is open is a conflict between the typed and the arrived value', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs' });
   const { item } = await open.one.edit(x, { title: 'mine' }, open.seen);
@@ -21,7 +21,7 @@ test('[CONF-06] [CONF-07] a change that arrived while the editor was open: of th
   expect(open.one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
 });
 
-test('a change that arrived while the editor was open: of other fields is kept, and only what the person changed is sent', async () => {
+test('a change of other fields that arrives while the editor is open is kept, and only the person’s fields are sent', async () => {
   const open = await opened();
   await arrives(open, { description: 'theirs' });
   const typed = { title: 'mine', description: 'about', due_date: null };
@@ -32,7 +32,7 @@ test('a change that arrived while the editor was open: of other fields is kept, 
   expect(open.world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
 });
 
-test('[TIME-02] a change that arrived while the editor was open: of the date is a conflict with a time that was typed, and both are kept as one', async () => {
+test('[TIME-02] a change of the date that arrives while the editor is open is a conflict with a typed time, and both are kept as one', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
   const seen = await open.one.row(x);
@@ -44,7 +44,7 @@ test('[TIME-02] a change that arrived while the editor was open: of the date is 
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
 
-test('[TIME-02] a change that arrived while the editor was open: of the time alone is a conflict with another time that was typed', async () => {
+test('[TIME-02] a change of the time alone that arrives while the editor is open is a conflict with another typed time', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
   const seen = await open.one.row(x);
@@ -53,7 +53,7 @@ test('[TIME-02] a change that arrived while the editor was open: of the time alo
   expect(await open.one.engine.conflicts()).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
 });
 
-test('[REPEAT-06] [REPEAT-08] a change that arrived while the editor was open: a rule starts at the date and is sent with it, and collides with another date', async () => {
+test('[REPEAT-06] [REPEAT-08] a rule starts at the date and is sent with it, and collides with another date that arrives while the editor is open', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04' });
   const seen = await open.one.row(x);
@@ -65,7 +65,7 @@ test('[REPEAT-06] [REPEAT-08] a change that arrived while the editor was open: a
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
 
-test('[REPEAT-06] a change that arrived while the editor was open: another rule starts at the date that it is set on', async () => {
+test('[REPEAT-06] another rule starts at the date on which it is set', async () => {
   const open = await opened();
   const daily = { repeat: 'FREQ=DAILY', repeat_start: '2026-03-01' };
   await arrives(open, { due_date: '2026-03-04', ...daily });
@@ -76,7 +76,7 @@ test('[REPEAT-06] a change that arrived while the editor was open: another rule 
   expect((await open.one.queue()).map(({ data }) => data)).toMatchObject([weekly]);
 });
 
-test('[TIME-03] a change that arrived while the editor was open that took the date away is a conflict with a time that was typed', async () => {
+test('[TIME-03] a removal of the date that arrives while the editor is open is a conflict with a typed time', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04' });
   const seen = await open.one.row(x);
@@ -85,7 +85,7 @@ test('[TIME-03] a change that arrived while the editor was open that took the da
   expect(await open.one.engine.conflicts()).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
 });
 
-test('[CONF-06] a change that arrived while the editor was open: to the value that was typed causes no conflict', async () => {
+test('[CONF-06] a change to the typed value that arrives while the editor is open causes no conflict', async () => {
   const open = await opened();
   await arrives(open, { title: 'same' });
   await open.one.edit(x, { title: 'same' }, open.seen);
@@ -93,7 +93,7 @@ test('[CONF-06] a change that arrived while the editor was open: to the value th
   expect(await open.one.queue()).toEqual([]);
 });
 
-test('[CONF-06] a change that arrived while the editor was open: to the value that was typed causes no conflict beside another change either', async () => {
+test('[CONF-06] a change to the typed value that arrives while the editor is open causes no conflict, even beside another change', async () => {
   const open = await opened();
   await arrives(open, { title: 'same' });
   const typed = { title: 'same', description: 'mine' };
@@ -103,7 +103,7 @@ test('[CONF-06] a change that arrived while the editor was open: to the value th
   expect(open.world.server.items.get(x)).toMatchObject(typed);
 });
 
-test('[CONF-07] a change that arrived while the editor was open: of one field of two offers to keep both, and the colliding one is asked alone', async () => {
+test('[CONF-07] a change of one of two fields that arrives while the editor is open offers to keep both, and only the colliding field is asked about', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs' });
   const typed = { title: 'mine', description: 'my text' };
@@ -115,7 +115,7 @@ test('[CONF-07] a change that arrived while the editor was open: of one field of
   expect(open.world.server.items.get(x)).toMatchObject(now);
 });
 
-test('[CONF-07] a change that arrived while the editor was open: of its field and another offers to keep both too', async () => {
+test('[CONF-07] a change of its field and another that arrives while the editor is open offers to keep both too', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs', description: 'their text' });
   await open.one.edit(x, { title: 'mine' }, open.seen);
@@ -126,7 +126,7 @@ test('[CONF-07] a change that arrived while the editor was open: of its field an
   expect(open.world.server.items.get(x)).toMatchObject(now);
 });
 
-test('a change that arrived while the editor was open meets the status chosen in a menu', async () => {
+test('a change that arrives while the editor is open collides with the status chosen in a menu', async () => {
   const open = await opened();
   await arrives(open, { status: 'completed' });
   await open.one.setStatus(x, 'in_progress', open.seen);
@@ -135,7 +135,7 @@ test('a change that arrived while the editor was open meets the status chosen in
   ]);
 });
 
-test('a change that arrived while the editor was open meets the person chosen in a menu', async () => {
+test('a change that arrives while the editor is open collides with the person chosen in a menu', async () => {
   const open = await opened();
   await arrives(open, { assigned_to: 2 });
   await open.one.assign(x, 3, open.seen);
@@ -143,7 +143,7 @@ test('a change that arrived while the editor was open meets the person chosen in
   expect(await open.one.row(x)).toMatchObject({ assigned_to: 3 });
 });
 
-test('a change that arrived while the editor was open meets the place chosen in the dialog', async () => {
+test('a change that arrives while the editor is open collides with the place chosen in the dialog', async () => {
   const open = await opened();
   await arrives(open, { parent_uuid: elsewhere });
   await open.one.move(x, third, open.seen);
@@ -152,7 +152,7 @@ test('a change that arrived while the editor was open meets the place chosen in 
   ]);
 });
 
-test('a change that arrived while the editor was open meets the delete that was confirmed', async () => {
+test('a change that arrives while the editor is open collides with the confirmed delete', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs' });
   await open.one.delete(x, [], new Map([[x, open.seen]]));
@@ -163,7 +163,7 @@ test('a change that arrived while the editor was open meets the delete that was 
   expect(open.world.server.items.get(x)?.deleted).toBe(false);
 });
 
-test('[I8] a change that arrived while the editor was open: of a child that a delete names asks about the child; Keep Server keeps it', async () => {
+test('[I8] a change of a child that arrives while a delete is confirmed asks about the child; Keep Server keeps it', async () => {
   const open = await opened();
   const seen = new Map([
     [x, open.seen],
@@ -182,7 +182,7 @@ test('[I8] a change that arrived while the editor was open: of a child that a de
   expect(await open.one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('a change that arrived while the editor was open by a roll-up causes no conflict', async () => {
+test('a roll-up that arrives while the editor is open causes no conflict', async () => {
   const open = await opened();
   await open.world.server.change(child, { status: 'in_progress' });
   await open.one.engine.run('event');
@@ -199,7 +199,7 @@ async function inProgress(): Promise<Opened> {
   return { ...open, seen: await open.one.row(x) };
 }
 
-test('[I18] a change that arrived while the editor was open: of the status is asked about below what has rolled up here since', async () => {
+test('[I18] a change of the status that arrives while the editor is open is asked about below a later roll-up', async () => {
   const open = await inProgress();
   await arrives(open, { status: 'completed' });
   await open.one.create({ type: 'todo', title: 'more', parent_uuid: x });
@@ -219,7 +219,7 @@ test('[I18] a change that arrived while the editor was open: of the status is as
   expect(await open.one.row(x)).toMatchObject({ status: 'in_progress', _syncStatus: 'synced' });
 });
 
-test('[I20] a change that arrived while the editor was open: of the status causes no conflict if the same is chosen, or was sent from here', async () => {
+test('[I20] a change of the status that arrives while the editor is open causes no conflict if the same status is chosen, or was sent from here', async () => {
   const open = await inProgress();
   await arrives(open, { status: 'completed' });
   await open.one.create({ type: 'todo', title: 'more', parent_uuid: x });
@@ -235,7 +235,7 @@ test('[I20] a change that arrived while the editor was open: of the status cause
   expect(await own.one.engine.conflicts()).toEqual([]);
 });
 
-test('a change that arrived while the editor was open that this device sent itself is not one', async () => {
+test('a change that this device sent itself does not collide with the editor', async () => {
   const open = await opened();
   await open.one.edit(x, { title: 'mine' }, open.seen);
   const seen = await open.one.row(x);

@@ -14,14 +14,14 @@ async function takenBack(one: TestDevice, effects: readonly Effect[]) {
   return result.value;
 }
 
-/** The server takes no changes for a while; what others did arrives. */
+/** The server takes no changes for a while; the others' changes arrive. */
 async function takesNothing(one: TestDevice): Promise<void> {
   one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
   await one.create({ type: 'todo', title: 'of something else' });
   await one.engine.run('timer');
 }
 
-/** Takes back a title that was set above one of others, which has arrived below it. */
+/** Undoes a title that was set above another person's title, which has arrived below it. */
 async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<void> {
   await world.server.change(task, { title: 'theirs' });
   await world.time.pass(1);
@@ -32,8 +32,8 @@ async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<vo
   expect(kept).toMatchObject([{ fields: ['title'] }]);
 }
 
-describe('what others did while this device had no network', () => {
-  test('[UNDO-04] meets nothing of a change that was taken back before it was sent', async () => {
+describe('a change of others while this device had no network', () => {
+  test('[UNDO-04] does not meet a change that was taken back before it was sent', async () => {
     const { world, one } = await inStep();
     const edit = { title: 'mine', due_date: '2026-03-04', due_time: '09:30' };
     const { effects } = await one.edit(task, edit);
@@ -46,7 +46,7 @@ describe('what others did while this device had no network', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-04] leaves what else was changed in the same request to be sent', async () => {
+  test('[UNDO-04] leaves the other fields of the same request to be sent', async () => {
     const { world, one } = await inStep();
     await one.edit(task, { description: 'text' });
     const { effects } = await one.edit(task, { title: 'mine' });
@@ -56,7 +56,7 @@ describe('what others did while this device had no network', () => {
     await endsInStep(world, one, 'sync_now');
   });
 
-  test('[UNDO-04] is asked about, however early, where the change had been sent', async () => {
+  test('[UNDO-04] is asked about, however early, if the change had been sent', async () => {
     const { world, one } = await inStep();
     const { effects } = await one.edit(task, { title: 'mine' });
     await one.engine.run('sync_now');
@@ -68,7 +68,7 @@ describe('what others did while this device had no network', () => {
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   });
 
-  test('[UNDO-04] comes back from below a later change that was not sent', async () => {
+  test('[UNDO-04] shows again below a later unsent change', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     await takenBackFromAbove(world, one);
@@ -76,7 +76,7 @@ describe('what others did while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
 
-  test('[UNDO-04] comes back from below a later change that waits behind others', async () => {
+  test('[UNDO-04] shows again below a later change that waits behind others', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     await one.edit(task, { description: 'text' });
@@ -85,7 +85,7 @@ describe('what others did while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
   });
 
-  test('[UNDO-04] comes back from below a later change that was refused', async () => {
+  test('[UNDO-04] shows again below a later refused change', async () => {
     const { world, one } = await inStep();
     await world.server.change(task, { title: 'theirs' });
     await world.time.pass(1);
@@ -100,7 +100,7 @@ describe('what others did while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
 
-  test('[UNDO-03] is not what a later action of one’s own left there', async () => {
+  test('[UNDO-03] does not count as the result of the user’s later action', async () => {
     const { world, one } = await inStep();
     const first = await one.edit(task, { title: 'first' });
     const second = await one.edit(task, { title: 'second' });
@@ -112,7 +112,7 @@ describe('what others did while this device had no network', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-03] says nothing against an own change that is on its way', async () => {
+  test('[UNDO-03] does not block the user’s change in flight', async () => {
     const { world, one } = await inStep();
     const first = await one.edit(task, { title: 'first' });
     await runsWithout(one, 'batch');
@@ -127,7 +127,7 @@ describe('what others did while this device had no network', () => {
 });
 
 describe('labels', () => {
-  test('[UNDO-03] are taken away and added again, as others see it too', async () => {
+  test('[UNDO-03] are removed and added again, as others see them too', async () => {
     const { world, one, two } = await inStep();
     await world.server.label(task, { add: ['old'] });
     await one.engine.run('sync_now');
@@ -144,7 +144,7 @@ describe('labels', () => {
     expect(world.server.items.get(task)).toMatchObject({ labels: ['new'] });
   });
 
-  test('[UNDO-04] that others added or took away since stay so', async () => {
+  test('[UNDO-04] that others added or removed since stay so', async () => {
     const { world, one } = await inStep();
     await world.server.label(task, { add: ['old'] });
     await one.engine.run('sync_now');
@@ -159,7 +159,7 @@ describe('labels', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-04] are not taken from others where one’s own were never sent', async () => {
+  test('[UNDO-04] that others gave too stay if the user’s own were never sent', async () => {
     const { world, one } = await inStep();
     const { effects } = await one.label(task, { add: ['home'] });
     await world.server.label(task, { add: ['Home'] });
@@ -170,7 +170,7 @@ describe('labels', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-04] that others gave too, known before one’s own were sent, stay and are named', async () => {
+  test('[UNDO-04] that others gave too, known before the user’s own were sent, stay and are named', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     const { effects } = await one.label(task, { add: ['home', 'mine'] });
@@ -181,7 +181,7 @@ describe('labels', () => {
     expect(await one.row(task)).toMatchObject({ labels: ['home'] });
   });
 
-  test('[UNDO-03] come back also where there are more than one gives', async () => {
+  test('[UNDO-03] come back even if there are more than a user may give', async () => {
     const { one } = await inStep();
     const many = Array.from({ length: maxLabelsGiven }, (_, number) => `label ${number}`);
     await one.label(task, { add: many });
@@ -202,7 +202,7 @@ describe('labels', () => {
   });
 });
 
-test('[UNDO-03] items that were made at once go and come at once, but for those that were changed', async () => {
+test('[UNDO-03] items made together are removed and restored together, except changed ones', async () => {
   const { world, one } = await inStep();
   const titles = ['one', 'two', 'three'];
   const [first, ...others] = titles.map((title) => ({ type: 'todo', title }) as const);

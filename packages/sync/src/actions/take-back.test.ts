@@ -12,7 +12,7 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 type Effects = readonly Effect[];
 
-/** What an action did. */
+/** The effects of an action. */
 async function effectsOf(action: ActionResult): Promise<Effects> {
   return effectsIn(await done(action));
 }
@@ -28,7 +28,7 @@ async function takenBack(device: SyncContext, effects: Effects) {
   return result.value;
 }
 
-/** Nothing was taken back, as these fields were changed since. */
+/** Nothing was undone, because these fields were changed since. */
 const left = (fields: readonly string[]) => ({ change: null, effects: [], kept: [{ fields }] });
 
 /** The device syncs, another one changes the item, and the change arrives. */
@@ -43,7 +43,7 @@ async function arrives(
   await one.runsAfter(world.server.change(uuid, fields), 'event');
 }
 
-/** Every kind of action on a task that stands in a campaign; what it is about then. */
+/** Every kind of action on a task in a campaign. */
 const actions: readonly [string, (device: SyncContext, uuid: string) => ActionResult][] = [
   [
     'an edit',
@@ -64,15 +64,15 @@ const actions: readonly [string, (device: SyncContext, uuid: string) => ActionRe
   ['a delete', (device, uuid) => deleteItem(device, uuid)],
 ];
 
-/** The tasks that are shown. Campaigns roll up as they do: one that began does not wait again. */
+/** The shown tasks. Campaigns roll up by their own rules: one that began does not become pending again. */
 async function shownOf(one: TestDevice) {
   const tasks = (await one.shown()).filter(({ type }) => type === 'task');
   return tasks.map((row) => [editableFields.map((field) => row[field]), row.uuid, row.labels]);
 }
 
-describe.each([true, false])('taken back, the item having been sent: %s', (isSent) => {
+describe.each([true, false])('taken back, with the item sent: %s', (isSent) => {
   test.each(actions)(
-    '[UNDO-03] %s leaves what there was, and can be done again',
+    '[UNDO-03] %s leaves the former state, and can be repeated',
     async (_, act) => {
       const { world, one } = await inStep();
       const place = await one.create({ type: 'campaign', title: 'place' });
@@ -112,7 +112,7 @@ describe.each([true, false])('taken back, the item having been sent: %s', (isSen
   });
 });
 
-test('[UNDO-03] what had been completed is completed as it was, and its parent follows', async () => {
+test('[UNDO-03] an item that had been completed is completed as it was, and its parent follows', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -131,7 +131,7 @@ test('[UNDO-03] what had been completed is completed as it was, and its parent f
   expect(await one.row(child.uuid)).toMatchObject({ ...completed, _syncStatus: 'synced' });
 });
 
-test('[UNDO-03] a delete brings back what it took, and redone takes the same', async () => {
+test('[UNDO-03] taking back a delete restores its items, and redoing it takes the same ones', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -145,7 +145,7 @@ test('[UNDO-03] a delete brings back what it took, and redone takes the same', a
   await endsInStep(world, one, 'action');
 });
 
-test('[UNDO-03] a guest takes back what they did', async () => {
+test('[UNDO-03] a guest takes actions back', async () => {
   const { one } = await inStep();
   const device: SyncContext = { ...one.device, account: { kind: 'guest' } };
   const { item } = await done(createItem(device, { type: 'todo', title: 'Rope' }));
@@ -159,7 +159,7 @@ test('[UNDO-03] a guest takes back what they did', async () => {
   expect(await one.shown()).toEqual([]);
 });
 
-test('[UNDO-04] what was changed since stays, field by field', async () => {
+test('[UNDO-04] later changes stay, field by field', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   const edit = { title: 'mine', due_date: '2026-03-04' };
@@ -174,7 +174,7 @@ test('[UNDO-04] what was changed since stays, field by field', async () => {
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('[UNDO-04] what was changed since stays where it is all that was done, and nothing is written', async () => {
+test('[UNDO-04] later changes of everything that an action did stay, and nothing is written', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   const effects = await effectsOf(setStatus(one.device, uuid, 'in_progress'));
@@ -184,7 +184,7 @@ test('[UNDO-04] what was changed since stays where it is all that was done, and 
   expect(await one.queue()).toEqual([]);
 });
 
-test('[UNDO-04] what was changed since stays when it arrives only later', async () => {
+test('[UNDO-04] a change that arrives only later stays', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   await one.engine.run('action');
@@ -197,7 +197,7 @@ test('[UNDO-04] what was changed since stays when it arrives only later', async 
 test.each([
   ['an item that was changed', { description: 'theirs' }],
   ['an item that was assigned', { assigned_to: 2 }],
-])('[UNDO-04] what was changed since keeps %s from being deleted', async (_, fields) => {
+])('[UNDO-04] a later change keeps %s from being deleted', async (_, fields) => {
   const { world, one } = await inStep();
   const { item, effects } = await one.create({ type: 'task', title: 'mine' });
   await arrives(world, one, item.uuid, fields);
@@ -205,7 +205,7 @@ test.each([
   expect(await one.row(item.uuid)).toMatchObject({ _deleted: false, ...fields });
 });
 
-test('[UNDO-04] what was changed since keeps an item from being deleted in which something stands by now', async () => {
+test('[UNDO-04] an item with new children is not deleted', async () => {
   const { world, one } = await inStep();
   const { item, effects } = await one.create({ type: 'task', title: 'mine' });
   await make(world.newTab(one), 'of another tab', item.uuid);
@@ -213,7 +213,7 @@ test('[UNDO-04] what was changed since keeps an item from being deleted in which
   expect(await one.shown()).toHaveLength(2);
 });
 
-test('[UNDO-04] what was changed since keeps what a delete took, once it is back', async () => {
+test('[UNDO-04] a change of a restored item keeps it from being deleted again', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'child', uuid);
@@ -225,7 +225,7 @@ test('[UNDO-04] what was changed since keeps what a delete took, once it is back
   expect(await one.shown()).toHaveLength(2);
 });
 
-test('what is as it was before needs no taking back', async () => {
+test('a change that is undone already needs no taking back', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
@@ -244,7 +244,7 @@ test('what is as it was before needs no taking back', async () => {
   });
 });
 
-test('what is gone, or may not be done any more, is refused', async () => {
+test('taking back is refused for a missing item, or without the right', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const campaign = { type: 'campaign', title: 'place' } as const;
@@ -258,7 +258,7 @@ test('what is gone, or may not be done any more, is refused', async () => {
   expect(await takeBack(one.device, edited)).toMatchObject({ error: { code: 'not_found' } });
 });
 
-test('what changed nothing, or more than this device holds, has nothing to take back', async () => {
+test('an action that changed nothing, or more than this device holds, has nothing to take back', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   expect(await one.edit(uuid, { title: 'task' })).toMatchObject({ effects: [] });

@@ -13,7 +13,7 @@ import { discardRequest } from './attention.ts';
 import { restoreFromServer, restoreItem } from './restore.ts';
 import { listDeleted } from './trash.ts';
 
-test('one delete is one line, before and after it is confirmed; a restore removes it', async () => {
+test('a delete is one line, before and after it is confirmed; a restore removes it', async () => {
   const world = new TestWorld();
   const tab = world.newDevice();
   const { item: task } = await tab.create({ type: 'task', title: 'Pack' });
@@ -44,7 +44,7 @@ test('after 30 days nothing is listed', async () => {
   expect(await listed(tab)).toEqual([]);
 });
 
-test('[I17] what another device restored is no longer listed', async () => {
+test('[I17] an item that another device restored is no longer listed', async () => {
   const { world, one } = newWorld();
   const { item } = await one.create({ type: 'todo', title: 'to and fro' });
   await one.engine.run('sync_now');
@@ -80,7 +80,7 @@ test('[I17] an item that others restored and deleted again is not restored to it
   expect(await restoreItem(one.device, item.uuid)).toMatchObject({ ok: false });
 });
 
-test('[I7] [TRASH-01] a discarded restore of what another device deleted leaves nothing, fetched again meanwhile or not', async () => {
+test('[I7] [TRASH-01] a discarded restore of an item that another device deleted leaves nothing, fetched again meanwhile or not', async () => {
   for (const isFetchedAgain of [false, true]) {
     const { world, one } = await inStep();
     const uuid = uuidOf(1);
@@ -110,7 +110,7 @@ test('[I7] [TRASH-01] a discarded restore of what another device deleted leaves 
 
 const dayMs = 86_400_000;
 
-/** So many days before the tests' now, and a millisecond less or more. */
+/** This number of days before the tests' now, and a millisecond less or more. */
 function daysAgo(days: number, ms = 0): string {
   return new Date(Date.UTC(2026, 0, 5, 8) - days * dayMs - ms).toISOString();
 }
@@ -133,7 +133,7 @@ test('[TRASH-01] the trash is listed and kept for 30 days, and then forgotten', 
   expect(kept.map(({ id }) => id)).toEqual([uuidOf(1)]);
 });
 
-test('what no server has leaves the device when it was deleted more than 30 days ago', async () => {
+test('an item that no server has leaves the device 30 days after its delete', async () => {
   const { one } = await inStep();
   const deleted = { _deleted: true } as const;
   await one.store.write((tx) =>
@@ -146,7 +146,7 @@ test('what no server has leaves the device when it was deleted more than 30 days
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([uuidOf(1)]);
 });
 
-test('only what the person may restore is listed, with the time that the server confirmed', async () => {
+test('only items that the person may restore are listed, with the confirmed time', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-1' } as const;
   const theirs = { ...deleted, deletedBy: 'request-2', permission: 'contribute' } as const;
   const one = await deviceWith([heldRow(serverRow(1), deleted), heldRow(serverRow(2), theirs)]);

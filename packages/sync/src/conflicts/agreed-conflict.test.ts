@@ -17,7 +17,7 @@ async function asked() {
   return { world, one };
 }
 
-test('[I20] an update conflict, and a change made here while it waits: it ends when the change says what the others said, whose other changes show then', async () => {
+test('[I20] an update conflict ends when a local change agrees with the others, whose other changes show then', async () => {
   const { world, one } = await asked();
   await one.edit(todo, { title: 'theirs' });
   expect(await one.engine.conflicts()).toEqual([]);
@@ -31,7 +31,7 @@ test('[I20] an update conflict, and a change made here while it waits: it ends w
   expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', status: 'completed' });
 });
 
-test('[I13] an update conflict, and a change made here while it waits: it waits on while the sides differ', async () => {
+test('[I13] an update conflict waits while the sides differ after a local change', async () => {
   const { one } = await asked();
   await one.edit(todo, { title: 'mine, later' });
   await one.setStatus(todo, 'in_progress');

@@ -13,7 +13,7 @@ async function inConflict(): Promise<Opened> {
   return open;
 }
 
-test('[CONF-05] a conflict that was found while saving: Keep Local sends what was typed over the version that was shown', async () => {
+test('[CONF-05] Keep Local of a conflict found while saving sends the typed values over the shown version', async () => {
   const { one, world } = await inConflict();
   await one.engine.resolve(x, 'local');
   expect(await one.queue()).toMatchObject([
@@ -25,7 +25,7 @@ test('[CONF-05] a conflict that was found while saving: Keep Local sends what wa
   expect(await one.row(x)).toMatchObject({ ...now, _syncStatus: 'synced' });
 });
 
-test('[CONF-05] a conflict that was found while saving: Keep Server drops what was typed', async () => {
+test('[CONF-05] Keep Server of a conflict found while saving drops the typed values', async () => {
   const { one } = await inConflict();
   await one.engine.resolve(x, 'server');
   expect(await one.queue()).toEqual([]);
@@ -33,7 +33,7 @@ test('[CONF-05] a conflict that was found while saving: Keep Server drops what w
   expect((await one.row(x))._conflictType).toBeUndefined();
 });
 
-test('a conflict that was found while saving keeps what both sides started from when a third change arrives', async () => {
+test('a conflict found while saving keeps its common base when a third change arrives', async () => {
   const open = await inConflict();
   await arrives(open, { due_date: '2026-03-04' });
   expect(await open.one.engine.conflicts()).toMatchObject([
@@ -42,7 +42,7 @@ test('a conflict that was found while saving keeps what both sides started from 
   expect(await open.one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[CONF-08] a conflict that was found while saving: a third change that is older than the decision asks again', async () => {
+test('[CONF-08] a third change older than the decision about a conflict found while saving asks again', async () => {
   const { one, world } = await inConflict();
   await world.server.change(x, { title: 'third' });
   await world.time.pass(5000);
@@ -52,7 +52,7 @@ test('[CONF-08] a conflict that was found while saving: a third change that is o
   expect(await one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[I11] a conflict that was found while saving is answered for what was on its way when it was found', async () => {
+test('[I11] the decision about a conflict found while saving covers requests that were in flight', async () => {
   const open = await opened();
   const { one, world } = open;
   await arrives(open, { title: 'theirs' });
@@ -68,7 +68,7 @@ test('[I11] a conflict that was found while saving is answered for what was on i
   expect(world.server.items.get(x)).toMatchObject({ title: 'mine', status: 'in_progress' });
 });
 
-test('[I1] Keep Local and Keep Server: what is on its way when a conflict is resolved arrives all the same', async () => {
+test('[I1] a request in flight when a conflict is resolved arrives all the same', async () => {
   const open = await opened();
   const { one, world } = open;
   await arrives(open, { title: 'theirs' });
@@ -83,7 +83,7 @@ test('[I1] Keep Local and Keep Server: what is on its way when a conflict is res
   expect(world.server.items.get(x)).toMatchObject({ title: 'theirs', status: 'in_progress' });
 });
 
-test('[SHARE-26] Keep Local and Keep Server: Keep Local sends no move that is not for the person to make any more', async () => {
+test('[SHARE-26] Keep Local sends no move that the person may no longer make', async () => {
   const { world, one } = newWorld();
   const theirs = { user_id: otherId, assigned_to: userId };
   await world.server.seed({ uuid: third, type: 'campaign', title: 'theirs', ...theirs });
@@ -121,7 +121,7 @@ test('[CONF-08] a decision about a conflict is asked for again if a newer versio
 });
 
 test.each(['local', 'server'] as const)(
-  '[CONF-05] [CONF-08] a decision about a conflict: to keep the %s version keeps a newer change that is fetched and not yet compared',
+  '[CONF-05] [CONF-08] keeping the %s version keeps a newer change that is fetched and not yet compared',
   async (keep) => {
     const { one, world, shown } = await offlineConflict();
     await world.server.change(x, { title: 'third' });
@@ -146,7 +146,7 @@ test('[CONF-08] a decision about a conflict is asked for again if the local vers
   expect(await one.row(x)).toMatchObject({ description: 'more of mine' });
 });
 
-test('a decision about a conflict stands where nothing that was shown has changed', async () => {
+test('a decision about a conflict stands if nothing shown has changed', async () => {
   const { one, world, shown } = await offlineConflict();
   await one.runsAfter(world.server.touch(x), 'event');
   expect(await one.engine.resolve(x, 'local', shown)).toMatchObject({ ok: true });
@@ -154,7 +154,7 @@ test('a decision about a conflict stands where nothing that was shown has change
   expect(world.server.items.get(x)?.title).toBe('mine');
 });
 
-test('[CONF-08] a decision about a conflict: of Keep Local asks again when others changed the item before it was sent', async () => {
+test('[CONF-08] Keep Local asks again when others changed the item before it was sent', async () => {
   const { one, world } = await offlineConflict();
   await world.server.change(x, { title: 'third' });
   await world.time.pass(5000);

@@ -6,7 +6,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
 
 describe('detection', () => {
-  test('[SYNC-05] changed here and later there is an update conflict; the rest syncs on', async () => {
+  test('[SYNC-05] an item changed here and later there is an update conflict; the rest syncs on', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     const other = await one.create({ type: 'todo', title: 'other' });
@@ -20,7 +20,7 @@ describe('detection', () => {
     expect(one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
   });
 
-  test('[CONF-09] a conflict has who made the version of others, or deleted the item, and when', async () => {
+  test('[CONF-09] a conflict names the author of the others’ version or delete, and the time', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     await one.engine.run('timer');
@@ -47,7 +47,7 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('mine');
   });
 
-  test('[I13] a conflict ends by itself when the server comes to say what is shown here', async () => {
+  test('[I13] a conflict ends by itself when the server agrees with the shown state', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     await one.engine.run('timer');
@@ -60,7 +60,7 @@ describe('detection', () => {
     expect((await one.row(x))._conflictType).toBeUndefined();
   });
 
-  test('[SYNC-05] deleted here and changed there is a delete conflict', async () => {
+  test('[SYNC-05] an item deleted here and changed there is a delete conflict', async () => {
     const { world, one } = await shared();
     await one.delete(x);
     await world.server.change(x, { title: 'theirs' });
@@ -92,7 +92,7 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('theirs');
   });
 
-  test('deleted here and unchanged there is removed without a question', async () => {
+  test('an item deleted here and unchanged there is removed without a question', async () => {
     const { world, one } = await shared();
     await one.delete(x);
     await one.engine.run('timer');
@@ -101,7 +101,7 @@ describe('detection', () => {
   });
 
   test.each(['deleted', 'hidden'] as const)(
-    'changed here and %s there is a conflict',
+    'an item changed here and %s there is a conflict',
     async (how) => {
       const { world, one } = await shared();
       await one.edit(x, { title: 'mine' });
@@ -119,7 +119,7 @@ describe('detection', () => {
     await world.server.remove(x);
     await one.engine.run('timer');
     await one.engine.resolve(x, 'local');
-    // As after thirty days: its text is gone, and only the removal is pulled.
+    // As after thirty days: the item's text is gone, and only the removal is pulled.
     const decide = world.server.run.bind(world.server);
     world.server.run = (entry, caller) =>
       decide({ ...entry, url: entry.url.replace(x, uuidOf(99)) }, caller);
@@ -137,7 +137,7 @@ describe('detection', () => {
     expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
   });
 
-  test('[I18] own words of an item that comes into sight again replace nothing unseen', async () => {
+  test('[I18] the user’s own text of an item that is visible again replaces nothing unseen', async () => {
     const { world, one } = await shared();
     await world.server.change(x, { description: 'of theirs', due_date: '2026-03-04' });
     await one.engine.run('timer');
@@ -160,7 +160,7 @@ describe('detection', () => {
     expect(world.server.living()).toMatchObject([seen]);
   });
 
-  test('[I18] a conflict that starts from nothing known stays when its item only rolls up', async () => {
+  test('[I18] a conflict without a common base stays when its item only rolls up', async () => {
     const { world, one } = await shared();
     await one.edit(x, { title: 'mine' });
     await world.server.hide(x);
@@ -175,7 +175,7 @@ describe('detection', () => {
     expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
   });
 
-  test('[I6] of a hidden item nothing stays on the device but what its user wrote', async () => {
+  test('[I6] a hidden item leaves nothing on the device but its user’s own text', async () => {
     const { world, one } = newWorld();
     const top = await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'secret top' });
     const secret = { title: 'secret title', description: 'secret text', assigned_to: 4 };

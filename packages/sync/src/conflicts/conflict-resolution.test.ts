@@ -4,7 +4,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
 import { inStep } from '../testing/in-step.ts';
 
-test('[CONF-04] set aside: a conflict set aside delays nothing until it is opened again', async () => {
+test('[CONF-04] a conflict set aside delays nothing until it is opened again', async () => {
   const { world, one } = await shared();
   await editBoth(world, one);
   one.isResolving = true;
@@ -25,7 +25,7 @@ test('[CONF-04] set aside: a conflict set aside delays nothing until it is opene
   expect(world.server.items.has(later.item.uuid)).toBe(false);
 });
 
-test('[CONF-05] local: the local fields are sent over the version the person saw', async () => {
+test('[CONF-05] Keep Local sends the local fields over the version that the person saw', async () => {
   const { world, one } = await shared();
   await editBoth(world, one);
   await one.engine.run('timer');
@@ -37,7 +37,7 @@ test('[CONF-05] local: the local fields are sent over the version the person saw
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('[CONF-05] server: its version is stored as synced, restored if it was deleted here', async () => {
+test('[CONF-05] Keep Server stores the server’s version as synced, restored if it was deleted here', async () => {
   const { world, one } = await shared();
   await one.delete(x);
   await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
@@ -50,7 +50,7 @@ test('[CONF-05] server: its version is stored as synced, restored if it was dele
   expect(await one.queue()).toEqual([]);
 });
 
-test('[CONF-05] local of a delete conflict sends the delete again', async () => {
+test('[CONF-05] Keep Local of a delete conflict sends the delete again', async () => {
   const { world, one } = await shared();
   await one.delete(x);
   await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');
@@ -59,7 +59,7 @@ test('[CONF-05] local of a delete conflict sends the delete again', async () => 
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
 
-test('both: what was changed here over everything that was changed there', async () => {
+test('Keep both sends the fields changed here over everything changed there', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.changes(x, { title: 'theirs', description: 'theirs' }), 'timer');
@@ -77,7 +77,7 @@ test('a third change after the choice asks again', async () => {
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
 });
 
-test('[I8] local of a deleted item restores it with the change', async () => {
+test('[I8] Keep Local of a deleted item restores it with the change', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.server.remove(x), 'timer');
@@ -86,7 +86,7 @@ test('[I8] local of a deleted item restores it with the change', async () => {
   expect(await one.queue()).toEqual([]);
 });
 
-test('[SHARE-25] local of a hidden item makes a new one of mine; server lets it go', async () => {
+test('[SHARE-25] Keep Local of a hidden item makes a new one of the user’s; Keep Server removes it', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.server.hide(x), 'timer');
@@ -108,20 +108,20 @@ async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('[I11] a delete that took children along: Keep Server leaves the children alive and not pending', async () => {
+test('[I11] Keep Server of a delete with children leaves the children alive and not pending', async () => {
   const { one } = await deletedFamily();
   await one.engine.resolve(x, 'server');
   expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I11] a delete that took children along: a child that others delete and restore stays with the queued delete', async () => {
+test('[I11] a child that others delete and restore stays with the queued delete of its parent', async () => {
   const { world, one } = await deletedFamily();
   await one.runsAfter(world.server.remove(child), 'timer');
   await one.runsAfter(world.server.restore(child), 'timer');
   expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
 });
 
-test('[SYNC-05] a delete that took children along: Keep Local takes them along once more', async () => {
+test('[SYNC-05] Keep Local of a delete with children deletes them again', async () => {
   const { world, one } = await deletedFamily();
   await one.engine.resolve(x, 'local');
   expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
@@ -129,7 +129,7 @@ test('[SYNC-05] a delete that took children along: Keep Local takes them along o
   expect(world.server.items.get(child)?.deleted).toBe(true);
 });
 
-test('[I13] a delete that is taken back takes its conflict with it', async () => {
+test('[I13] taking back a delete ends its conflict', async () => {
   const { world, one } = await shared();
   await one.delete(x);
   await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');

@@ -11,7 +11,7 @@ import { detectConflicts } from './detect-conflicts.ts';
 import type { Scene } from '../testing/shared-family.ts';
 
 test.each([0, 1])(
-  'a buffered row of which the device has lost its own is taken over below %i queued changes',
+  'a buffered row whose local row is lost is applied below %i queued changes',
   async (changes) => {
     const { world, one } = await family();
     if (changes > 0) await one.edit(todo, { title: 'mine' });
@@ -35,7 +35,7 @@ test.each([0, 1])(
   },
 );
 
-test('[I18] times: what was kept in a conflict is asked about again, also behind it a newer change', async () => {
+test('[I18] a change kept in a conflict is asked about again, even behind a newer change', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.changes(todo, { title: 'theirs' }), 'timer');
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('[SYNC-15] times: a later title is kept, also in the request of an older description', async () => {
+test('[SYNC-15] a later title is kept, even in the request of an older description', async () => {
   const { world, one } = await family();
   await one.edit(todo, { description: 'mine' });
   await world.changes(todo, { title: 'theirs' }, 1500);
@@ -79,7 +79,7 @@ test('[SYNC-15] times: a later title is kept, also in the request of an older de
   await expectInStep(world, one);
 });
 
-test('[SYNC-15] times: a tab of an earlier release makes no older text look newer', async () => {
+test('[SYNC-15] a tab of an earlier release makes no older text look newer', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await world.changes(todo, { title: 'theirs' }, 1500);
@@ -93,7 +93,7 @@ test('[SYNC-15] times: a tab of an earlier release makes no older text look newe
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[I16] times: one change that is dated in the future is enough for a question', async () => {
+test('[I16] one change dated in the future is enough for a question', async () => {
   const { world, one } = await family();
   await one.assign(todo, userId);
   world.time.skewMs = 86_400_000;
@@ -103,7 +103,7 @@ test('[I16] times: one change that is dated in the future is enough for a questi
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('the log has why a change of others asked nothing', async () => {
+test('the log has the reason why a change of others asked nothing', async () => {
   const { world, one } = await family();
   await world.server.change(todo, { title: 'theirs' });
   await world.time.pass(5000);
@@ -115,7 +115,7 @@ test('the log has why a change of others asked nothing', async () => {
   });
 });
 
-test('[I8] what both sides delete is gone, also what was changed before and taken along', async () => {
+test('[I8] an item that both sides delete is gone, even if it was changed before and deleted with its parent', async () => {
   const scene = await family();
   const { world, one } = scene;
   await one.edit(todo, { title: 'mine' });
@@ -127,7 +127,7 @@ test('[I8] what both sides delete is gone, also what was changed before and take
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[I18] own words of an item that is in sight again cannot be kept beside what is unknown', async () => {
+test('[I18] the user’s own text of an item that is visible again cannot be kept beside an unknown version', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.hide(todo), 'timer');
@@ -138,7 +138,7 @@ test('[I18] own words of an item that is in sight again cannot be kept beside wh
 
 const [made, below] = [uuidOf(8), uuidOf(9)];
 
-test('[I11] a create of what the server has is dropped without a question where another device made the same', async () => {
+test('[I11] a create of an item that the server has is dropped without a question if another device made the same', async () => {
   const scene = await family();
   const { world, one } = scene;
   await one.create({ uuid: made, type: 'task', title: 'of a file' });
@@ -147,7 +147,7 @@ test('[I11] a create of what the server has is dropped without a question where 
   await expectInStep(world, one);
 });
 
-test('[I11] a create of what the server has unblocks what waits for it', async () => {
+test('[I11] a dropped create of an item that the server has unblocks its dependents', async () => {
   const { world, one } = await family();
   await one.create({ uuid: made, type: 'task', title: 'of a file' });
   const child = { uuid: below, type: 'todo', title: 'below', parent_uuid: made } as const;
@@ -162,7 +162,7 @@ test('[I11] a create of what the server has unblocks what waits for it', async (
   await expectInStep(world, one);
 });
 
-test('[I1] a create of what the server has stays where the server has removed the item', async () => {
+test('[I1] a create of an item that the server has removed stays', async () => {
   const scene = await family();
   const { world, one } = scene;
   await one.create({ uuid: made, type: 'todo', title: 'mine' });
@@ -173,7 +173,7 @@ test('[I1] a create of what the server has stays where the server has removed th
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: made, kind: 'removed' }]);
 });
 
-/** A full fetch in which the item is no more. */
+/** A full fetch that lacks the item. */
 async function fetchedWithout(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
   const scene = await family();
   const { world, one } = scene;
@@ -185,13 +185,13 @@ async function fetchedWithout(change: (one: TestDevice) => Promise<unknown>): Pr
   return scene;
 }
 
-test('[I7] an item that the server has forgotten leaves with the delete that is queued here', async () => {
+test('[I7] an item that the server has forgotten leaves with its queued delete', async () => {
   const { world, one } = await fetchedWithout((device) => device.delete(todo));
   await expectInStep(world, one);
   expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
 });
 
-test('[I1] an item that the server has forgotten is asked about with the whole row where a change waits', async () => {
+test('[I1] an item that the server has forgotten is asked about with its whole row if a change waits', async () => {
   const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
   expect(await one.engine.conflicts()).toMatchObject([
     { uuid: todo, kind: 'removed', removal: 'deleted' },

@@ -12,7 +12,7 @@ async function takenAlong(...children: readonly string[]): Promise<Scene> {
   return scene;
 }
 
-test('[CONF-05] an item that a queued delete of its parent takes along: Keep Server takes it out of the delete, which keeps the others', async () => {
+test('[CONF-05] Keep Server of an item in a queued delete of its parent removes it from the delete, which keeps the others', async () => {
   const { world, one } = await takenAlong(todo, sibling);
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([
@@ -24,7 +24,7 @@ test('[CONF-05] an item that a queued delete of its parent takes along: Keep Ser
   await expectInStep(world, one);
 });
 
-test('[CONF-05] an item that a queued delete of its parent takes along: Keep Server of the only one leaves a delete of the parent alone', async () => {
+test('[CONF-05] Keep Server of the only child in a queued delete leaves a delete of the parent alone', async () => {
   const { world, one } = await takenAlong(todo);
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task], data: null }]);
@@ -33,7 +33,7 @@ test('[CONF-05] an item that a queued delete of its parent takes along: Keep Ser
   await expectInStep(world, one);
 });
 
-test('[CONF-05] an item that a queued delete of its parent takes along: Keep Local leaves it to the delete of its parent, with what was changed', async () => {
+test('[CONF-05] Keep Local of an item in a queued delete of its parent leaves it in the delete, with its changes', async () => {
   const { one } = await takenAlong(todo);
   await one.engine.resolve(todo, 'local');
   expect(await one.queue()).toMatchObject([
@@ -43,7 +43,7 @@ test('[CONF-05] an item that a queued delete of its parent takes along: Keep Loc
   expect(await one.row(todo)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
 });
 
-test('[CONF-05] Keep Local of what only the delete of its parent names sends nothing else', async () => {
+test('[CONF-05] Keep Local of an item that only the delete of its parent names sends nothing else', async () => {
   const { world, one } = await family();
   await one.delete(task, [todo]);
   await changedThere({ world, one }, { title: 'theirs' });
@@ -62,7 +62,7 @@ test('[CONF-05] Keep Local of a deleted family names each of its items once', as
   ]);
 });
 
-test('[CONF-05] a status that rolls up follows at once when Keep Server takes back what it came from', async () => {
+test('[CONF-05] a roll-up follows at once when Keep Server drops the change that it came from', async () => {
   const { world, one } = await family();
   await one.delete(sibling);
   await one.setStatus(todo, 'completed');
@@ -73,7 +73,7 @@ test('[CONF-05] a status that rolls up follows at once when Keep Server takes ba
   expect((await one.row(task)).status).toBe('pending');
 });
 
-test('[CONF-05] a status that rolls up follows in the parent that the item was moved to here', async () => {
+test('[CONF-05] a roll-up follows in the parent to which the item was moved here', async () => {
   const { world, one } = await family();
   await one.setStatus(todo, 'completed');
   await one.move(todo, elsewhere);

@@ -3,7 +3,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';
 
-test('keep both: of the fields that collide only those named are kept from this device', async () => {
+test('Keep both keeps only the named colliding fields from this device', async () => {
   const { world, one } = await family();
   const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
   await one.edit(todo, mine);
@@ -14,7 +14,7 @@ test('keep both: of the fields that collide only those named are kept from this 
   await expectInStep(world, one);
 });
 
-test('[TIME-02] keep both: a date goes with its time, on either side', async () => {
+test('[TIME-02] Keep both keeps a date together with its time, on either side', async () => {
   for (const keep of ['both', { both: ['due_date'] }, { both: [] }] as const) {
     const { world, one } = await family();
     const before = { due_date: '2026-03-04', due_time: '17:00' };
@@ -31,7 +31,7 @@ test('[TIME-02] keep both: a date goes with its time, on either side', async () 
   }
 });
 
-test('[TIME-02] keep both: a date that an earlier release queued alone goes with the time', async () => {
+test('[TIME-02] Keep both keeps a date that an earlier release queued alone together with the time', async () => {
   const { world, one } = await family();
   await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
   await one.engine.run('timer');
@@ -48,7 +48,7 @@ test('[TIME-02] keep both: a date that an earlier release queued alone goes with
   await expectInStep(world, one);
 });
 
-test('keep both: nothing is sent where nothing is kept from this device', async () => {
+test('Keep both sends nothing if nothing is kept from this device', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
@@ -57,7 +57,7 @@ test('keep both: nothing is sent where nothing is kept from this device', async 
   expect((await one.row(todo)).title).toBe('theirs');
 });
 
-test('keep both: a change of this device by which nothing differs is not sent', async () => {
+test('Keep both does not send a change that makes no difference', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.move(todo, elsewhere);
@@ -68,7 +68,7 @@ test('keep both: a change of this device by which nothing differs is not sent', 
   expect(await one.row(todo)).toMatchObject({ title: 'theirs', parent_uuid: elsewhere });
 });
 
-test('a part of what is changed here is all of it where nothing says what both sides started from', async () => {
+test('keeping some fields keeps all local changes if the common base is unknown', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.hide(todo), 'timer');
@@ -80,7 +80,7 @@ test('a part of what is changed here is all of it where nothing says what both s
 });
 
 test.each(['both', { both: [] }] as const)(
-  '[CONF-07] what was set here and set back is left as others made it, with %j',
+  '[CONF-07] a field set here and set back keeps the others’ value, with %j',
   async (keep) => {
     const { world, one } = await family();
     await one.edit(todo, { description: 'mine' });
@@ -95,7 +95,7 @@ test.each(['both', { both: [] }] as const)(
 );
 
 test.each(['local', 'both'] as const)(
-  '[TIME-01] [LABEL-01] what a tab of an earlier release left out of the row is kept with %s',
+  '[TIME-01] [LABEL-01] fields that a tab of an earlier release left out of the row are kept with %s',
   async (keep) => {
     const { world, one } = await family();
     await one.edit(todo, { title: 'mine', due_date: '2026-03-01', due_time: '17:00' });
@@ -110,7 +110,7 @@ test.each(['local', 'both'] as const)(
   },
 );
 
-test('[TIME-01] [LABEL-01] what others deleted comes back with what a tab of an earlier release left out', async () => {
+test('[TIME-01] [LABEL-01] an item that others deleted is restored with the fields that a tab of an earlier release left out', async () => {
   const { world, one } = await family();
   await one.edit(todo, { due_date: '2026-03-01', due_time: '17:00' });
   await one.label(todo, { add: ['home'] });

@@ -7,7 +7,7 @@ import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import type { Scene } from '../testing/shared-family.ts';
 
-test('[RESTORE-03] [I8] after a restored backup: what the present history has removed is restored by Keep Local', async () => {
+test('[RESTORE-03] [I8] Keep Local after a restored backup restores an item that the present history has removed', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(todo, { title: 'lost' }), 'sync_now');
@@ -39,7 +39,7 @@ async function lostFamily(change: (one: TestDevice) => Promise<unknown>): Promis
   return scene;
 }
 
-test('[RESTORE-03] [I1] after a restored backup: what is created again is queued parents first, and nothing with it', async () => {
+test('[RESTORE-03] [I1] an item created again after a restored backup is queued parents first, and alone', async () => {
   const { world, one } = await lostFamily(async () => undefined);
   expect(await one.queue()).toMatchObject([
     { method: 'POST', itemUuid: uuidOf(9), isImport: true, isAgain: true },
@@ -49,7 +49,7 @@ test('[RESTORE-03] [I1] after a restored backup: what is created again is queued
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[RESTORE-03] [I18] after a restored backup: what is queued about it follows as one change of the time of the newest', async () => {
+test('[RESTORE-03] [I18] queued changes of an item created again follow as one change, with the time of the newest', async () => {
   let newest = '';
   const { world, one } = await lostFamily(async (device) => {
     await device.edit(uuidOf(8), { title: 'mine' });
@@ -68,7 +68,7 @@ test('[RESTORE-03] [I18] after a restored backup: what is queued about it follow
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I1] after a restored backup: a lost assignment and a lost move are offered as requests of their own', async () => {
+test('[RESTORE-03] [I1] an assignment and a move lost with a restored backup are offered as separate requests', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.assign(todo, userId);
@@ -95,20 +95,20 @@ async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Sc
   return scene;
 }
 
-test('[RESTORE-03] [I13] after a restored backup: a question about what was lost ends when others come to the same', async () => {
+test('[RESTORE-03] [I13] a question about lost values ends when others set the same', async () => {
   const { world, one } = await asked();
   await one.runsAfter(world.server.change(todo, { title: 'lost' }), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   for (let run = 0; run < 2; run += 1) await endsInStep(world, one, 'sync_now');
 });
 
-test('[RESTORE-03] after a restored backup: a question about what was lost adds nothing to what is queued', async () => {
+test('[RESTORE-03] a question about lost values adds nothing to queued changes', async () => {
   const { one } = await asked((device) => device.edit(todo, { description: 'mine' }));
   expect(await one.queue()).toMatchObject([{ data: { description: 'mine' } }]);
   expect(await one.queue()).toHaveLength(1);
 });
 
-test('[RESTORE-03] [I8] after a restored backup: a delete of what was lost stands against what others wrote since', async () => {
+test('[RESTORE-03] [I8] the delete of a lost item stands against later changes of others', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.runsAfter(one.edit(todo, { title: 'lost' }), 'sync_now');
@@ -120,7 +120,7 @@ test('[RESTORE-03] [I8] after a restored backup: a delete of what was lost stand
   await expectInStep(world, one);
 });
 
-test('after a restored backup: the log has whether lost values were offered or asked about', async () => {
+test('the log says whether lost values were offered or asked about', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.edit(todo, { title: 'mine' });

@@ -37,7 +37,7 @@ test('[I20] a conflict ends when its occurrence is completed and both sides are 
   await expectInStep(world, one);
 });
 
-test('[I1] a text is asked about, also where its occurrence was completed after it', async () => {
+test('[I1] a text is asked about, even if its occurrence was completed after it', async () => {
   const { world, one, two } = await repeating();
   await one.edit(task, { title: 'mine' });
   await one.setStatus(task, 'in_progress');

@@ -16,7 +16,7 @@ async function shownOf({ one }: Scene): Promise<ShownConflict> {
   return { conflict, row: await one.read((tx) => tx.itemByUuid(todo)) };
 }
 
-test('a choice between what was shown is not taken once others removed the item again', async () => {
+test('a choice between the shown versions is not accepted once others removed the item again', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.remove(todo), 'timer');
@@ -28,7 +28,7 @@ test('a choice between what was shown is not taken once others removed the item 
   expect(await one.engine.resolve(todo, 'server', now)).toMatchObject({ ok: true });
 });
 
-test('a choice between what was shown is not taken once this device deleted the item', async () => {
+test('a choice between the shown versions is not accepted once this device deleted the item', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs' });
@@ -39,7 +39,7 @@ test('a choice between what was shown is not taken once this device deleted the 
   expect(await one.engine.resolve(todo, 'local', before)).toMatchObject({ error: 'changed' });
 });
 
-test('a choice between what was shown is taken for an item of which the device has lost the row, unless the row is back', async () => {
+test('a choice between the shown versions is accepted for an item whose row is lost, unless the row is back', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs' });
@@ -52,7 +52,7 @@ test('a choice between what was shown is taken for an item of which the device h
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('what is aside already is not announced as set aside again', async () => {
+test('a conflict that is aside already is not announced again', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs' });
@@ -62,7 +62,7 @@ test('what is aside already is not announced as set aside again', async () => {
   expect(one.published).toEqual([]);
 });
 
-test('[CONF-05] Keep Server leaves alone the removal of a person from what is above', async () => {
+test('[CONF-05] Keep Server leaves the removal of a person from an ancestor alone', async () => {
   const { world, one } = await family();
   for (const uuid of [task, todo]) await one.assign(uuid, userId);
   await one.engine.run('timer');
@@ -75,7 +75,7 @@ test('[CONF-05] Keep Server leaves alone the removal of a person from what is ab
   expect(await one.queue()).toMatchObject([{ touches: [task, todo], data: { user_id: userId } }]);
 });
 
-test('[TRASH-01] Keep Server of what others deleted, and this device since, lists it as deleted', async () => {
+test('[TRASH-01] Keep Server of an item that others and then this device deleted lists it as deleted', async () => {
   const { world, one } = await family();
   await one.edit(sibling, { title: 'mine' });
   await one.runsAfter(world.server.remove(sibling), 'timer');
@@ -86,7 +86,7 @@ test('[TRASH-01] Keep Server of what others deleted, and this device since, list
   expect(await listed(one)).toEqual([['sibling', 0]]);
 });
 
-test('[CONF-05] an item that the server has removed: Keep Local sends a restore, and the change behind it', async () => {
+test('[CONF-05] Keep Local of an item that the server has removed sends a restore, and the change behind it', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.remove(todo), 'timer');
@@ -96,7 +96,7 @@ test('[CONF-05] an item that the server has removed: Keep Local sends a restore,
   expect(patch).toMatchObject({ data: { title: 'mine' }, basis: { after: restore?.id } });
 });
 
-test('[CONF-05] an item that the server has removed: Keep Local sends nothing but the restore where nothing differs', async () => {
+test('[CONF-05] Keep Local of an item that the server has removed sends only the restore if nothing differs', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.edit(todo, { title: 'todo' });
@@ -106,7 +106,7 @@ test('[CONF-05] an item that the server has removed: Keep Local sends nothing bu
   expect((await one.queue()).map(({ url }) => url)).toEqual([`/api/items/${todo}/restore`]);
 });
 
-test('[CONF-05] an item that the server has removed: Keep Server forgets what this device changed', async () => {
+test('[CONF-05] Keep Server of an item that the server has removed drops this device’s changes', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.remove(todo), 'timer');
@@ -114,7 +114,7 @@ test('[CONF-05] an item that the server has removed: Keep Server forgets what th
   await expectInStep(world, one);
 });
 
-test('[CONF-05] what was made here: Keep Local of a hidden item makes a new one of the same type and status', async () => {
+test('[CONF-05] Keep Local of a hidden item makes a new one of the same type and status', async () => {
   const { world, one } = await family();
   await one.setStatus(todo, 'in_progress');
   await one.runsAfter(world.server.hide(todo), 'timer');
@@ -123,7 +123,7 @@ test('[CONF-05] what was made here: Keep Local of a hidden item makes a new one 
   expect(made).toContainEqual(expect.objectContaining({ type: 'todo', status: 'in_progress' }));
 });
 
-test('what was made here: its children hang below the number that the server gives it', async () => {
+test('the children of an item made here are below the number that the server gives it', async () => {
   const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'first' });
   await one.engine.run('sync_now');

@@ -5,7 +5,10 @@ import { inStep } from '../testing/in-step.ts';
 
 const x = uuidOf(1);
 
-/** The delete was sent and has no answer, the item is back here, and what an old editor saved collides. */
+/**
+ * The delete was sent and has no answer, the item is back here, and the change that an old editor saved is in
+ * conflict.
+ */
 async function asked() {
   const { world, one } = await inStep({ uuid: x, type: 'task', title: 'start' });
   const seen = await one.row(x);
@@ -26,7 +29,7 @@ async function asked() {
   return { world, one };
 }
 
-test('[I18] a restored item, in question since its delete is on its way: the question outlives the answer to the delete, and nothing is sent over what was not seen', async () => {
+test('[I18] the question about a restored item outlives the answer to its delete, and nothing is sent over an unseen version', async () => {
   const { world, one } = await asked();
   expect(world.server.items.get(x)).toMatchObject({ title: 'theirs' });
   expect(await one.engine.conflicts()).toMatchObject([
@@ -39,7 +42,7 @@ test.each([
   ['local', 'mine'],
   ['server', 'theirs'],
 ] as const)(
-  '[CONF-06] a restored item, in question since its delete is on its way: it is back with what the person keeps: %s',
+  '[CONF-06] a restored item in question comes back with the side that the person keeps: %s',
   async (keep, title) => {
     const { world, one } = await asked();
     await one.runsAfter(one.engine.resolve(x, keep), 'sync_now');

@@ -11,7 +11,7 @@ async function completeWithoutCopy({ device }: TestDevice): Promise<void> {
   await done(deleteItem(device, copy));
 }
 
-test('[I1] the delete of a copy leaves with the completion of an item out of sight', async () => {
+test('[I1] the delete of a copy leaves with the completion of a hidden item', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
   await one.runsAfter(world.server.hide(task), 'timer');

@@ -20,7 +20,7 @@ test.each(failures)(
     const left = await one.queue();
     expect(left.map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(17)]);
     expect(world.server.items.get(uuidOf(40))?.title).toBe('edited 40');
-    // What others do arrives in every cycle, though the bad request fails in it again.
+    // The others' changes arrive in every cycle, though the bad request fails in it again.
     await world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
     await one.engine.run('sync_now');
     expect((await one.row(uuidOf(99))).title).toBe('news');
@@ -33,7 +33,7 @@ test.each(failures)(
 );
 
 test.each(failures)(
-  '[SYNC-08] what others did arrives in the very cycle in which a batch sent again %s',
+  '[SYNC-08] changes of others arrive in the same cycle in which a resent batch %s',
   async (_, failure) => {
     const { world, one } = await seeded(8);
     await editAll(one, 8);
@@ -69,7 +69,7 @@ test('[SYNC-07] three answers 500 for one request block it as a server error', a
   expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
 
-test('[SYNC-08] what only a proxy refuses is never taken for refused, and is shown after three tries', async () => {
+test('[SYNC-08] a request that only a proxy refuses never counts as refused, and is shown after three tries', async () => {
   const { world, one } = await seeded(10);
   await editAll(one, 10);
   const poisoned = poison(one, [uuidOf(4)], refusal(403));
@@ -79,7 +79,7 @@ test('[SYNC-08] what only a proxy refuses is never taken for refused, and is sho
   const [shown] = await one.queue();
   expect(shown?.state).toMatchObject({ why: { kind: 'server_errors', status: 403 } });
   poisoned.end();
-  // Under the same key, since the server never saw it, and without anybody's doing.
+  // Sent under the same key, since the server never saw it, and without an action of the user.
   await world.time.pass(3_600_000);
   await endsInStep(world, one, 'timer');
   expect(world.server.applied).toContain(shown?.id);
@@ -98,7 +98,7 @@ test.each([
     while ((await one.queue()).length > 1) await runs(world, one, 1);
     await runs(world, one, 3);
     expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
-    // It keeps nothing else waiting: the cycle is whole, and it is not even tried in each.
+    // The request delays nothing else: the cycle is complete, and does not even try it each time.
     poisoned.tries = 0;
     for (let n = 0; n < 4; n += 1) {
       await world.time.pass(30_000);
@@ -136,7 +136,7 @@ test('a cycle whose only answer is a refusal by the server is complete', async (
   expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 2, lastError: null });
 });
 
-test('a server that takes no batch at all blames no request, and is asked a bounded number of times', async () => {
+test('a server that accepts no batch at all blames no request, and is called a bounded number of times', async () => {
   const { world, one } = await seeded(40);
   await editAll(one, 40);
   one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
@@ -152,7 +152,7 @@ test('a server that takes no batch at all blames no request, and is asked a boun
   one.transport.fault = () => 'none';
   one.transport.calls.length = 0;
   await endsInStep(world, one, 'sync_now');
-  // Nothing but what failed alone goes alone again, and only the first of it.
+  // Only requests that failed alone go alone again, and only the first of them.
   expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThan(20);
 });
 
@@ -206,7 +206,7 @@ test('[SYNC-05] a change of others to the item waits until the change that fails
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   poisoned.end();
-  // Only the server knows what it was based on, and its response asks.
+  // Only the server knows its basis, and its response asks.
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: uuidOf(2), canKeepBoth: true }]);
   expect((await one.row(uuidOf(2))).title).toBe('edited 2');
@@ -229,7 +229,7 @@ async function editAll(one: TestDevice, count: number): Promise<void> {
   }
 }
 
-/** As many cycles, far enough apart that no backing off is in their way. */
+/** This number of cycles, so far apart that no wait after a failure is in their way. */
 async function runs(world: TestWorld, one: TestDevice, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await one.engine.run('timer');

@@ -13,7 +13,7 @@ import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { exportData } from './data-file-export.ts';
 
-/** The file that a device writes, as anybody can read it. */
+/** The file that a device writes, as any program can read it. */
 async function fileFrom(device: SyncContext) {
   return JSON.parse(await textOf(device)) as Record<string, Record<string, unknown>[]>;
 }
@@ -30,7 +30,7 @@ const conflict: Conflict = {
   foundAt: '2026-01-01T00:00:00.000Z',
 };
 
-test('a conflict is written with the server’s side, or with none where the server has removed it', async () => {
+test('a conflict is written with the server’s side, or with none if the server has removed the item', async () => {
   const { store, device } = await deviceWith([pending(1, {}, { title: 'mine' }), pending(2)]);
   await store.write(async (tx) => {
     await tx.putMeta('conflict', uuidOf(1), conflict);
@@ -61,7 +61,7 @@ test('only a change that the server refused is written as refused, with the serv
   ]);
 });
 
-test('a change that is about no item is written as another one', async () => {
+test('a change about no item is written as another one', async () => {
   const read = queuedRequest(1, 1, {
     method: 'POST',
     url: '/api/notifications/read',
@@ -75,7 +75,7 @@ test('a change that is about no item is written as another one', async () => {
   ]);
 });
 
-test('of the people around an item a file names only its writer and the sample users', async () => {
+test('a file names only its writer and the sample users as people around an item', async () => {
   const shared = { user_id: otherId, permission: 'contribute' } as const;
   const { device } = await deviceWith([
     heldRow(serverRow(1, { assigned_to: userId })),
@@ -91,7 +91,7 @@ test('of the people around an item a file names only its writer and the sample u
   ]);
 });
 
-test('many items are written in pieces that make one file, also where a piece has only deleted ones', async () => {
+test('many items are written in pieces that make one file, even if a piece has only deleted ones', async () => {
   const isDeleted = (number: number) => number <= 250 || (number > 500 && number <= 750);
   const rows = Array.from({ length: 1000 }, (_, at) =>
     localItem(at + 1, { title: `n${at + 1}`, _deleted: isDeleted(at + 1) }),
@@ -107,7 +107,7 @@ test('many items are written in pieces that make one file, also where a piece ha
 
 const failure: StoreFailure = { code: 'broken', detail: 'for once' };
 
-test('what cannot be read is a failure, and no file without it: where the changes cannot be read', async () => {
+test('changes that cannot be read fail the export', async () => {
   class StumblingStore extends MemoryStore {
     override async read<T>(): Promise<Result<T, StoreFailure>> {
       return err(failure);
@@ -121,7 +121,7 @@ test('what cannot be read is a failure, and no file without it: where the change
   expect(await exportData(guest, pause)).toEqual(err(failure));
 });
 
-test('what cannot be read is a failure, and no file without it: where the items cannot be read', async () => {
+test('items that cannot be read fail the export', async () => {
   class StumblingStore extends MemoryStore {
     override async eachItem(): Promise<Result<void, StoreFailure>> {
       return err(failure);

@@ -10,7 +10,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { importData } from './data-file-import.ts';
 
-/** A device of an account that has fetched everything, which is nothing. */
+/** A device of an empty account that has fetched everything. */
 async function newAccount(): Promise<TestDevice> {
   const one = new TestWorld().newDevice();
   await one.engine.run('start');
@@ -22,7 +22,7 @@ function many(length: number) {
   return Array.from({ length }, (_, at) => fileItem(at));
 }
 
-/** What an import tells while it adds these items, two in a transaction. */
+/** The progress that an import reports while it adds these items, two in a transaction. */
 async function tellsOf(device: SyncContext, length: number) {
   const published: LocalChange[] = [];
   const progress: number[] = [];
@@ -45,7 +45,7 @@ test.each([
   [4, [2, 4]],
   [5, [2, 4, 5]],
 ])(
-  'an import of several transactions: of %i items says after each what is durable, and pauses between them',
+  'an import of %i items in several transactions reports durable items after each, and pauses between them',
   async (length, steps) => {
     const { progress, pauses } = await tellsOf((await newAccount()).device, length);
     expect(progress).toEqual(steps);
@@ -54,7 +54,7 @@ test.each([
 );
 
 test.each([4, 5])(
-  'an import of several transactions: of %i items shows each at once, and has the queue counted at its end only',
+  'an import of %i items in several transactions shows each at once, and has the queue counted only at its end',
   async (length) => {
     const { published } = await tellsOf((await newAccount()).device, length);
     const shown = published.flatMap(({ rows }) => rows.map(({ title }) => title));
@@ -64,7 +64,7 @@ test.each([4, 5])(
   },
 );
 
-test('[I8] an import of several transactions remembers the items of each: what was deleted long ago comes back as a new one', async () => {
+test('[I8] an import of several transactions remembers the items of each: one deleted long ago comes back as a new item', async () => {
   const world = new TestWorld();
   const { device, engine } = world.newDevice();
   await engine.run('start');
@@ -101,7 +101,7 @@ test('an import that adds nothing stores nothing', async () => {
   expect(tables.rowsOf('meta')).toEqual(before);
 });
 
-test('[I1] what would be lost is not imported by a guest whose items are moving to an account', async () => {
+test('[I1] a guest whose items are moving to an account imports nothing', async () => {
   const guest = newGuest(new TestWorld());
   const plan = await planOf(guest, fileOf(many(1)));
   const moved = { toUserId: 1001, upgrade: 'upgrade-1' };
@@ -111,7 +111,7 @@ test('[I1] what would be lost is not imported by a guest whose items are moving 
   expect(await living(guest)).toEqual([]);
 });
 
-test('[I1] what would be lost is not imported by an account that a sign-out is erasing, from there on', async () => {
+test('[I1] an account imports nothing from the moment that a sign-out erases it', async () => {
   const { device, store } = await newAccount();
   const plan = await planOf(device, fileOf(many(3)));
   const leave = async (): Promise<void> => {
@@ -122,7 +122,7 @@ test('[I1] what would be lost is not imported by an account that a sign-out is e
   expect(await living(device)).toHaveLength(2);
 });
 
-test('an import asks for all rows that a transaction needs at once', async () => {
+test('an import reads all rows that a transaction needs at once', async () => {
   const { store, ...guest } = newGuest(new TestWorld());
   const items = [
     fileItem(1, { type: 'task' }),

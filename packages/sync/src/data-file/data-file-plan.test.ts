@@ -90,7 +90,7 @@ test('an item whose parent is not in the file is found in its place beside items
 
 const assigned = (account: number) => fileOf([fileItem(1, { assigned_to: 'me' })], { account });
 
-test('what the writer of a file had is assigned to the same account again, and to no other', async () => {
+test('items of a file’s writer are assigned to the same account again, and to no other', async () => {
   const { device } = await accountWith();
   const assignee = async (account: number) =>
     (await planOf(device, assigned(account))).fresh[0]?.assignedTo;
@@ -99,12 +99,12 @@ test('what the writer of a file had is assigned to the same account again, and t
   expect(await assignee(0)).toBeNull();
 });
 
-test('what the writer of a file had is assigned to nobody at a guest, who is no user', async () => {
+test('items of a file’s writer are assigned to nobody for a guest, who is no user', async () => {
   const plan = await planOf(newGuest(new TestWorld()), assigned(0));
   expect(plan.fresh).toMatchObject([{ assignedTo: null }]);
 });
 
-test('[I8] what an account had before: what another device imported and this one deleted comes back as a new item', async () => {
+test('[I8] an item that another device imported and this one deleted comes back as a new item', async () => {
   const world = new TestWorld();
   const [first, second] = [world.newDevice(), world.newDevice()];
   const text = fileOf([fileItem(1)]);
@@ -122,14 +122,14 @@ test('[I8] what an account had before: what another device imported and this one
   expect(world.server.living()).toMatchObject([{ uuid: givenUuid(1, 1) }]);
 });
 
-test('what an account had before: the identity of a deleted row is not given again, by whichever device it was imported', async () => {
+test('the uuid of a deleted row is not given again, whichever device imported it', async () => {
   const row = localItem(7, { uuid: givenUuid(1, 0), _deleted: true });
   const { device } = await accountWith(row);
   const plan = await planOf(device, fileOf([fileItem(1)]));
   expect(plan.fresh).toMatchObject([{ uuid: givenUuid(1, 1) }]);
 });
 
-test('what an account had before: what came back by a second import is not doubled by a third', async () => {
+test('an item that a second import brought back is not doubled by a third', async () => {
   const guest = newGuest(new TestWorld());
   const text = fileOf([fileItem(1)]);
   for (let imports = 0; imports < 2; imports += 1) {
@@ -142,7 +142,7 @@ test('what an account had before: what came back by a second import is not doubl
   expect(await living(guest)).toHaveLength(1);
 });
 
-test('what an account had before is not all known before each of the three types is here', async () => {
+test('an account’s former items are known only once all three types are here', async () => {
   const { device, store } = await accountWith();
   const file = await read(fileOf([fileItem(1)]));
   for (const type of itemTypes) {
@@ -163,7 +163,7 @@ test('a plan of an account changes nothing that is stored', async () => {
   expect(await stored(device, (tx) => tx.allItems())).toHaveLength(1);
 });
 
-test('a plan asks for what the file names, and for parents where they may be', async () => {
+test('a plan reads the items that the file names, and their parents where they may be', async () => {
   const store = new NotingStore();
   const items = [
     fileItem(1, { type: 'task' }),
@@ -205,7 +205,7 @@ test.each([
   [200, 2],
   [250, 3],
 ])(
-  'of %i items each is counted once, with %i pauses, so that no task is long',
+  'each of %i items is counted once, with %i pauses, so that no task is long',
   async (length, expected) => {
     let pauses = 0;
     const file = await read(fileOf(many(length)));
@@ -218,20 +218,20 @@ test.each([
 
 const closed = { ok: false, error: { code: 'closed' } };
 
-test('a store that fails before anything is known is the failure of the plan', async () => {
+test('a store that fails before anything is known fails the plan', async () => {
   const { device, store } = await accountWith();
   await store.close();
   expect(await planImport(device, await read(fileOf([])), pause)).toMatchObject(closed);
 });
 
-test('a store that fails: to store the name of a guest is the failure of the plan: a later import would not know this one', async () => {
+test('a store that cannot store a guest’s name fails the plan: a later import would not know this one', async () => {
   const guest = newGuest(new TestWorld());
   guest.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   const plan = await planImport(guest, await read(fileOf([fileItem(1)])), pause);
   expect(plan).toMatchObject({ ok: false, error: { code: 'quota' } });
 });
 
-test('a store that fails in the middle of a file is the failure of the plan', async () => {
+test('a store that fails in the middle of a file fails the plan', async () => {
   const guest = newGuest(new TestWorld());
   const plan = await planImport(guest, await read(fileOf(many(150))), () => guest.store.close());
   expect(plan).toMatchObject(closed);

@@ -30,7 +30,7 @@ test.each([
   expect(await readDataFile(text, now, pause)).toEqual({ ok: false, error: 'not_foray' });
 });
 
-test('the head of a file says when it was written and whose it is', async () => {
+test('the head of a file names its time and its account', async () => {
   const file = await read(fileOf([], { account: 1001, exported_at: early }));
   expect(file).toMatchObject({ account: 1001, exportedAt: early });
 });
@@ -39,7 +39,7 @@ test.each([
   ['the account is no number', 'me'],
   ['the account is no whole number', 1.5],
   ['there is no account', undefined],
-])('the head of a file is a guest’s where %s', async (_, account) => {
+])('the head of a file names a guest if %s', async (_, account) => {
   expect(await read(fileOf([], { account }))).toMatchObject({ account: 0 });
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['no time', 'yesterday'],
   ['no text', 7],
   ['absent', undefined],
-])('the head of a file is of now where its time is %s', async (_, time) => {
+])('the head of a file has the present time if its own is %s', async (_, time) => {
   expect((await read(fileOf([], { exported_at: time }))).exportedAt).toBe(now);
 });
 
@@ -68,23 +68,23 @@ test.each([
   ['a list of times', [late]],
   ['no time', 'yesterday'],
   ['absent', undefined],
-])('an item of a file was last changed when it was made where that is %s', async (_, time) => {
+])('an item of a file was last changed when it was made if that time is %s', async (_, time) => {
   const item = await readOne({ created_at: early, updated_at: time });
   expect(item).toMatchObject({ created_at: early, updated_at: early });
 });
 
-test('an item of a file was completed at its own time, or now where it names none', async () => {
+test('an item of a file was completed at its own time, or now if it names none', async () => {
   const done = { status: 'completed', created_at: early };
   expect(await readOne({ ...done, completed_at: late })).toMatchObject({ completed_at: late });
   expect(await readOne(done)).toMatchObject({ status: 'completed', completed_at: now });
 });
 
-test('an item of a file was never completed where it is not completed', async () => {
+test('an item of a file that is not completed has no time of completion', async () => {
   const open = { status: 'in_progress', completed_at: early };
   expect(await readOne(open)).toMatchObject({ status: 'in_progress', completed_at: null });
 });
 
-test('an item of a file is the writer’s own unless it says otherwise', async () => {
+test('an item of a file is its writer’s unless it says otherwise', async () => {
   expect(await readOne({})).toMatchObject({ mine: true });
   expect(await readOne({ mine: true })).toMatchObject({ mine: true });
   expect(await readOne({ mine: false })).toMatchObject({ mine: false });

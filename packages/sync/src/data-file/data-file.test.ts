@@ -19,7 +19,7 @@ import { MemoryStores } from '../memory/memory-store.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
-test('a data file holds all that is shown, and neither rights, numbers of items nor phones', async () => {
+test('a data file holds everything shown, but no rights, item numbers or phone numbers', async () => {
   const { guest } = await guestWithItems();
   const file = JSON.parse(await textOf(guest)) as { items: Record<string, unknown>[] };
   expect(file).toMatchObject({ format: 'foray-data', version: 1, account: 0 });
@@ -55,7 +55,7 @@ test('a data file holds all that is shown, and neither rights, numbers of items 
   }
 });
 
-test('[I1] a data file holds what waits to be sent and what was refused', async () => {
+test('[I1] a data file holds unsent and refused changes', async () => {
   const world = new TestWorld();
   const { device } = world.newDevice();
   const { item } = await done(createItem(device, { type: 'todo', title: 'Boots' }));
@@ -82,7 +82,7 @@ test('a data file comes back the same in another browser, with its own times, pl
   expect(task?.assigned_to).toBe(2);
 });
 
-test('a data file doubles nothing: not where its items are, nor when it is imported again', async () => {
+test('a data file doubles nothing, neither where its items are nor when it is imported again', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   expect(await planOf(guest, text)).toMatchObject({ fresh: [], known: 4 });
@@ -90,7 +90,7 @@ test('a data file doubles nothing: not where its items are, nor when it is impor
   await take(other, text);
   expect(await planOf(other, text)).toMatchObject({ fresh: [], known: 4 });
   expect(await take(other, text)).toBe(0);
-  // What is exported there has other identities, and is known there as well.
+  // The items exported there have other uuids, which are known there as well.
   expect(await take(other, await textOf(other))).toBe(0);
   expect(await living(other)).toHaveLength(4);
 });
@@ -106,7 +106,7 @@ test('a data file doubles nothing after the guest who imported it has signed in'
   expect(await planOf(tab.device, text)).toMatchObject({ fresh: [], known: 4 });
 });
 
-test('a data file: two tabs that import it at once double nothing', async () => {
+test('two tabs that import a data file at once double nothing', async () => {
   const world = new TestWorld();
   const text = await textOf((await guestWithItems(world)).guest);
   const other = newGuest(world);
@@ -115,7 +115,7 @@ test('a data file: two tabs that import it at once double nothing', async () => 
   expect(await living(other)).toHaveLength(4);
 });
 
-test('[I1] a data file: what another tab has imported meanwhile stays as it was changed there', async () => {
+test('[I1] an item that another tab has imported meanwhile stays as it was changed there', async () => {
   const world = new TestWorld();
   const text = await textOf((await guestWithItems(world)).guest);
   const other = newGuest(world);
@@ -127,7 +127,7 @@ test('[I1] a data file: what another tab has imported meanwhile stays as it was 
   expect((await living(other)).map(({ title }) => title)).toContain('changed');
 });
 
-test('a data file: what was deleted since a file was read gets nothing imported below it', async () => {
+test('nothing is imported below an item that was deleted since the file was read', async () => {
   const { guest, task } = await guestWithItems();
   const text = await textOf(guest);
   for (const row of await living(guest)) {
@@ -143,7 +143,7 @@ test('a data file: what was deleted since a file was read gets nothing imported 
   ]);
 });
 
-test('[I8] a data file: what was deleted since comes back as a new item, and only by the import', async () => {
+test('[I8] an item deleted since comes back as a new item, and only by the import', async () => {
   const { guest, task } = await guestWithItems();
   const text = await textOf(guest);
   const rows = await living(guest);
@@ -164,7 +164,7 @@ test('[I8] a data file: what was deleted since comes back as a new item, and onl
     ['Pack', 'Alps'],
     ['Tent', 'Pack'],
   ]);
-  // And once more, after that one was deleted too.
+  // Imported once more, after that item was deleted too.
   await done(deleteItem(guest, pack?.uuid ?? ''));
   expect(await take(guest, text)).toBe(1);
 });
@@ -174,7 +174,7 @@ const problem = async (text: string) => {
   return read.ok ? null : read.error;
 };
 
-test('what cannot be read: a file that is none has a name for it', async () => {
+test('a file that is no data file is rejected with a reason', async () => {
   expect(await problem('name;phone')).toBe('not_json');
   expect(await problem('')).toBe('not_json');
   expect(await problem('[]')).toBe('not_foray');
@@ -184,7 +184,7 @@ test('what cannot be read: a file that is none has a name for it', async () => {
   expect(await problem(`\uFEFF${fileOf([])}`)).toBeNull();
 });
 
-test('what cannot be read: items that break a rule are named and passed over, their children stand at the top', async () => {
+test('items that break a rule are named and skipped, and their children come to the top level', async () => {
   const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
   const items = [
     { uuid: uuid(1), type: 'task', title: '' },
@@ -214,7 +214,7 @@ test('what cannot be read: items that break a rule are named and passed over, th
   expect(rows.find(({ title }) => title === 'Future')?.created_at).toBe(now);
 });
 
-test('[REPEAT-14] what cannot be read: what stands in the copy of an occurrence is imported at the top', async () => {
+test('[REPEAT-14] items below the copy of an occurrence are imported at the top level', async () => {
   const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
   const daily = { type: 'task', title: 'Daily', due_date: '2026-12-01', repeat: 'FREQ=DAILY' };
   const copy = { ...daily, status: 'completed', occurrence: 1, occurrence_of: uuid(1) };
@@ -229,7 +229,7 @@ test('[REPEAT-14] what cannot be read: what stands in the copy of an occurrence 
   expect((await living(guest)).map((row) => row.parent_uuid)).toEqual([null, null, null]);
 });
 
-test('what cannot be read: an import that is interrupted says how far it came, and a repeat adds the rest', async () => {
+test('an interrupted import reports how far it came, and a repeat adds the rest', async () => {
   const world = new TestWorld();
   const guest = newGuest(world);
   const items = Array.from({ length: 250 }, (_, n) => ({

@@ -20,7 +20,7 @@ import { MemoryStores } from '../memory/memory-store.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
-test('[I4] signed in: an import is queued, parents first, and reaches the server under new identities', async () => {
+test('[I4] a user’s import is queued, parents first, and reaches the server under new uuids', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const tab = world.newDevice();
@@ -47,7 +47,7 @@ test('[I4] signed in: an import is queued, parents first, and reaches the server
   expect(await planOf(second.device, text)).toMatchObject({ fresh: [], known: 4 });
 });
 
-test('[I1] signed in: what another device imported and deleted is asked about, and comes back by another import', async () => {
+test('[I1] an item that another device imported and deleted is asked about, and comes back by another import', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const first = world.newDevice();
@@ -68,7 +68,7 @@ test('[I1] signed in: what another device imported and deleted is asked about, a
     why: { kind: 'verdict', code: 'gone' },
   });
   expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
-  // Trying it again changes nothing, and forgets nothing.
+  // Another try changes nothing, and forgets nothing.
   await retryRequest(second.device, blocked?.id ?? '');
   await second.engine.run('sync_now');
   const [again] = await second.queue();
@@ -82,7 +82,7 @@ test('[I1] signed in: what another device imported and deleted is asked about, a
   expect(await shown(first.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
 });
 
-test('[I12] signed in: a delete of what was imported and is deleted on the server already ends its import', async () => {
+test('[I12] a delete of an imported item that is already deleted on the server ends its import', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const first = world.newDevice();
@@ -100,7 +100,7 @@ test('[I12] signed in: a delete of what was imported and is deleted on the serve
   await second.delete(pack);
   await second.engine.run('action');
   expect(await second.queue()).toEqual([]);
-  // It comes back as what it is to everybody, although it was imported here.
+  // The item comes back as it is for everybody, although it was imported here.
   await first.restore(pack);
   await first.engine.run('action');
   await second.engine.run('sync_now');
@@ -109,7 +109,7 @@ test('[I12] signed in: a delete of what was imported and is deleted on the serve
 });
 
 test.each(['items', 'batch'] as const)(
-  '[I18] signed in: what another device imported and changed is asked about before %s of this one arrive',
+  '[I18] an item that another device imported and changed is asked about before %s of this one arrive',
   async (name) => {
     const { world, guest } = await guestWithItems();
     const text = await textOf(guest);
@@ -133,7 +133,7 @@ test.each(['items', 'batch'] as const)(
       { kind: 'update', server: { title: 'Pack everything' } },
     ]);
     expect((await second.row(uuid)).title).toBe('Pack nothing');
-    // Nothing of it is made once more, and what else was imported waits for nothing.
+    // No part of it is created once more, and the other imported items wait for nothing.
     await second.engine.resolve(uuid, 'local');
     await second.engine.run('action');
     expect(world.server.items.get(uuid)?.title).toBe('Pack nothing');
@@ -143,7 +143,7 @@ test.each(['items', 'batch'] as const)(
 );
 
 test.each(['signed in', 'as a guest'])(
-  '[I16] signed in: what is imported %s with a wrong clock keeps the times of the file',
+  '[I16] items imported %s with a wrong clock keep the times of the file',
   async (who) => {
     const world = new TestWorld();
     const at = '2024-03-01T08:00:00.000Z';
@@ -165,7 +165,7 @@ test.each(['signed in', 'as a guest'])(
   },
 );
 
-test('signed in: the writer’s own assignments are restored, and no other user is assigned', async () => {
+test('the writer’s own assignments are restored, and no other user is assigned', async () => {
   const world = new TestWorld();
   const tab = world.newDevice();
   await tab.engine.run('start');

@@ -37,7 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const types = ['campaign', 'task', 'todo'] as const;
 
-/** Does a step; what the rules refuse is refused, which is as good. */
+/** Takes a step; a step that the rules refuse is skipped, which is as good. */
 async function take(one: TestDevice, made: string[], now: Step, title: string): Promise<void> {
   const { device } = one;
   const uuidAt = (at: number): string => made[at % Math.max(1, made.length)] ?? 'none';
@@ -83,8 +83,8 @@ const comparable = (row: {
 const byUuid = (a: { uuid: string }, b: { uuid: string }): number => (a.uuid < b.uuid ? -1 : 1);
 
 /**
- * Whether the server still has the item among the deleted: the queue brings it back before anything
- * else becomes of it. Until then nothing that happens below it is rolled up into it.
+ * Whether the server still has the item among the deleted: the queue restores it before any other change of
+ * it. Until then no change below it rolls up into it.
  */
 function isBroughtBack(uuid: string, operations: readonly Operation[]): boolean {
   for (const operation of operations) {
@@ -145,7 +145,7 @@ const fault: fc.Arbitrary<CallFault> = fc.oneof(
   fc.constantFrom({ status: 503 }, { status: 429, code: 'rate_limited' as const }),
 );
 
-test('[I1] [I2] [I3] [I7] [I12] two devices under lost calls and answers end equal to the server', async () => {
+test('[I1] [I2] [I3] [I7] [I12] two devices with lost calls and answers end equal to the server', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -8,7 +8,7 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { editItem } from '../actions/actions.ts';
 import { isBlocked } from '../store/queued-request.ts';
 
-/** A device that holds so many tasks as the server has them, and has made no calls yet. */
+/** A device that holds this number of tasks as the server has them, and has made no calls yet. */
 async function holding(tasks: number): Promise<{ world: TestWorld; one: TestDevice }> {
   const { world, one } = await inStep();
   for (let n = 1; n <= tasks; n += 1) {
@@ -69,7 +69,7 @@ test('a cycle whose sending has failed fetches nothing more', async () => {
   expect(countOf(one, 'items')).toBe(3);
 });
 
-test('what is shown ahead of the server of an item that is not here makes nothing be fetched again', async () => {
+test('unconfirmed state of a missing item causes no further fetch', async () => {
   const { one } = await holding(0);
   await make(one, 'mine');
   const mark = { requestId: 'gone', deletedAt: '2026-01-01T00:00:00.000Z' };
@@ -78,7 +78,7 @@ test('what is shown ahead of the server of an item that is not here makes nothin
   expect(countOf(one, 'items')).toBe(3);
 });
 
-test('[CONF-04] a new conflict is set aside although an earlier one stands aside already', async () => {
+test('[CONF-04] a new conflict is set aside although an earlier one is aside already', async () => {
   const { world, one } = await holding(2);
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await one.edit(uuid, { title: 'mine' });
@@ -88,7 +88,7 @@ test('[CONF-04] a new conflict is set aside although an earlier one stands aside
   expect(conflicts.map(({ isAside }) => isAside)).toEqual([true, true]);
 });
 
-test('what the last complete cycle put at the top level stays named while a conflict is looked at', async () => {
+test('items that the last complete cycle put at the top level stay named while a conflict is open', async () => {
   const { world, one } = await holding(1);
   const { item: task } = await one.create({ type: 'task', title: 'task' });
   const todo = await make(one, 'todo', task.uuid);
@@ -113,7 +113,7 @@ const endings: readonly (readonly [string, CallFault, object])[] = [
 ];
 
 test.each(endings)(
-  '[I1] [I5] when %s in the middle of a push, what waits is kept and goes out once later',
+  '[I1] [I5] waiting requests are kept and sent once later when %s in the middle of a push',
   async (_name, fault, problem) => {
     const { world, one } = await inStep();
     await one.create({ type: 'task', title: 'mine' });
@@ -129,7 +129,7 @@ test.each(endings)(
   },
 );
 
-test('[I1] [I10] without room an action is refused, a pull ends its cycle and says so, and nothing is lost', async () => {
+test('[I1] [I10] a full disk refuses an action, ends a pull’s cycle with a report, and loses nothing', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'kept' });
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'too much' });
@@ -150,7 +150,7 @@ test('[I1] [I10] without room an action is refused, a pull ends its cycle and sa
   expect(await one.queue()).toEqual([]);
 });
 
-test('[SYNC-11] a device beside whose requests lies one of a newer app sends nothing, changes nothing of its item, and loses nothing', async () => {
+test('[SYNC-11] a device with a queued request of a newer app sends nothing, leaves its item alone, and loses nothing', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'mine' });
   const made = await one.row(item.uuid);
@@ -167,7 +167,7 @@ test('[SYNC-11] a device beside whose requests lies one of a newer app sends not
   });
   expect(await one.row(item.uuid)).toEqual(made);
 
-  // The newer app has sent what is its own.
+  // The newer app has sent its own request.
   await one.store.write((tx) => tx.deleteRequest(newer.id));
   expect(await one.queue()).toEqual([create]);
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
@@ -176,7 +176,7 @@ test('[SYNC-11] a device beside whose requests lies one of a newer app sends not
 
 const unavailable: CallFault = { status: 503, code: 'unavailable', retryAfterMs: 2_000 };
 
-/** The timer of a device that is looked at, for so long; it begins at once. */
+/** Runs the timer of a visible device for this long; it begins at once. */
 async function passes(world: TestWorld, one: TestDevice, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += syncIntervalMs) {
     await one.engine.run('timer');

@@ -128,7 +128,7 @@ const ways: Readonly<Record<string, (scene: Scene) => Promise<Item>>> = {
   },
 };
 
-describe.each(['campaign', 'task', 'todo'] as const)('of a %s', (type) => {
+describe.each(['campaign', 'task', 'todo'] as const)('a %s', (type) => {
   test.each(Object.entries(ways))(
     '[I1] each edited field reaches the server by %s',
     async (_name, way) => {
@@ -151,7 +151,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('of a %s', (type) => {
     expect(there && carriedOf(there)).toEqual(shown);
   });
 
-  test('[SHARE-25] each field that a person set of what is hidden is in the item that they keep', async () => {
+  test('[SHARE-25] each field that a person set of a hidden item is in the item that they keep', async () => {
     const scene = await sceneOf(type);
     await editEach(scene);
     await scene.world.server.hide(x);
@@ -169,7 +169,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('of a %s', (type) => {
       type,
       ...wanted(type),
       assigned_to: null,
-      // The others are of those who made them.
+      // The other labels belong to the people who added them.
       labels: ['garden'],
       created_at: expect.any(String),
       completed_at: status === 'completed' ? expect.any(String) : null,
@@ -181,7 +181,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('of a %s', (type) => {
     expect(there && carriedOf(there)).toEqual(expected);
   });
 
-  test('[I1] each edited field that waits is in a data file', async () => {
+  test('[I1] each unsent edited field is in a data file', async () => {
     const scene = await sceneOf(type);
     await editEach(scene);
     const guest = newGuest(scene.world);

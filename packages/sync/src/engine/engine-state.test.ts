@@ -21,14 +21,14 @@ test('an engine that has never run shows nothing queued and no cycle', () => {
   });
 });
 
-test('what is queued before the first cycle is counted', async () => {
+test('requests queued before the first cycle are counted', async () => {
   const one = new TestWorld().newDevice();
   await make(one, 'mine');
   await one.engine.refresh();
   expect(one.engine.state()).toMatchObject({ pending: 1, lastSyncAt: null, inStepAt: null });
 });
 
-test('a complete cycle is dated by the server’s clock, and the date outlives its tab', async () => {
+test('a complete cycle has a time of the server’s clock, which outlives its tab', async () => {
   const { world, one } = await inStep();
   expect(one.engine.state().lastSyncAt).toBe(world.server.now());
   await one.runsAfter(world.time.pass(60_000), 'timer');
@@ -38,7 +38,7 @@ test('a complete cycle is dated by the server’s clock, and the date outlives i
   expect(reloaded.engine.state().lastSyncAt).toBe(world.server.now());
 });
 
-test('who no longer listens is told nothing', async () => {
+test('an ended subscription receives nothing', async () => {
   const { one } = await inStep();
   let told = 0;
   const end = one.engine.subscribe(() => (told += 1));
@@ -49,7 +49,7 @@ test('who no longer listens is told nothing', async () => {
   expect(told).toBe(1);
 });
 
-test('conflicts are listed from the oldest on, and those of one moment as they are stored', async () => {
+test('conflicts are listed oldest first, and those of one moment as they are stored', async () => {
   const { one } = await inStep();
   const found = { 1: '10:00:00.000', 2: '09:00:00.000', 3: '10:00:00.000', 4: '08:00:00.000' };
   await one.store.write(async (tx) => {
@@ -82,7 +82,7 @@ test('an error that nothing expects ends a cycle as a failure of the store, and 
 test.each([
   ['cannot be read', { ok: false, error: { code: 'closed', detail: '' } }],
   ['break the read', null],
-] as const)('counts that %s stay as they were, and nobody is told', async (_, result) => {
+] as const)('counts that %s stay as they were, and no listener is called', async (_, result) => {
   const { one } = await inStep();
   await make(one, 'mine');
   await one.engine.refresh();

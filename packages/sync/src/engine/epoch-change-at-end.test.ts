@@ -4,7 +4,7 @@ import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-test('[RESTORE-03] a history that ends while a cycle asks whether batches are taken is left in that cycle', async () => {
+test('[RESTORE-03] a history that ends while a cycle tests whether batches are accepted is left in that cycle', async () => {
   const { world, one } = await inStep();
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await world.server.seed({ uuid, type: 'task', title: 'before' });
@@ -31,7 +31,7 @@ test('[RESTORE-03] a history that ends while a cycle asks whether batches are ta
   expect(world.server.items.get(uuidOf(1))?.title).toBe('edited');
 });
 
-test('a server that names another history in every answer is no complete cycle', async () => {
+test('a cycle is not complete if the server names another history in every answer', async () => {
   const { one } = await inStep();
   const { lastSyncAt } = one.engine.state();
   one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
@@ -39,7 +39,7 @@ test('a server that names another history in every answer is no complete cycle',
   const problem = { code: 'unavailable', status: 409, retryAfterMs: null };
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'failed', problem });
   expect(one.engine.state()).toMatchObject({ lastError: problem, lastSyncAt });
-  // In each of four rounds the streams are asked for, and how much the histories have in common.
+  // Each of four rounds requests the streams, and asks how much the histories have in common.
   expect(one.transport.calls).toHaveLength(4 * 5);
   one.transport.fault = () => 'none';
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
@@ -64,7 +64,7 @@ test('[RESTORE-03] a history that ends during the check at the end is left in th
   expect(one.engine.state().inStepAt).toBe(world.server.now());
 });
 
-test('a check that cannot fetch what it misses ends its cycle and leaves no history', async () => {
+test('a self-check that cannot fetch missing rows ends its cycle and leaves no history', async () => {
   const { world, one } = await inStep();
   const epoch = await one.read((tx) => tx.meta('epoch', 'server'));
   world.server.selfCheck = behindOnce(world.server.selfCheck.bind(world.server));
@@ -76,7 +76,7 @@ test('a check that cannot fetch what it misses ends its cycle and leaves no hist
   expect(await one.read((tx) => tx.meta('epoch', 'server'))).toEqual(epoch);
 });
 
-/** A server that is one change further the first time it is asked. */
+/** A self-check whose first answer names a cursor one further. */
 function behindOnce(check: TestServer['selfCheck']): TestServer['selfCheck'] {
   let isFirst = true;
   return async (caller) => {

@@ -5,11 +5,11 @@ import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
-// A row that cannot be worked with, for a reason that no code expects, stops nothing else.
+// A row that the code cannot work with, for an unexpected reason, stops nothing else.
 
 const [odd, other] = [uuidOf(1), uuidOf(2)];
 
-/** A device with two tasks; every write that leaves its store so fails. */
+/** A device with two tasks; every write that would leave its store in this state fails. */
 async function failingWhere(isSo: (one: TestDevice) => boolean) {
   const scene = await inStep(
     { uuid: odd, type: 'task', title: 'odd' },
@@ -44,7 +44,7 @@ test('[SYNC-17] [I23] a request whose answer cannot be applied is blocked, and t
   await expectInStep(world, one);
 });
 
-test('[SYNC-17] [I23] a received row that cannot be stored keeps nothing from being sent', async () => {
+test('[SYNC-17] [I23] a received row that cannot be stored does not prevent sending', async () => {
   const { world, one } = await failingWhere((device) => device.tables.idOfUuid.has(uuidOf(3)));
   await world.server.seed({ uuid: uuidOf(3), type: 'task', title: 'cannot be stored' });
   await world.server.seed({ uuid: uuidOf(4), type: 'todo', title: 'of another stream' });

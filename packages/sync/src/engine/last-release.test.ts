@@ -7,8 +7,8 @@ import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 /*
- * What the last release stored of histories that are over: rows with the number 0, creates that may
- * only repeat another, conflicts that do not say what they belong to (decision 0070).
+ * The last release's rows of ended histories: rows with the number 0, creates that may only repeat another,
+ * conflicts that do not name what they belong to (decision 0070).
  */
 
 const task = uuidOf(1);
@@ -30,7 +30,7 @@ async function leave(one: TestDevice): Promise<void> {
   });
 }
 
-/** The row as it was left by a history that was over. */
+/** The row as an ended history left it. */
 async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
   const row = await of.row(uuid);
   if (row.base === null) throw new Error('not fetched');
@@ -39,7 +39,7 @@ async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
   return left;
 }
 
-test('[I7] [I1] a row of a history that was over is compared with what the server has', async () => {
+test('[I7] [I1] a row of an ended history is compared with the server’s', async () => {
   const { world, one } = await inStep();
   await leaveOver(one, task);
   await one.edit(task, { title: 'mine' });
@@ -49,7 +49,7 @@ test('[I7] [I1] a row of a history that was over is compared with what the serve
   await endsInStep(world, one, 'timer');
 });
 
-test('[I1] a row of a history that was over is created again where the server has none', async () => {
+test('[I1] a row of an ended history is created again if the server has none', async () => {
   const { world, one } = await inStep();
   await leaveOver(one, task);
   const { store } = world.server;
@@ -59,7 +59,7 @@ test('[I1] a row of a history that was over is created again where the server ha
   await expectInStep(world, one);
 });
 
-test('a create that may repeat another is compared with what is there', async () => {
+test('a create that may repeat another is compared with the existing item', async () => {
   const { world, one } = await inStep();
   const row = await one.row(task);
   const create = queuedRequest(1, 1, {
@@ -81,7 +81,7 @@ test('a create that may repeat another is compared with what is there', async ()
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could be read, conflict or not', async () => {
+test('[RESTORE-03] [I1] no row counts as lost or kept before the items could be read, with a conflict or without', async () => {
   const { world, one } = await inStep();
   await one.engine.run('timer');
   await one.edit(task, { title: 'mine' });
@@ -100,7 +100,7 @@ test('[RESTORE-03] [I1] nothing is taken for lost or kept before the items could
   expect(world.server.items.get(made.uuid)).toMatchObject({ title: 'made' });
 });
 
-test('[I13] a conflict that does not say what it belongs to is found again, or not', async () => {
+test('[I13] a conflict without a history is detected again', async () => {
   const { world, one } = await inStep();
   const other = uuidOf(2);
   await world.server.seed({ uuid: other, type: 'task', title: 'as it was' });
@@ -125,7 +125,7 @@ test('[I13] a conflict that does not say what it belongs to is found again, or n
   expect(world.server.items.get(other)?.title).toBe('mine');
 });
 
-test('[I7] a history that was being asked for is taken over with what waits', async () => {
+test('[I7] a history that was being entered is kept with its waiting requests', async () => {
   const { world, one } = await inStep();
   await one.store.write(async (tx) => {
     await tx.putMeta('epoch', 'former', { epoch: 'another' });
@@ -142,7 +142,7 @@ test('[I7] a history that was being asked for is taken over with what waits', as
   await expectInStep(world, one);
 });
 
-/** A server that lost, at the upgrade, what the device had pulled; `overtaken` by others since. */
+/** A server that lost, at the upgrade, the changes that the device had pulled; `overtaken` by others since. */
 async function upgradeAfterRestore(isOvertaken: boolean) {
   const { world, one } = newWorld();
   const seeded = { edited: uuidOf(11), deleted: uuidOf(12), theirs: uuidOf(13) };
@@ -169,7 +169,7 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
 }
 
 test.each([true, false])(
-  '[RESTORE-03] [I1] [I7] what the last release had pulled and a restored backup lacks is offered again, its head overtaken: %s',
+  '[RESTORE-03] [I1] [I7] rows that the last release pulled and a restored backup lacks are offered again, its head overtaken: %s',
   async (isOvertaken) => {
     const { world, one, ...uuids } = await upgradeAfterRestore(isOvertaken);
     await one.runs('start', 'sync_now');
@@ -211,7 +211,7 @@ test('[I20] without a loss the data of the last release continues without confli
 });
 
 test.each([['todo'], ['campaign', 'task', 'todo']])(
-  '[I23] streams that fail each time keep back nothing of what the last release queued: %s %s %s',
+  '[I23] streams that fail each time hold back no request that the last release queued: %s %s %s',
   async (...failing: string[]) => {
     const { world, one } = await inStep();
     await one.edit(task, { title: 'mine' });

@@ -5,7 +5,10 @@ import { losesAnswer } from '../testing/loses-answer.ts';
 
 const task = uuidOf(1);
 
-/** An edit behind the create collides with theirs. Backups from before the create, and before and after that change. */
+/**
+ * An edit behind the create is in conflict with the others' change. Returns backups from before the create,
+ * and from before and after that change.
+ */
 async function asked() {
   const { world, one } = await inStep();
   await world.server.seed({ uuid: task, type: 'task', title: 'as it was' });
@@ -17,13 +20,13 @@ async function asked() {
   await world.time.pass(60_000);
   await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
   const afterChange = world.server.backup();
-  // What every backup lacks: the device has received more than they have.
+  // A change that every backup lacks: the device has received more than they have.
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   return { world, one, uuid: item.uuid, beforeCreate, beforeChange, afterChange };
 }
 
-test('[RESTORE-03] [I18] a create that was answered late, when others had changed its item is still asked about in a history that has the change', async () => {
+test('[RESTORE-03] [I18] a create answered after others changed its item is still asked about in a history that has the change', async () => {
   const { world, one, uuid, afterChange } = await asked();
   afterChange();
   await one.engine.run('sync_now');
@@ -36,7 +39,7 @@ test.each([
   ['the change', 'beforeChange'],
   ['the item', 'beforeCreate'],
 ] as const)(
-  '[RESTORE-03] [I1] a create that was answered late, when others had changed its item is there as it was made and edited in a history that has lost %s',
+  '[RESTORE-03] [I1] a create answered after others changed its item is there as made and edited in a history that has lost %s',
   async (_, backup) => {
     const { world, one, uuid, [backup]: restore } = await asked();
     restore();

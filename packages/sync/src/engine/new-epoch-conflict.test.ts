@@ -5,7 +5,7 @@ import { inConflict, inStep, itemLost, runsWithout, task } from '../testing/rest
 
 // Conflicts and differences where a restored backup replaces the history.
 
-test('[RESTORE-03] [I7] a conflict of the old history is not resolved against the new one: the server side', async () => {
+test('[RESTORE-03] [I7] the server side of a conflict is not resolved against a new history', async () => {
   const { world, one, restore } = await inConflict();
   restore();
   await world.changes(task, { title: 'of the new history' }, 60_000);
@@ -19,11 +19,11 @@ test('[RESTORE-03] [I7] a conflict of the old history is not resolved against th
   await expectInStep(world, one);
 });
 
-test('a conflict of the old history is not resolved against the new one: the local side', async () => {
+test('the local side of a conflict is not resolved against a new history', async () => {
   const { world, one, restore } = await inConflict();
   restore();
   await world.time.pass(60_000);
-  // As many changes as make the version of the old history.
+  // The number of changes that makes the version of the old history.
   for (let change = 1; change <= 5; change += 1) {
     await world.server.change(task, { title: `of the new history ${change}` });
   }
@@ -35,7 +35,7 @@ test('a conflict of the old history is not resolved against the new one: the loc
   ]);
 });
 
-test('what is changed while the epoch is unknown overwrites nothing unseen', async () => {
+test('a change made while the epoch is unknown overwrites nothing unseen', async () => {
   const { world, one } = await inStep();
   await one.runsWith(() => ({ status: 409, code: 'epoch_changed' }), 'sync_now');
   await one.edit(task, { title: 'mine' });
@@ -49,7 +49,7 @@ test('what is changed while the epoch is unknown overwrites nothing unseen', asy
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of a third person' } }]);
 });
 
-test('[RESTORE-03] [I1] what was changed in both histories is asked about', async () => {
+test('[RESTORE-03] [I1] an item changed in both histories is asked about', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
@@ -63,7 +63,7 @@ test('[RESTORE-03] [I1] what was changed in both histories is asked about', asyn
   await expectInStep(world, one);
 });
 
-test('what only the new history changed is taken over without a question', async () => {
+test('an item that only the new history changed is applied without a question', async () => {
   const { world, one, restore } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'moves the head' });
   await one.engine.run('sync_now');
@@ -73,7 +73,7 @@ test('what only the new history changed is taken over without a question', async
   expect((await one.row(task)).title).toBe('of the new history');
 });
 
-test('[I1] what only another device still has is asked about by the one that knows more', async () => {
+test('[I1] an item that only another device still has is asked about by the device that knows more', async () => {
   const { world, one, two, lost } = await itemLost();
   await two.engine.run('sync_now');
   expect(world.server.items.get(lost)?.title).toBe('first');
@@ -101,7 +101,7 @@ test('[I20] a status that rolled up to the new history’s value causes no confl
   expect((await one.row(task)).status).toBe('completed');
 });
 
-test('[I7] what the new history has removed is no difference while its change is asked about', async () => {
+test('[I7] an item that the new history has removed is no difference while its change is asked about', async () => {
   const { world, one } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'another' });
   await one.engine.run('sync_now');

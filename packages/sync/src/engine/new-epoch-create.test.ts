@@ -21,7 +21,7 @@ async function createLost() {
   return { ...scene, item };
 }
 
-test('[I1] what is queued behind a create that came second overwrites nothing unseen', async () => {
+test('[I1] a request behind a create that came second overwrites nothing unseen', async () => {
   const { world, one } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();
@@ -30,7 +30,7 @@ test('[I1] what is queued behind a create that came second overwrites nothing un
   restore();
   await one.edit(lost, { title: 'mine' });
   one.transport.once('beforeServer', 'batch', async () => {
-    // Another device of this person was faster, and somebody changed it since.
+    // Another device of this person was faster, and another person has changed the item since.
     await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
     await world.server.change(lost, { title: 'theirs' });
   });
@@ -39,7 +39,7 @@ test('[I1] what is queued behind a create that came second overwrites nothing un
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: lost }]);
 });
 
-test('[I11] a create that another device was faster with leaves nothing pending', async () => {
+test('[I11] a create that came after another device’s leaves nothing pending', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(2);
   const tooLarge = { kind: 'verdict', code: 'too_large', status: 413 } as const;
@@ -65,7 +65,7 @@ test('[I11] a create that another device was faster with leaves nothing pending'
   }
 });
 
-test('[RESTORE-03] [I1] what another device creates again first is asked about by the one that knows more', async () => {
+test('[RESTORE-03] [I1] an item that another device creates again first is asked about by the device that knows more', async () => {
   const { world, one, two, lost } = await itemLost();
   one.transport.once('beforeServer', 'batch', () => two.engine.run('sync_now'));
   await one.engine.run('sync_now');
@@ -91,7 +91,7 @@ test('[RESTORE-03] [I8] a create that may have arrived in the former history is 
   await expectInStep(world, one, two);
 });
 
-test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other one', async () => {
+test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other create', async () => {
   const { world, one, two, item } = await createLost();
   // The new history has been fetched, and nothing is sent.
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -106,7 +106,7 @@ test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives
   await expectInStep(world, one, two);
 });
 
-test('[RESTORE-03] what is queued behind a create that may repeat another is sent once that is answered', async () => {
+test('[RESTORE-03] a request behind a create that may repeat another is sent once the create is answered', async () => {
   const { world, one } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();

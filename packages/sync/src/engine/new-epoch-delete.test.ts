@@ -41,7 +41,7 @@ test.each([false, true])(
   },
 );
 
-test('[RESTORE-07] [I8] a change by that device is asked about where the item was deleted', async () => {
+test('[RESTORE-07] [I8] a change by that device is asked about if the item was deleted', async () => {
   const { world, one, two, restore } = await deletedByOne(false);
   await done(editItem(two.device, lost, { title: 'changed elsewhere' }));
   restore();
@@ -56,7 +56,7 @@ test('[RESTORE-07] [I8] a change by that device is asked about where the item wa
   await expectInStep(world, two);
 });
 
-test('[RESTORE-07] an item that its person restored elsewhere since is not deleted again', async () => {
+test('[RESTORE-07] an item restored elsewhere since is not deleted again', async () => {
   const { world, one, two, restore } = await deletedByOne(true);
   restore();
   await two.engine.run('sync_now');
@@ -75,7 +75,7 @@ test('[RESTORE-07] an item that its person restored elsewhere since is not delet
 
 // A family of which a restored backup has lost the item that its delete names.
 
-test('[I8] a deleted family is not made again where a restored backup has lost all of it', async () => {
+test('[I8] a deleted family is not created again if a restored backup has lost all of it', async () => {
   const { world, one, restore } = await inStep();
   const make = async (type: 'campaign' | 'task' | 'todo', parent_uuid: string | null = null) => {
     const input = { type, title: type, parent_uuid, ...(type === 'todo' && daily) };
@@ -95,7 +95,7 @@ test('[I8] a deleted family is not made again where a restored backup has lost a
   await expectInStep(world, one);
 });
 
-test('[I8] a child is deleted that a restored backup has outside of its lost parent', async () => {
+test('[I8] a child that a restored backup has outside of its lost parent is deleted', async () => {
   const { world, one } = await inStep();
   const { item: child } = await one.create({ type: 'todo', title: 'child' });
   await one.engine.run('sync_now');
@@ -112,21 +112,21 @@ test('[I8] a child is deleted that a restored backup has outside of its lost par
 
 // Restoring items where a restored backup replaces the history.
 
-test('[RESTORE-03] [I10] what is restored from the trash of the old history takes the place of nothing', async () => {
+test('[RESTORE-03] [I10] an item restored from the trash of the old history replaces nothing', async () => {
   const { world, one, restore } = await inStep();
   const [gone, fresh] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: gone, type: 'task', title: 'lost with the delete' });
   await one.engine.run('sync_now');
   await one.delete(gone);
   restore();
-  // It is given the number that the other had.
+  // The new item gets the number that the other had.
   await world.server.seed({ uuid: fresh, type: 'task', title: 'of the new history' });
   await one.engine.run('sync_now');
   await one.restore(gone);
   expect(await one.row(fresh)).toMatchObject({ title: 'of the new history', base: {} });
 });
 
-test('[RESTORE-03] an item of the server’s trash takes the place of nothing of the old history', async () => {
+test('[RESTORE-03] an item of the server’s trash replaces nothing of the old history', async () => {
   const { world, one, restore } = await inStep();
   const [held, gone] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: held, type: 'task', title: 'of the old history' });
@@ -154,7 +154,7 @@ test('[RESTORE-03] [I10] rows restored by the new history stay, independent of t
   expect(await one.row(task)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[RESTORE-03] [I18] what an open editor did not show is asked about again after a restore', async () => {
+test('[RESTORE-03] [I18] values that an open editor did not show are asked about again after a restore', async () => {
   const { world, one } = await inStep();
   const seen = await one.row(task);
   await world.server.change(task, { title: 'theirs' });
@@ -168,7 +168,10 @@ test('[RESTORE-03] [I18] what an open editor did not show is asked about again a
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-/** An editor shows version 2 of an item that a restored backup lost since, and its device made again. */
+/**
+ * An editor shows version 2 of an item that a restored backup has lost since, and that its device created
+ * again.
+ */
 async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: LocalItem }> {
   const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'made' });
@@ -193,7 +196,7 @@ test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of version 2 too' } }]);
 });
 
-test('[RESTORE-03] [I18] a status of the new history is no roll-up though an editor shows its number', async () => {
+test('[RESTORE-03] [I18] a status of the new history is no roll-up, even if an editor shows its number', async () => {
   const { world, one, seen } = await seenBefore();
   await one.runsAfter(world.server.change(seen.uuid, { status: 'in_progress' }), 'sync_now');
   await one.setStatus(seen.uuid, 'completed', seen);

@@ -21,7 +21,7 @@ test('[RESTORE-03] [I1] changes that a restored backup lost are sent again, anno
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again too', async () => {
+test('[RESTORE-03] [I1] values lost while the epoch is unknown are offered again too', async () => {
   const { world, one, restore } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'made later' });
   await one.engine.run('sync_now');
@@ -34,7 +34,7 @@ test('[RESTORE-03] [I1] what is lost while the epoch is unknown is offered again
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what came between', async () => {
+test('[RESTORE-03] [I18] values lost two restores ago are not offered over later ones', async () => {
   const { world, one, restore: restoreFirst } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the first history' }), 'sync_now');
   restoreFirst();
@@ -54,7 +54,7 @@ test('[RESTORE-03] [I18] what was lost two restores ago is not offered over what
   ]);
 });
 
-test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed meanwhile', async () => {
+test('[RESTORE-03] [I18] values offered again replace no change made meanwhile', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
@@ -67,7 +67,7 @@ test('[RESTORE-03] [I18] what is offered again replaces nothing that is changed 
 });
 
 test.each(['lacks', 'has'] as const)(
-  '[RESTORE-03] [I18] what nobody has seen of an item that came into sight is asked about where the backup %s it',
+  '[RESTORE-03] [I18] unseen values of an item that became visible are asked about if the backup %s it',
   async (what) => {
     const { world, one, restore: early } = await inStep();
     await one.edit(task, { title: 'mine' });
@@ -82,7 +82,7 @@ test.each(['lacks', 'has'] as const)(
     if (what === 'has') late();
     else {
       early();
-      // Another device offers again what was lost.
+      // Another device sends the lost changes again.
       await world.server.change(task, { title: 'theirs' });
     }
     await one.engine.run('sync_now');
@@ -93,7 +93,7 @@ test.each(['lacks', 'has'] as const)(
   },
 );
 
-test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over nothing made again', async () => {
+test('[RESTORE-03] [I18] the user’s own text of a hidden, lost item replaces nothing created again', async () => {
   const { world, one, restore } = await inStep();
   const uuid = uuidOf(2);
   await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'lost' }), 'sync_now');
@@ -101,7 +101,7 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   await one.runsAfter(world.server.hide(uuid), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
   restore();
-  // Another device makes it again, and lets this person in, before this one's batch arrives.
+  // Before this device's batch arrives, another one creates the item again and gives this person access.
   const recreate = async (): Promise<void> => {
     if (world.server.items.has(uuid)) return;
     await world.server.seed({ uuid, type: 'todo', title: 'theirs' });
@@ -121,7 +121,7 @@ test('[RESTORE-03] [I18] own words of what was hidden, and is lost, go over noth
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item is created again', async () => {
+test('[RESTORE-03] [I18] unseen values are asked about once the lost item is created again', async () => {
   const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.engine.run('sync_now');
@@ -141,11 +141,11 @@ test('[RESTORE-03] [I18] what nobody has seen is asked about once the lost item 
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I18] what was asked about is asked again where a second restore takes back its delete', async () => {
+test('[RESTORE-03] [I18] a question is asked again if a second restore takes back the delete of its item', async () => {
   const { world, one, restore: first } = await inStep();
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   first();
-  // The same version as that of the history that was lost.
+  // The version equals that of the lost history.
   await one.runsAfter(world.server.change(task, { title: 'theirs' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs', version: 2 } }]);
   const second = world.server.backup();
@@ -157,7 +157,7 @@ test('[RESTORE-03] [I18] what was asked about is asked again where a second rest
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[RESTORE-03] [I18] what was asked about is asked again once its item comes back, also at the version of a lost row', async () => {
+test('[RESTORE-03] [I18] a question is asked again once its item comes back, even at the version of a lost row', async () => {
   const { world, one, restore } = await inStep();
   for (let change = 2; change <= 4; change += 1) {
     await world.server.change(task, { title: `lost ${change}` });
@@ -175,7 +175,7 @@ test('[RESTORE-03] [I18] what was asked about is asked again once its item comes
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[I1] a status that was lost is set again, behind what is queued about the item', async () => {
+test('[I1] a lost status is set again, behind queued requests about the item', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(one.setStatus(task, 'completed'), 'sync_now');
   restore();

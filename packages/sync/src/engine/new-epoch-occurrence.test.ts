@@ -11,7 +11,7 @@ import type { TestDevice } from '../testing/test-world.ts';
 
 // Occurrences that a restored backup has lost.
 
-/** A cycle of which nothing arrives after the batch. */
+/** A cycle in which nothing after the batch arrives. */
 async function runsUntilSent(one: TestDevice): Promise<void> {
   let isSent = false;
   one.transport.fault = (call) => {
@@ -27,7 +27,7 @@ const dueOf = (row: { readonly occurrence: number; readonly due_date: string | n
   due_date: row.due_date,
 });
 
-test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the item and the copy', async () => {
+test('[REPEAT-13] [I1] an undo takes effect if a restored backup has lost the item and the copy', async () => {
   const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
   await one.setStatus(item.uuid, 'completed');
@@ -41,7 +41,7 @@ test('[REPEAT-13] [I1] an undo takes effect where a restored backup has lost the
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] [I1] an undo stands where a restored backup has lost the completion', async () => {
+test('[REPEAT-13] [I1] an undo stands if a restored backup has lost the completion', async () => {
   const { world, one, two } = await repeating();
   const restore = world.server.backup();
   await one.setStatus(task, 'completed');
@@ -52,14 +52,14 @@ test('[REPEAT-13] [I1] an undo stands where a restored backup has lost the compl
   expect(world.server.items.get(task)).toMatchObject({ occurrence: 1, due_date: daily.due_date });
   expect(world.server.items.get(copy)?.deleted).not.toBe(false);
   await expectInStep(world, one);
-  // Another device had not heard of it, and asks before it completes the occurrence again.
+  // The other device did not know of the completion, and asks before it completes the occurrence again.
   await two.engine.run('sync_now');
   expect(await two.engine.conflicts()).toMatchObject([{ uuid: task, server: { occurrence: 1 } }]);
   expect(world.server.items.get(task)).toMatchObject({ occurrence: 1 });
 });
 
 test.each(['complete', 'skip'] as const)(
-  '[REPEAT-10] [I1] to %s an occurrence is done again by its number where a restored backup has lost that',
+  '[REPEAT-10] [I1] the act %s of an occurrence is repeated by its number if a restored backup has lost it',
   async (act) => {
     const { world, one, two } = await repeating();
     const restore = world.server.backup();
@@ -76,7 +76,7 @@ test.each(['complete', 'skip'] as const)(
   },
 );
 
-test('[REPEAT-13] [I1] an undo is done again where a restored backup has lost it, pulled or only confirmed', async () => {
+test('[REPEAT-13] [I1] an undo is repeated if a restored backup has lost it, pulled or only confirmed', async () => {
   for (const wasPulled of [true, false]) {
     const { world, one, two } = await repeating();
     await one.setStatus(task, 'completed');
@@ -94,7 +94,7 @@ test('[REPEAT-13] [I1] an undo is done again where a restored backup has lost it
   }
 });
 
-test('[REPEAT-12] [I1] taking a skip back is done again where a restored backup has lost that', async () => {
+test('[REPEAT-12] [I1] taking a skip back is repeated if a restored backup has lost it', async () => {
   const { world, one } = await repeating();
   const { effects } = await one.skip(task, 1);
   await one.engine.run('sync_now');
@@ -107,7 +107,7 @@ test('[REPEAT-12] [I1] taking a skip back is done again where a restored backup 
   await expectInStep(world, one);
 });
 
-test('[REPEAT-10] [I1] a completion in an item of somebody else is done again where a restored backup has lost it', async () => {
+test('[REPEAT-10] [I1] a completion in another user’s item is repeated if a restored backup has lost it', async () => {
   const { world, one } = await inStep();
   const uuid = uuidOf(7);
   const theirs = { user_id: otherId, assigned_to: userId } as const;
@@ -124,7 +124,7 @@ test('[REPEAT-10] [I1] a completion in an item of somebody else is done again wh
   await expectInStep(world, one);
 });
 
-test('[REPEAT-17] [I1] a lost title that is set again leaves the date to a completion that waits', async () => {
+test('[REPEAT-17] [I1] a lost title that is set again leaves the date to a waiting completion', async () => {
   const { world, one } = await repeating();
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');

@@ -16,7 +16,7 @@ const lost = (): CallFault => 'request_lost';
 const noBatch = (call: CallName): CallFault => (call === 'batch' ? 'request_lost' : 'none');
 const none = (): CallFault => 'none';
 
-/** Whether a cycle of the timer sends anything. */
+/** Whether a cycle started by the timer sends a batch. */
 async function sends({ engine, transport }: TestDevice): Promise<boolean> {
   transport.calls.length = 0;
   await engine.run('timer');
@@ -44,7 +44,7 @@ test('a complete cycle ends the pause after a failure', async () => {
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
 });
 
-test('a cycle that has fetched everything ends the pause of fetching, though it could not send', async () => {
+test('a cycle that has fetched everything ends the pause of fetching, even if it could not send', async () => {
   const { one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = lost;
@@ -54,7 +54,7 @@ test('a cycle that has fetched everything ends the pause of fetching, though it 
   expect(await one.engine.run('timer')).toEqual(unsent);
 });
 
-test('[SYNC-08] while sending pauses, what others did is fetched, and nothing is sent before the pause is over', async () => {
+test('[SYNC-08] changes of others are fetched while sending pauses, and nothing is sent before the pause is over', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = noBatch;
@@ -128,7 +128,7 @@ test('[SYNC-03] a stream that fails does not make sending pause', async () => {
   expect(await one.queue()).toEqual([]);
 });
 
-test('[SYNC-07] a start tries again what server errors blocked, in a tab that has read no counts yet', async () => {
+test('[SYNC-07] a start retries requests blocked by server errors, even in a tab that has read no counts yet', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   const mend = await failUntilBlocked(world, one);
@@ -138,7 +138,7 @@ test('[SYNC-07] a start tries again what server errors blocked, in a tab that ha
   expect(world.server.living().map(({ title }) => title)).toEqual(['mine']);
 });
 
-test('[SYNC-07] what server errors blocked is tried again after an hour, and not before', async () => {
+test('[SYNC-07] requests blocked by server errors are retried after an hour, and not before', async () => {
   const { world, one } = await inStep();
   const startMs = world.time.nowMs();
   await make(one, 'mine');
@@ -150,7 +150,7 @@ test('[SYNC-07] what server errors blocked is tried again after an hour, and not
   expect(one.engine.state()).toMatchObject({ blocked: 0, pending: 0 });
 });
 
-test('[SYNC-07] what server errors blocked is tried again soon after the clock was set back', async () => {
+test('[SYNC-07] requests blocked by server errors are retried soon after the clock was set back', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   const mend = await failUntilBlocked(world, one);

@@ -40,7 +40,7 @@ test('a roll-up over the queue follows a move on both sides', async () => {
   expect(world.server.items.get(from.uuid)?.status).toBe('completed');
 });
 
-test('[I7] a roll-up over two levels gives way to the server with one run', async () => {
+test('[I7] a roll-up over two levels gives way to the server in one cycle', async () => {
   const { world, one } = await inStep();
   const campaign = await madeIn(one, null, 'campaign');
   const task = await madeIn(one, campaign.uuid, 'task');
@@ -51,7 +51,7 @@ test('[I7] a roll-up over two levels gives way to the server with one run', asyn
   await expectInStep(world, one);
 });
 
-test('[I7] a roll-up of a delete that another device was faster with gives way to the server with one run', async () => {
+test('[I7] a roll-up of a delete that came after another device’s gives way to the server in one cycle', async () => {
   const { world, one } = await inStep();
   const two = world.newDevice();
   const task = await make(one, 'task');
@@ -68,7 +68,7 @@ test('[I7] a roll-up of a delete that another device was faster with gives way t
   expect((await one.row(task.uuid)).rolled).toBeNull();
 });
 
-test('a roll-up over two levels stays while what it follows from is not sent', async () => {
+test('a roll-up over two levels stays while its change is unsent', async () => {
   const { world, one } = await inStep();
   const campaign = await madeIn(one, null, 'campaign');
   const task = await madeIn(one, campaign.uuid, 'task');

@@ -85,6 +85,6 @@ test('the parents of a guest follow their children for good', async () => {
     await done(setStatus(guest, todo.uuid, status));
     expect(await one.row(task.uuid)).toMatchObject({ status, rolled: null });
   }
-  // No server is going to say anything else.
+  // No server will send a different value.
   expect(await one.read((tx) => tx.metaOf('rolled'))).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { keepHeartbeat } from './heartbeat.ts';
 
 const heartbeatMs = 25_000;
 
-/** A device that has made a task and has pulled everything since, with the self-check of the day behind it. */
+/** A device that has created a task and pulled everything since, after the self-check of the day. */
 async function atRest() {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
@@ -28,14 +28,14 @@ async function hear(world: TestWorld, one: TestDevice, fields: Partial<Heartbeat
   expect(kept.ok).toBe(true);
 }
 
-/** The calls of a cycle of the timer. */
+/** The calls of a cycle started by the timer. */
 async function calls(one: TestDevice): Promise<readonly string[]> {
   one.transport.calls.length = 0;
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   return one.transport.calls;
 }
 
-test('[SYNC-10] an idle device whose event stream is healthy asks nothing in ten minutes', async () => {
+test('[SYNC-10] an idle device with a healthy event stream makes no call in ten minutes', async () => {
   const { world, one } = await atRest();
   await hear(world, one);
   const { engine, connectivity, device } = one;
@@ -57,7 +57,7 @@ test('[SYNC-10] an idle device whose event stream is healthy asks nothing in ten
   triggers.stop();
 });
 
-test('[SYNC-10] every other trigger asks, in step or not', async () => {
+test('[SYNC-10] every other trigger makes calls, in step or not', async () => {
   const { world, one } = await atRest();
   for (const trigger of ['start', 'online', 'visible', 'event', 'action', 'sync_now'] as const) {
     await hear(world, one);
@@ -91,7 +91,7 @@ test('[SYNC-10] a heartbeat says nothing after a minute, or before it came', asy
   expect(await calls(one)).toHaveLength(4);
 });
 
-test('[SYNC-10] what others have done is pulled at the next beat of the timer, though their event was lost', async () => {
+test('[SYNC-10] changes of others are pulled by the next cycle of the timer, even if their event was lost', async () => {
   const { world, one, task } = await atRest();
   const other = world.newDevice();
   await other.engine.run('start');
@@ -101,7 +101,7 @@ test('[SYNC-10] what others have done is pulled at the next beat of the timer, t
   expect(await one.row(task.uuid)).toMatchObject({ title: 'theirs' });
 });
 
-test('[SYNC-10] what waits on the device does not wait for longer', async () => {
+test('[SYNC-10] waiting requests do not wait longer', async () => {
   const waiting: Readonly<Record<string, (tx: WriteTransaction, uuid: string) => Promise<void>>> = {
     'a roll-up that is not confirmed': (tx, uuid) => tx.putMeta('rolled', uuid, { uuid }),
     'a confirmed delete': (tx, uuid) =>

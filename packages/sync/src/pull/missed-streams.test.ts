@@ -104,7 +104,7 @@ test.each(streams)(
   },
 );
 
-test('[SYNC-03] a stream that answers again ends the pause of another that did not', async () => {
+test('[SYNC-03] a stream that answers again ends the pause of another that failed', async () => {
   const { one } = await inStep();
   const mended = missing(one, 'task', refusal(500), { count: 0 });
   await one.engine.run('timer');
@@ -119,7 +119,7 @@ test('[SYNC-03] a stream that answers again ends the pause of another that did n
 test('[SYNC-03] a cycle requests every stream if all have failed, since nothing else shows that the server works', async () => {
   const { world, one } = await inStep();
   const mine = await make(one, 'mine');
-  // What was sent and never answered is resent first.
+  // A sent request without an answer is resent first.
   await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'action');
   await world.time.pass(maxBackoffMs);
   const asked = { count: 0 };
@@ -149,7 +149,10 @@ test('[SYNC-03] a roll-up stays while the stream that brings the result of the s
   await expectInStep(world, one);
 });
 
-/** Makes each fetch of a stream fail, and counts them in `asked`; the returned function mends it. */
+/**
+ * Makes each fetch of a stream fail, and counts the fetches in `asked`. Returns a function that ends the
+ * failures.
+ */
 function missing(
   { transport }: TestDevice,
   stream: Stream,

@@ -5,7 +5,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
-test('[SYNC-04] what only this device has stays when everything is fetched again', async () => {
+test('[SYNC-04] items that only this device has stay when everything is fetched again', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'theirs' });
   const mine = await make(one, 'mine');
   one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
@@ -22,7 +22,7 @@ test('[SYNC-04] what only this device has stays when everything is fetched again
   expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
 });
 
-test('[I7] a full fetch in several parts removes what none of them mentions', async () => {
+test('[I7] a full fetch in several parts removes items that none of them mentions', async () => {
   const { world, one } = await inStep();
   for (let n = 0; n <= 300; n += 1) {
     await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
@@ -58,7 +58,7 @@ test('[I17] a cursor that is too old causes a full fetch, and no row gets older'
   }
   await one.engine.run('timer');
   const before = await one.row(uuidOf(1));
-  // Its removal was forgotten meanwhile.
+  // The item's removal was forgotten meanwhile.
   await world.server.forget(uuidOf(2));
   one.transport.fault = () => {
     one.transport.fault = () => 'none';
@@ -86,14 +86,14 @@ test('after a restored backup everything is fetched again and reissued numbers h
   expect((await one.shown()).map(({ title }) => title)).toEqual(['x', 'lost', 'other']);
 });
 
-test('[I9] a number that a restored server gives out again takes no row that still waits here', async () => {
+test('[I9] a number that a restored server gives again replaces no row that still waits here', async () => {
   const { world, one, restore } = await inStep();
   const mine = { user_id: otherId, assigned_to: userId };
   const item = await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', ...mine });
   await one.engine.run('timer');
   await one.edit(item.uuid, { title: 'mine' });
   const made = await make(one, 'made here');
-  // The server knows neither any more, and counts from where it was before.
+  // The server no longer knows either, and counts from its former position.
   restore();
   await one.runs('timer', 'timer');
   expect((await one.row(made.uuid)).id).toBe(item.id);
@@ -101,7 +101,7 @@ test('[I9] a number that a restored server gives out again takes no row that sti
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: item.uuid }]);
 });
 
-test('[I10] a page of changes that was asked for before everything is fetched again is left', async () => {
+test('[I10] a page of changes requested before everything is fetched again is ignored', async () => {
   const { one } = await inStep({ uuid: uuidOf(7), type: 'todo', title: 'moves the head' });
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };
   await one.store.write((tx) => tx.put('contacts', contact));
@@ -114,7 +114,7 @@ test('[I10] a page of changes that was asked for before everything is fetched ag
     });
   });
   await one.engine.run('timer');
-  // Only what is asked for from the start says who is no contact any more.
+  // Only a fetch from the start tells who is no longer a contact.
   expect(await one.read((tx) => tx.contacts())).toEqual([contact]);
 });
 

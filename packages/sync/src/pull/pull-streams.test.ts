@@ -17,7 +17,7 @@ test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is ab
   expect((await one.row(kept.uuid)).title).toBe('mine');
 });
 
-test('[SYNC-03] all types are asked for before any has answered', async () => {
+test('[SYNC-03] all types are requested before any has answered', async () => {
   const { one } = await inStep();
   one.transport.calls.length = 0;
   let askedFirst: readonly string[] = [];
@@ -61,7 +61,7 @@ test('[I10] pages over 200 rows keep the cursor with their rows through any inte
 });
 
 test.each([200, 201, 450])(
-  '[I1] [I7] a full fetch of %i rows keeps every row, and what is queued about them',
+  '[I1] [I7] a full fetch of %i rows keeps every row with its queued requests',
   async (count) => {
     const { world, one } = await inStep();
     for (let n = 0; n < count; n += 1) {
@@ -148,7 +148,7 @@ test('[I17] a removal older than an answer does not remove the item', async () =
   expect((await one.row(uuid)).title).toBe('x');
 });
 
-test('what others deleted or hid leaves the device', async () => {
+test('items that others deleted or hid leave the device', async () => {
   const { world, one } = await inStep(
     { uuid: uuidOf(5), type: 'todo', title: 'x' },
     { uuid: uuidOf(6), type: 'todo', title: 'y' },

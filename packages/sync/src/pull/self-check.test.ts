@@ -34,7 +34,7 @@ test('’in step with the server’ is the server’s answer at Sync Now, and st
   expect(reloaded.engine.state().inStepAt).toBe(one.engine.state().inStepAt);
 });
 
-test('it is checked once a day without being asked for', async () => {
+test('the self-check runs once a day by itself', async () => {
   const { world, one } = await inStep();
   await world.time.pass(day);
   one.transport.calls.length = 0;
@@ -42,7 +42,7 @@ test('it is checked once a day without being asked for', async () => {
   expect(one.transport.calls.filter((call) => call === 'selfCheck').length).toBe(1);
 });
 
-test('what changed while it was asked for is fetched before anything is compared', async () => {
+test('rows that changed during the self-check’s call are fetched before anything is compared', async () => {
   const { world, one } = await inStep();
   await one.edit(uuidOf(1), { title: 'mine' });
   let isFirst = true;
@@ -57,7 +57,7 @@ test('what changed while it was asked for is fetched before anything is compared
   expect((await one.row(uuidOf(2))).title).toBe('theirs');
 });
 
-test('what waits for a decision counts as held, so that a conflict is no difference', async () => {
+test('a row that waits for a decision counts as held, so that a conflict is no difference', async () => {
   const { world, one } = await inStep();
   await one.edit(uuidOf(1), { title: 'mine' });
   await one.edit(uuidOf(2), { title: 'mine too' });
@@ -98,7 +98,7 @@ test.each([
   }
 });
 
-test('a difference that stays is not fetched for ever, and nothing says in step', async () => {
+test('a difference that stays is not fetched for ever, and the device does not count as in step', async () => {
   const { world, one } = await inStep();
   const honest = world.server.selfCheck.bind(world.server);
   world.server.selfCheck = async (caller) => ({
@@ -111,7 +111,7 @@ test('a difference that stays is not fetched for ever, and nothing says in step'
   expect(one.engine.state().inStepAt).toBeNull();
 });
 
-test('a device that others keep behind checks four times at most in a cycle', async () => {
+test('a device that others keep behind checks at most four times in a cycle', async () => {
   const { world, one } = await inStep();
   let changes = 0;
   one.transport.beforeServer = async (call) => {
@@ -185,7 +185,7 @@ test('nothing is compared in the middle of a full fetch, though its cursor may s
 
 const nowMs = Date.UTC(2026, 6, 1);
 
-/** A notification changed so long before the self-check, created in the order of its position. */
+/** A notification changed this long before the self-check, created in the order of its position. */
 function notification(id: number, rev: number, ageMs: number): Notification {
   const about = { item_id: null, item_uuid: null, item_type: null, count: 1, read_at: null };
   const created_at = new Date(nowMs - 1000 * day + rev * 1000).toISOString();
@@ -193,7 +193,7 @@ function notification(id: number, rev: number, ageMs: number): Notification {
   return { id, kind: 'mutual', actor_id: 1002, ...about, created_at, updated_at, rev };
 }
 
-/** What a device that holds one row of each kind, and these notifications, finds different. */
+/** The differences found by a device that holds one row of each kind, and these notifications. */
 async function foundWith(
   told: Partial<SelfCheck>,
   notifications: readonly Notification[] = [notification(1, 14, day)],

@@ -19,7 +19,7 @@ async function withOne(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('[I17] an answer that was overtaken puts no older row under what is shown', async () => {
+test('[I17] an overtaken answer puts no older row below the shown state', async () => {
   const { world, one } = await withOne();
   await one.edit(uuid, { title: 'mine' });
   let newest = 0;
@@ -28,7 +28,7 @@ test('[I17] an answer that was overtaken puts no older row under what is shown',
     await world.server.change(uuid, { description: 'theirs' });
     const base = await world.server.view(uuid);
     newest = base.rev;
-    // Another tab has fetched and compared it while this answer was on its way.
+    // Another tab has fetched and compared the row while this answer was on its way.
     await one.store.write(async (tx) => {
       const row = await tx.itemByUuid(uuid);
       if (row !== undefined) await tx.putItems([{ ...row, base }]);
@@ -41,7 +41,7 @@ test('[I17] an answer that was overtaken puts no older row under what is shown',
   expect(row).toMatchObject({ title: 'mine', description: 'theirs', _syncStatus: 'synced' });
 });
 
-test('an answer that leaves the rights as they were has nothing below fetched again', async () => {
+test('an answer that leaves the rights unchanged fetches nothing below again', async () => {
   const { world, one } = await withOne();
   await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'above' });
   await one.engine.run('timer');
@@ -52,7 +52,7 @@ test('an answer that leaves the rights as they were has nothing below fetched ag
   expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(3);
 });
 
-/** What answers report that moved so much, and nothing else. */
+/** The report of answers that moved this number of requests, and nothing else. */
 function applied(moved: number, more: Partial<Applied> = {}): Applied {
   const none = { orphanedUuids: [], behind: new Set<ItemType>(), failedIds: [], earlyIds: [] };
   return { moved, ...none, ended: null, ...more };
@@ -75,7 +75,7 @@ test('an entry that ends the cycle leaves it and what follows in the queue', asy
   expect(await one.queue()).toEqual(queue.slice(1));
 });
 
-test('a request whose turn has not come, or that is answered no more, changes nothing', async () => {
+test('a request whose turn has not come, or that is no longer answered, changes nothing', async () => {
   const queued = queuedRequest(1, 1, { sent: true });
   const one = await deviceWith([pending(1)], queued);
   const notRun = { id: 'request-1', status: 0, code: 'not_run' } as const;
@@ -87,7 +87,7 @@ test('a request whose turn has not come, or that is answered no more, changes no
   expect(await one.queue()).toEqual([{ ...queued, retries: 1 }]);
 });
 
-test('[I12] what is queued before its parent waits for it, and without one is no longer held up', async () => {
+test('[I12] a create queued before its parent waits for it, and without a parent is no longer held up', async () => {
   const needs = [uuidOf(9)];
   const [child, moved] = [queuedCreate(1, 1, { needs }), queuedRequest(2, 2, { needs })];
   const parent = queuedCreate(3, 9);
@@ -107,7 +107,7 @@ test('[I12] what is queued before its parent waits for it, and without one is no
   ]);
 });
 
-test('[I3] a copy waits for the create of its item, and leaves where the item is deleted or made nowhere', async () => {
+test('[I3] a copy waits for the create of its item, and leaves if the item is deleted or never created', async () => {
   const copied = { ...createData(localItem(1)), occurrence_of: uuidOf(9) };
   const copy = queuedCreate(1, 1, { data: copied, needs: [uuidOf(9)] });
   const label = queuedRequest(2, 1, { method: 'POST', url: `/api/items/${uuidOf(1)}/labels` });
@@ -137,14 +137,14 @@ test('[I1] an item that is missing only while its create waits is not taken for 
   const one = await deviceWith([madeHere(1)], first, edit);
   expect(await answer(one, refused(edit.id, 'not_found'))).toEqual(applied(0));
   expect(await one.queue()).toEqual([first, edit]);
-  // Of another refusal the create says nothing, and of the create's own neither.
+  // The create explains neither another refusal nor its own.
   expect(await answer(one, refused(edit.id, 'limit'))).toEqual(applied(1));
   expect(await one.queue()).toMatchObject([first, { id: edit.id, state: { why: limit } }]);
   expect(await answer(one, refused(first.id, 'not_found'))).toEqual(applied(1));
   expect((await one.queue())[0]?.state).toMatchObject({ why: { code: 'not_found' } });
 });
 
-test('[I20] what is refused with the request before it goes again with that one', async () => {
+test('[I20] a request refused with the one before it is sent again with that one', async () => {
   const head = queuedRequest(1, 1, { sent: true });
   const behind = queuedRequest(2, 1, after('request-1'));
   const last = queuedRequest(3, 1, after('request-2'));
@@ -184,7 +184,7 @@ test('[I20] a blocked request stays blocked until it takes effect, under a key t
   expect(await one.queue()).toMatchObject([{ id: again?.id, state: { kind: 'queued' } }]);
 });
 
-test('[I7] only what an answer leaves open is pulled again', async () => {
+test('[I7] only streams that an answer leaves open are pulled again', async () => {
   const todo = new Set(['todo']);
   const cases: readonly (readonly [string, BatchResult, ReadonlySet<string>])[] = [
     ['an item', taken('request-1', serverRow(1, { rev: 9 })), new Set()],
@@ -243,7 +243,7 @@ test('the people that an answer names are known', async () => {
   }
 });
 
-test('an answer with the item puts nothing of its request over it', async () => {
+test('an answer with the item applies nothing of its request over the item', async () => {
   const one = await deviceWith([pending(1)], queuedRequest(1, 1, { sent: true }));
   const row = serverRow(1, { rev: 9, title: 'title 1', updated_at: '2026-01-04T00:00:00.000Z' });
   await answer(one, taken('request-1', row));

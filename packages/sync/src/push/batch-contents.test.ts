@@ -4,7 +4,7 @@ import { newWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { retryRequest } from '../actions/attention.ts';
 
-test('[I16] [I18] a change that a clock has dated ahead is no later one: it is asked about', async () => {
+test('[I16] [I18] a change that a clock has dated ahead does not count as later: it is asked about', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'before');
   await one.engine.run('action');
@@ -29,17 +29,14 @@ test('[I16] times claimed by a wrong clock arrive in server time', async () => {
 test.each([
   ['comes late to the server', 3_000, 0],
   ['is answered late', 0, 3_000],
-])(
-  '[I16] a call that %s does not move the times of a clock that is right',
-  async (_, there, back) => {
-    const { world, one } = newWorld();
-    const task = await make(one, 'before any answer');
-    one.transport.beforeServer = () => world.time.pass(there);
-    one.transport.beforeAnswer = () => world.time.pass(back);
-    expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
-    expect(world.server.items.get(task.uuid)?.created_at).toBe(task.created_at);
-  },
-);
+])('[I16] a call that %s does not move the times of a correct clock', async (_, there, back) => {
+  const { world, one } = newWorld();
+  const task = await make(one, 'before any answer');
+  one.transport.beforeServer = () => world.time.pass(there);
+  one.transport.beforeAnswer = () => world.time.pass(back);
+  expect(await one.engine.run('start')).toEqual({ kind: 'complete' });
+  expect(world.server.items.get(task.uuid)?.created_at).toBe(task.created_at);
+});
 
 test('[I16] an offset from a quick call stays when a slow call returns another one', async () => {
   const { world, one } = newWorld();
@@ -50,7 +47,7 @@ test('[I16] an offset from a quick call stays when a slow call returns another o
   expect((await make(one, 'after')).created_at).toBe(world.server.now());
 });
 
-test('[METRIC-11] a batch says how long the oldest change has waited, and the next one how long what came since has', async () => {
+test('[METRIC-11] a batch states how long its oldest change has waited, and the next batch does so for later changes', async () => {
   const { world, one } = await inStep();
   const said: (number | undefined)[] = [];
   const send = one.transport.sendBatch.bind(one.transport);
@@ -103,7 +100,7 @@ test('1,000 offline completions that roll up are pushed in at most 10 round trip
   await expectInStep(world, one);
 });
 
-test('[QUOTA-08] what an account has no room for needs attention, and other changes go on', async () => {
+test('[QUOTA-08] a change for which an account has no room needs attention, and other changes continue', async () => {
   const { world, one } = await inStep();
   const first = await make(one, 'first');
   await one.engine.run('action');

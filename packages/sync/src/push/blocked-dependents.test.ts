@@ -12,7 +12,7 @@ test('[I1] [I11] a request that took effect behind a blocked one leaves the queu
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'task' });
   await one.edit(uuidOf(1), { title: 'unlucky' });
   await one.delete(uuidOf(1));
-  // The delete is not held to the edit before it: this server lets it pass.
+  // The delete does not wait for the edit before it: this server lets it pass.
   const relent = refuse(one, ({ method }) => method === 'PATCH', 422);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = ({ requests }, context) => {

@@ -7,8 +7,8 @@ import { uuidOf } from '../testing/rows.ts';
 import { markSent } from '../testing/mark-sent.ts';
 
 /*
- * What is queued about items that went, or never came, while nobody was looking. Found by the
- * simulation (simulation/regressions); written here one at a time.
+ * Requests about items that left, or never came, in another tab or device. Found by the simulation
+ * (simulation/regressions); written here one at a time.
  */
 
 const top = uuidOf(1);
@@ -22,7 +22,7 @@ async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('[I7] a family that is deleted, taken back and deleted in part ends as the server has it', async () => {
+test('[I7] a family that is deleted, restored and deleted in part ends as the server has it', async () => {
   const { world, one } = await family();
   await one.delete(top, [below]);
   await losesAnswer(one);
@@ -35,7 +35,7 @@ test('[I7] a family that is deleted, taken back and deleted in part ends as the 
 });
 
 for (const release of ['this release', 'an earlier release']) {
-  test(`[I7] an item of which no answer told ${release} is there after a delete of it was taken back unsent`, async () => {
+  test(`[I7] an item that no answer named ${release} is there after its unsent delete was taken back`, async () => {
     const { world, one } = await inStep({ uuid: top, type: 'campaign', title: 'top' });
     await one.create({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
     await one.delete(top, [below]);
@@ -50,7 +50,7 @@ for (const release of ['this release', 'an earlier release']) {
     const kept = await one.row(below);
     expect(kept).toMatchObject({ base: null, _deleted: false });
     if (release === 'an earlier release' && kept !== undefined) {
-      // It kept nothing of what the create had made.
+      // That release kept nothing of the row that the create made.
       const { former: _, ...row } = kept;
       await one.store.write((tx) => tx.putItems([row]));
     }
@@ -71,7 +71,7 @@ test('[I7] items that a restore did not return are removed again', async () => {
   const send = world.server.run.bind(world.server);
   world.server.run = async (entry, caller) => {
     const answer = await send(entry, caller);
-    // Somebody deletes the child for good, before this device pulls anything.
+    // Another person deletes the child for good, before this device pulls anything.
     if (entry.url.endsWith('/restore')) await world.server.remove(below);
     return answer;
   };
@@ -127,7 +127,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I7] children of a delete are back if another user deleted the item alone, and first', async () => {
+test('[I7] children of a delete come back if another user deleted the item alone, and first', async () => {
   const { world, one } = await family();
   await one.delete(top, [below]);
   await one.runsAfter(world.server.remove(top), 'timer');
@@ -148,7 +148,7 @@ test('[I10] a change received after a conflict is not lost with its resolution',
   expect((await one.row(top)).base?.rev).toBe(world.server.items.get(top)?.rev);
 });
 
-test('[I8] what another device deleted comes back once the delete here that named it too is taken back', async () => {
+test('[I8] an item that another device deleted comes back once the delete here that also named it is taken back', async () => {
   const { world, one } = await family();
   const other = uuidOf(3);
   await one.runsAfter(world.server.seed({ uuid: other, type: 'todo', title: 'other' }), 'timer');
@@ -169,7 +169,7 @@ test('[I8] what another device deleted comes back once the delete here that name
   expect((await one.shown()).map(({ uuid }) => uuid).toSorted()).toEqual(living.toSorted());
 });
 
-test('what is deleted here and out of sight on the server cannot be restored here', async () => {
+test('an item deleted here and hidden on the server cannot be restored here', async () => {
   const { world, one } = await family();
   await one.delete(top);
   await one.runsAfter(world.server.hide(top), 'action');

@@ -8,7 +8,7 @@ import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 
-/** So many requests that are put off whenever they are sent, and so many others. */
+/** The numbers of requests that are put off whenever they are sent, and of others. */
 const sizes: readonly (readonly [string, number, number])[] = [
   ['one of 40 requests', 1, 39],
   ['the first of two requests', 1, 1],
@@ -24,7 +24,7 @@ const matrix = putOffs.flatMap(([what, failure]) =>
 );
 
 test.each(matrix)(
-  '[SYNC-08] [I12] where each batch with $which $what, the rest arrives and what others do too',
+  '[SYNC-08] [I12] if each batch with $which $what, the rest arrives, and changes of others too',
   async ({ failure, bad, good }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
@@ -38,7 +38,7 @@ test.each(matrix)(
   },
 );
 
-/** Failures that say nothing of the request by themselves. */
+/** Failures that alone do not blame the request. */
 const uncounted: readonly (readonly [string, Failure])[] = [
   ...putOffs,
   ["gets a gateway's 502", refusal(502)],
@@ -46,7 +46,7 @@ const uncounted: readonly (readonly [string, Failure])[] = [
 ];
 
 test.each(uncounted)(
-  '[SYNC-08] [I20] a request that %s whenever it is sent comes to Needs attention, and goes by itself later',
+  '[SYNC-08] [I20] a request that %s whenever it is sent moves to Needs attention, and is sent by itself later',
   async (_, failure) => {
     const { world, one } = await edited(1, 3);
     const poisoned = poison(one, [uuidOf(1)], failure);
@@ -57,7 +57,7 @@ test.each(uncounted)(
       await one.runsAfter(one.edit(uuidOf(3), { title: `at ${world.time.nowMs()}` }), 'timer');
       await world.time.pass(30_000);
     }
-    // Neither at once nor for ever.
+    // Not at once, and not for ever.
     expect(triesWhenShown).toBeGreaterThan(3);
     expect(world.time.nowMs() - startMs).toBeLessThan(blockedRetryMs);
     const status = failure.kind === 'noAnswer' ? 0 : failure.status;
@@ -97,7 +97,7 @@ test.each(uncounted)(
   },
 );
 
-test('[SYNC-08] one unavailable request among 200 is found in a bounded number of runs', async () => {
+test('[SYNC-08] a single unavailable request among 200 is found in a bounded number of cycles', async () => {
   const { world, one } = await edited(0, 200);
   poison(one, [uuidOf(77)], unavailable());
   let runs = 0;
@@ -110,7 +110,7 @@ test('[SYNC-08] one unavailable request among 200 is found in a bounded number o
   expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(77)]);
 });
 
-test('[SYNC-08] the run in which others went past what is put off is complete, and fetches what their answers left open', async () => {
+test('[SYNC-08] a cycle in which others passed a deferred request is complete, and fetches what their answers left open', async () => {
   const { one } = await edited(1, 1);
   const edit = (title: string) => one.edit(uuidOf(2), { title });
   await one.engine.run('sync_now');
@@ -128,7 +128,7 @@ test('[SYNC-08] the run in which others went past what is put off is complete, a
   expect(callsOf(one)).toEqual(withoutIt);
 });
 
-test('[SYNC-08] of several that are known to be put off one is tried in a run', async () => {
+test('[SYNC-08] a cycle tries only one of several requests known to be put off', async () => {
   const { one } = await edited(2, 2);
   const poisoned = poison(one, uuids(1, 2), unavailable());
   for (let run = 0; run < 12; run += 1) {
@@ -141,7 +141,7 @@ test('[SYNC-08] of several that are known to be put off one is tried in a run', 
   }
 });
 
-test('a server that has asked to wait is not asked whether it takes batches', async () => {
+test('a server that has asked to wait is not tested with an empty batch', async () => {
   const { one } = await edited(3, 0);
   poison(one, uuids(1, 2), refusal(500));
   poison(one, [uuidOf(3)], unavailable());
@@ -155,7 +155,7 @@ test('a server that has asked to wait is not asked whether it takes batches', as
   }
 });
 
-test('[SYNC-08] an unavailable request that others went past holds up nothing, and is tried now and then', async () => {
+test('[SYNC-08] an unavailable request that others passed holds up nothing, and is tried now and then', async () => {
   const { world, one } = await edited(0, 10);
   const pauseMs = 2 * maxBackoffMs;
   const poisoned = poison(one, [uuidOf(4)], unavailable(pauseMs));

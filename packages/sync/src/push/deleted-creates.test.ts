@@ -3,7 +3,7 @@ import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { refuse } from '../testing/refuse.ts';
 
-test('[I9] [SYNC-07] refused creates of what a delete took leave with it', async () => {
+test('[I9] [SYNC-07] refused creates of a deleted family leave with its delete', async () => {
   const { world, one } = await inStep();
   const campaign = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'top' });
   await one.engine.run('timer');

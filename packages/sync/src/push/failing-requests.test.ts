@@ -31,7 +31,7 @@ test('[I1] [I8] a delete is not lost when the server fails at the create before 
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] a delete waits for its create after any answer', async () => {
+test('[I1] a delete waits for its create whatever the answer', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'todo' });
   await markSent(one);
@@ -86,7 +86,7 @@ test('[I7] buffered changes of an item with an in-flight create are dropped with
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'todo' });
   await losesAnswer(one);
-  // It took effect, so its row is fetched while nobody knows that.
+  // The create took effect, so its row is fetched while the device does not know that.
   fails(world, 'internal', isCreate, 1);
   await one.engine.run('sync_now');
   expect(await one.read((tx) => tx.meta(storedName.buffered, item.uuid))).toBeDefined();
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("[SYNC-07] reading notifications that a proxy refuses is not refused, and our server's word is", async () => {
+test('[SYNC-07] a proxy’s refusal of reading notifications does not count, and the server’s does', async () => {
   const { one } = await seeded(1);
   await reads(one);
   one.transport.sendOne = async () => refusal(404);
@@ -155,7 +155,7 @@ test("[SYNC-07] reading notifications that a proxy refuses is not refused, and o
   expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
 
-test('[SYNC-07] reading notifications that is unavailable ends no run and stays queued', async () => {
+test('[SYNC-07] unavailable reading of notifications ends no cycle and stays queued', async () => {
   const { world, one } = await edited(0, 1);
   await reads(one);
   let tries = 0;
@@ -175,7 +175,7 @@ test('[SYNC-07] reading notifications that is unavailable ends no run and stays 
   expect(left).toMatchObject({ itemUuid: null, retries: 0, state: { kind: 'queued' } });
 });
 
-test('[SYNC-08] a request that is unavailable does not keep notifications from being read', async () => {
+test('[SYNC-08] an unavailable request does not keep notifications from being read', async () => {
   const { one } = await edited(1, 0);
   poison(one, [uuidOf(1)], unavailable());
   await reads(one);
@@ -184,7 +184,7 @@ test('[SYNC-08] a request that is unavailable does not keep notifications from b
 });
 
 test.each(['internal', 'unavailable', 'rate_limited'] as const)(
-  '[SYNC-08] a whole batch of entries that are answered %s does not keep what is queued behind it',
+  '[SYNC-08] a whole batch of entries answered %s does not hold up requests behind it',
   async (code) => {
     const { world, one } = await inStep();
     const uuids = Array.from({ length: maxBatchRequests + 1 }, (_, at) => uuidOf(at + 1));

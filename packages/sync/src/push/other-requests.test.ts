@@ -20,7 +20,7 @@ function refusedAs(status: number, code: ErrorCode): Failure {
   return { ...refusal(status), error: wireError(code) } as Failure;
 }
 
-/** A device with these requests; `reply` is what comes of one that it sends. */
+/** A device with these requests; `reply` makes the result of each request that it sends. */
 async function sending(
   queue: readonly QueuedRequest[],
   reply: (one: TestDevice, request: QueuedRequest) => Promise<Reply<unknown>> | Reply<unknown>,
@@ -123,7 +123,7 @@ test('[SYNC-08] a request about no item that fails is tried once in a cycle of m
   await one.engine.run('timer');
   sent.length = 0;
   one.transport.calls.length = 0;
-  // What is below has other rights after a move, which another round fetches.
+  // The items below have other rights after a move, which another round fetches.
   await one.runsAfter(one.move(uuidOf(2), uuidOf(1)), 'action');
   expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(4);
   expect(sent).toEqual([2]);

@@ -29,7 +29,7 @@ test('[SYNC-08] a cycle sends nothing after Retry-After, and the next one waits 
 });
 
 test.each(putOffs)(
-  '[SYNC-08] after a batch that %s its run sends nothing more',
+  '[SYNC-08] after a batch that %s its cycle sends nothing more',
   async (_, failure) => {
     const { world, one } = await edited(12, 0);
     const poisoned = poison(one, uuids(1, 12), failure);
@@ -61,7 +61,7 @@ test('[SYNC-07] [SYNC-08] while no request can be sent, none is blamed, and all 
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] a server that answers 503 to every call divides nothing and blames nothing', async () => {
+test('[SYNC-07] a server that answers 503 to every call causes no division and no blame', async () => {
   const { world, one } = await edited(0, 12);
   one.transport.fault = () => putOffFor(2000);
   for (let run = 0; run < 20; run += 1) {
@@ -73,7 +73,7 @@ test('[SYNC-07] a server that answers 503 to every call divides nothing and blam
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] an outage that begins in the middle of a run blames nothing', async () => {
+test('[SYNC-08] an outage that begins in the middle of a cycle blames no request', async () => {
   const { world, one } = await edited(0, 2);
   const takes = takesBatches(one, 0);
   // Put off and divided, so that each goes alone.
@@ -87,7 +87,7 @@ test('[SYNC-08] an outage that begins in the middle of a run blames nothing', as
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] what the server answers without doing anything is no reason to blame what it puts off', async () => {
+test('[SYNC-08] answers without an effect are no reason to blame a deferred request', async () => {
   const { one } = await edited(1, 1);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch, context) => {
@@ -159,7 +159,7 @@ function putOffFor(retryAfterMs: number): CallFault {
   return { status: 503, code: 'unavailable', retryAfterMs };
 }
 
-/** Lets so many batches through from now on, and puts the others off. */
+/** Lets this number of batches through from now on, and puts the others off. */
 function takesBatches(one: TestDevice, left: number): { left: number } {
   const takes = { left };
   const send = one.transport.sendBatch.bind(one.transport);

@@ -6,7 +6,7 @@ import { failures, poison, refusal, type Failure } from '../testing/poison.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-/** Failures that somebody has made of the very call; the others are an outage, or look like one. */
+/** Failures that the call itself has caused; the others are an outage, or look like one. */
 const definite = failures.filter(
   ([, failure]) => failure.kind !== 'noAnswer' && failure.status !== 502,
 );
@@ -19,7 +19,7 @@ const sizes: readonly (readonly [string, number, number])[] = [
   ['half of 40 requests', 20, 20],
 ];
 
-/** Runs after which everything that is not at fault has arrived, and what is at fault is blocked. */
+/** The runs after which every good request has arrived, and every bad one is blocked. */
 const runsMost = { sent: 5, blocked: 16 };
 
 const matrix = definite.flatMap(([what, failure]) =>
@@ -27,7 +27,7 @@ const matrix = definite.flatMap(([what, failure]) =>
 );
 
 test.each(matrix)(
-  '[SYNC-07] [SYNC-08] [I12] where each batch with $which $what, the rest arrives, and that is shown after three tries',
+  '[SYNC-07] [SYNC-08] [I12] if each batch with $which $what, the rest arrives, and that request is shown after three tries',
   async ({ failure, bad, good }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
@@ -54,7 +54,7 @@ test.each(matrix)(
 const silent = failures.filter((one) => !definite.includes(one));
 
 test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failure, size }))))(
-  '[SYNC-08] [I12] where each batch with $size.0 $what, the rest arrives and what others do too',
+  '[SYNC-08] [I12] if each batch with $size.0 $what, the rest arrives, and changes of others too',
   async ({ failure, size: [, bad, good] }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
@@ -69,7 +69,7 @@ test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failu
   },
 );
 
-test('[SYNC-08] a server that refuses batches of none in its own words takes batches, and what fails in it is to blame', async () => {
+test('[SYNC-08] a server that refuses an empty batch with its own error accepts batches, and a failing request is to blame', async () => {
   const { world, one } = await edited(2, 0);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch) => {
@@ -82,7 +82,7 @@ test('[SYNC-08] a server that refuses batches of none in its own words takes bat
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] while no batch at all is taken, what others do arrives at once, and sending waits longer each time', async () => {
+test('[SYNC-08] while no batch is accepted, changes of others arrive at once, and sending waits longer each time', async () => {
   const { world, one } = await edited(3, 0);
   one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });

@@ -4,7 +4,7 @@ import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-test('[OFF-02] [SYNC-06] [I2] [I4] what was done offline is on the server once, parents first', async () => {
+test('[OFF-02] [SYNC-06] [I2] [I4] offline changes are on the server once, parents first', async () => {
   const { world, one } = await inStep();
   one.connectivity.set(false);
   const task = await make(one, 'task');
@@ -129,7 +129,7 @@ test('[OFF-05] [I8] a delete is local at first and removed when the server has c
   expect(world.server.living().length).toBe(1);
 });
 
-test('[I7] what the server kept of a family that was deleted here is shown again', async () => {
+test('[I7] items that the server kept of a family deleted here are shown again', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
@@ -195,7 +195,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
   expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine too', version: 3 });
 });
 
-test('[SYNC-08] settling without an answer sends nothing else, and fetches nevertheless', async () => {
+test('[SYNC-08] resending without an answer sends nothing else, and fetches nevertheless', async () => {
   const { one } = await inStep();
   await make(one, 'task');
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -218,7 +218,7 @@ test('[I3] two runners at once apply everything once', async () => {
   expect(world.server.applied).toHaveLength(10);
 });
 
-test('nothing new costs one round trip a stream and under 1 KB of bodies', async () => {
+test('a cycle without news costs one round trip per stream and under 1 KB of bodies', async () => {
   const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'known' });
   one.transport.calls.length = 0;
   one.transport.answerBytes = 0;

@@ -34,7 +34,7 @@ async function queuedBehind() {
   return { world, one, uuid };
 }
 
-test('[I20] [CONF-04] what was sent behind a change that takes a new key over an undecided conflict follows it', async () => {
+test('[I20] [CONF-04] a request sent behind a change that takes a new key over an undecided conflict follows it', async () => {
   const { world, one, uuid } = await queuedBehind();
   one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');
   await one.engine.run('timer');
@@ -44,7 +44,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
   ]);
   await one.runsAfter(world.changes(uuid, { title: 'theirs' }, 60_000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  // Work on the item goes on: what was refused takes a new key, and what waited for it keeps its own.
+  // Changes of the item go on: the refused request takes a new key, and those that waited for it keep theirs.
   await one.edit(uuid, { description: 'mine' });
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
@@ -60,7 +60,7 @@ test('[I20] [CONF-04] what was sent behind a change that takes a new key over an
   await expectInStep(world, one);
 });
 
-test('[I12] what was sent behind a change that the store has lost is decided on, not sent for ever', async () => {
+test('[I12] a request sent behind a change that the store has lost is decided on, not sent for ever', async () => {
   const { world, one, uuid } = await queuedBehind();
   let sent = 0;
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -107,7 +107,7 @@ test('[I12] a parent that is never created leaves its child at the top level', a
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
   const [create] = await one.queue();
-  // Lost with a restored backup, or taken back while its child was on its way.
+  // The create was lost with a restored backup, or undone while its child was on its way.
   await one.store.write((tx) => tx.deleteRequest(create?.id ?? ''));
   await one.engine.run('action');
   expect(await one.queue()).toEqual([]);
@@ -115,7 +115,7 @@ test('[I12] a parent that is never created leaves its child at the top level', a
   expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
 });
 
-test('discarding what was refused takes what only it had made', async () => {
+test('discarding a refused request removes what only it had made', async () => {
   const { world, one } = await inStep();
   await make(one, 'bad');
   refuse(one, () => true, 422);
@@ -164,7 +164,7 @@ test('[SYNC-07] only a 500 for the request itself counts, and the third one bloc
   expect(await one.queue()).toEqual([]);
 });
 
-test('a parent that is gone leaves its new child at the top level, and says so', async () => {
+test('a deleted parent leaves its new child at the top level, and that is reported', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   await one.engine.run('action');

@@ -10,8 +10,8 @@ import { uuidOf } from '../testing/rows.ts';
 import { newWorld } from '../testing/test-world.ts';
 
 /*
- * A request whose answer was lost is sent again and answered with the item as it is then: somebody else
- * may have changed it since, which the person who acts here has not seen.
+ * A request whose answer was lost is sent again and answered with the present item: another person may have
+ * changed it since, which the acting person has not seen.
  */
 
 for (const what of ['create', 'edit'] as const) {
@@ -95,7 +95,7 @@ test('[I13] a removal received before the item was restored causes no conflict',
   const { id, rev } = await world.server.seed({ uuid, type: 'task', title: 'as it was' });
   await one.runsAfter(world.server.change(uuid, { title: 'after the restore' }), 'start');
   await one.edit(uuid, { title: 'mine' });
-  // It came while an earlier request about the item had no answer.
+  // The removal came while an earlier request about the item had no answer.
   const removal = { id, uuid, reason: 'deleted', rev } as const;
   await one.store.write((tx) =>
     tx.putMeta(storedName.buffered, uuid, { kind: 'removal', removal }),
@@ -109,7 +109,7 @@ test('[I13] a removal received before the item was restored causes no conflict',
   await expectInStep(world, one);
 });
 
-test('[I20] what a resent edit did is part of an item that it was deleted with, and restored', async () => {
+test('[I20] the effect of a resent edit is part of its item after a delete and a restore', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({
     uuid,
@@ -141,7 +141,7 @@ test('[I11] a resent create that fails leaves the queue once the feed contains i
   expect(await one.row(made.item.uuid)).toMatchObject({ assigned_to: null, _syncStatus: 'synced' });
 });
 
-test('[I20] a request keeps what the device knew when it was first sent', async () => {
+test('[I20] a request keeps the head that the device knew when it was first sent', async () => {
   const { world, one } = await edited(0, 1);
   const sentHead = world.server.head();
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');

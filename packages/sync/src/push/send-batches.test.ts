@@ -13,7 +13,7 @@ const undivided: Delivery = { most: 200, isApart: false, alone: 0, triedAt: null
 const apart: Delivery = { ...undivided, most: 1, isApart: true };
 const inFlight = { sent: true } as const;
 
-/** A device with an edit of each of these items, first to last, which has been sent so. */
+/** A device with an edit of each of these items, in order, sent in this way. */
 async function edited(...requests: readonly Partial<QueuedRequest>[]) {
   const { world, one } = await editedItems(0, requests.length);
   await one.store.write(async (tx) => {
@@ -32,7 +32,7 @@ function batchesOf(one: TestDevice): number[][] {
   );
 }
 
-/** How often each request failed alone and was blamed. */
+/** The number of times that each request failed alone and was blamed. */
 async function blamed(one: TestDevice): Promise<(number | undefined)[]> {
   return (await one.queue()).map(({ delivery }) => delivery?.alone);
 }
@@ -40,7 +40,7 @@ async function blamed(one: TestDevice): Promise<(number | undefined)[]> {
 const putOff = refusal(503);
 const noAnswer: Failure = { kind: 'noAnswer', why: 'network' };
 
-test('[SYNC-08] the request at fault in a resent batch is looked for once the server has answered the pull', async () => {
+test('[SYNC-08] the search for the request at fault in a resent batch begins once the server has answered the pull', async () => {
   const { world, one } = await edited(inFlight, inFlight);
   poison(one, [uuidOf(1)], refusal(500));
   await one.engine.run('timer');
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('[SYNC-08] what failed alone goes one by one, each with what waited for it', async () => {
+test('[SYNC-08] requests that failed alone go one by one, each with its dependents', async () => {
   const { one } = await edited(
     { ...inFlight, delivery: { ...apart, alone: 1 } },
     { ...inFlight, delivery: { ...apart, alone: 1 } },
@@ -98,7 +98,7 @@ test('[SYNC-08] what failed alone goes one by one, each with what waited for it'
   expect(batchesOf(one)).toEqual([[1], [1], [2]]);
 });
 
-test('[SYNC-08] what fails alone is blamed where others arrive, and each is tried', async () => {
+test('[SYNC-08] a request that fails alone is blamed if others arrive, and each is tried', async () => {
   const { world, one } = await edited(
     { ...inFlight, delivery: apart },
     { ...inFlight, delivery: apart },
@@ -111,14 +111,14 @@ test('[SYNC-08] what fails alone is blamed where others arrive, and each is trie
   expect(world.server.items.get(uuidOf(3))?.title).toBe('edited');
 });
 
-test('[SYNC-08] where nothing arrives, one call without an answer is enough', async () => {
+test('[SYNC-08] a single call without an answer is enough if nothing arrives', async () => {
   const { one } = await edited({ ...inFlight, delivery: apart }, { ...inFlight, delivery: apart });
   poison(one, [uuidOf(1), uuidOf(2)], noAnswer);
   expect(await one.engine.run('timer')).toMatchObject({ problem: { code: 'no_answer' } });
   expect(batchesOf(one)).toEqual([[1]]);
 });
 
-test('[SYNC-08] what is put off alone is blamed only if others arrived since it went alone', async () => {
+test('[SYNC-08] a request put off alone is blamed only if others arrived since it went alone', async () => {
   const passed = await edited(
     { ...inFlight, delivery: apart },
     { ...inFlight, delivery: apart },
@@ -134,7 +134,7 @@ test('[SYNC-08] what is put off alone is blamed only if others arrived since it 
   expect(await alone.one.engine.run('timer')).toMatchObject({ problem: { status: 503 } });
   expect(await blamed(alone.one)).toEqual([0]);
 
-  // The other was answered that it failed as well.
+  // The answer to the other says that it failed as well.
   const unlucky = await edited({ ...inFlight, delivery: apart }, {});
   poison(unlucky.one, [uuidOf(1)], putOff);
   fails(unlucky.world, 'internal', () => true);
@@ -157,7 +157,7 @@ test('[SYNC-08] the last try of a request that is put off again and again moves 
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked, why } }]);
 });
 
-test('[SYNC-08] a failure is news of the cycle unless the request is known to fail', async () => {
+test('[SYNC-08] a failure concerns the cycle unless the request is known to fail', async () => {
   const known = await edited({ ...inFlight, delivery: { ...apart, alone: 3 } });
   poison(known.one, [uuidOf(1)], refusal(500));
   expect(await known.one.engine.run('timer')).toEqual({ kind: 'complete' });
@@ -166,7 +166,7 @@ test('[SYNC-08] a failure is news of the cycle unless the request is known to fa
   expect(await unknown.one.engine.run('timer')).toMatchObject({ problem: { status: 500 } });
 });
 
-test('[SYNC-07] a cycle whose only request comes to Needs attention is complete', async () => {
+test('[SYNC-07] a cycle whose only request moves to Needs attention is complete', async () => {
   const { one } = await edited({ ...inFlight, retries: 2, delivery: apart });
   poison(one, [uuidOf(1)], refusal(500));
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
@@ -185,7 +185,7 @@ test.each([
   ['answers', null],
   ['refuses in its own words', { ...refusal(400), error: wireError('invalid') } as Failure],
 ])(
-  '[SYNC-08] [I12] where all fail alone and the server %s an empty batch, they are to blame',
+  '[SYNC-08] [I12] requests that all fail alone are to blame if the server %s an empty batch',
   async (_, reply) => {
     const { one } = await edited(inFlight, inFlight);
     const send = one.transport.sendBatch.bind(one.transport);
@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-test('[SYNC-08] a refusal of all sending blames no request, and asks nothing more', async () => {
+test('[SYNC-08] a refusal of all sending blames no request, and makes no further call', async () => {
   const { one } = await edited({}, {});
   one.transport.fault = (call) => (call === 'batch' ? { status: 403, code: 'forbidden' } : 'none');
   const sent: unknown[] = [];
@@ -228,7 +228,7 @@ test('an entry that says that the session is over ends the cycle', async () => {
   expect(await one.engine.run('timer')).toMatchObject({ problem: { code: 'signed_out' } });
 });
 
-test('[I12] a server that has no time for any request of a batch is asked again in another cycle', async () => {
+test('[I12] a server that has no time for any request of a batch is called again in another cycle', async () => {
   const { world, one } = await edited({}, {});
   const run = world.server.run.bind(world.server);
   world.server.run = async ({ id }) => {
@@ -241,7 +241,7 @@ test('[I12] a server that has no time for any request of a batch is asked again 
   await endsInStep(world, one, 'timer');
 });
 
-test('[I12] batches of children that their parent is queued behind, and of a failing request, end with all that can go', async () => {
+test('[I12] batches of children queued before their parent, and of a failing request, end with everything sent that can be', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const children = [];
@@ -274,7 +274,7 @@ test('[I12] batches of children that their parent is queued behind, and of a fai
   expect(made).toEqual([parent.uuid, parent.uuid]);
 });
 
-test('[I18] a request that is refused for good no longer keeps what others changed from being decided on', async () => {
+test('[I18] a request refused for good no longer delays the decision about changes of others', async () => {
   const { world, one } = await edited({ ...inFlight, delivery: apart });
   await world.changes(uuidOf(1), { title: 'theirs' }, 60_000);
   one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');

@@ -40,7 +40,7 @@ test('[I1] a change of an item that was deleted and pruned keeps the whole row',
   await expectInStep(world, one);
 });
 
-test('what was deleted and forgotten leaves the device without a question', async () => {
+test('an item deleted and forgotten by the server leaves the device without a question', async () => {
   const { world, one } = await inStep();
   await world.server.forget(task);
   tooOld(one);
@@ -83,7 +83,7 @@ test('[I1] a self-check repairs a row under a change that waits', async () => {
   expect(await one.row(task)).toMatchObject({ title: 'mine', base: { rev: 1 } });
 });
 
-test('[I13] a restore that waits ends the question about its item, and the item shows none', async () => {
+test('[I13] a waiting restore ends the question about its item, and the item shows none', async () => {
   const { world, one } = await inStep();
   await one.edit(task, { title: 'mine' });
   await one.runsAfter(world.server.remove(task), 'timer');

@@ -6,7 +6,7 @@ import type { TestDevice } from '../testing/test-world.ts';
 import { detachedBy } from './detached.ts';
 import { inStep } from '../testing/in-step.ts';
 
-/** The numbers of the items, and of the places in the queue of what is done with them. */
+/** The numbers of the items, and the places in the queue of requests about them. */
 const [parent, child] = [1, 2];
 
 function create(seq: number, item: number, inside: number | null = null): QueuedRequest {
@@ -39,14 +39,14 @@ function remove(seq: number, item: number): QueuedRequest {
   return queuedRequest(seq, item, { method: 'DELETE', data: null });
 }
 
-/** The places in the queue of what a discard of one request drops, and of what it detaches. */
+/** The places in the queue of the requests that the discard of one drops, and of those that it detaches. */
 async function without(one: TestDevice, request: QueuedRequest) {
   const { dropped, detached } = await one.read((tx) => detachedBy(tx, request));
   const seqs = (requests: readonly QueuedRequest[]) => requests.map(({ seq }) => seq);
   return { dropped: seqs(dropped), detached: seqs(detached) };
 }
 
-test('[I1] without a create everything that was done with its item goes, and what was made in it', async () => {
+test('[I1] discarding a create drops all requests about its item, and creates in it', async () => {
   const made = create(1, parent);
   const one = await deviceWith(
     [],
@@ -61,7 +61,7 @@ test('[I1] without a create everything that was done with its item goes, and wha
   expect(await without(one, made)).toEqual({ dropped: [2, 3, 4, 5], detached: [] });
 });
 
-test('[I1] what was made elsewhere and moved into the item of a discarded create loses only the move', async () => {
+test('[I1] an item made elsewhere and moved into the item of a discarded create loses only the move', async () => {
   const made = create(1, parent);
   const one = await deviceWith(
     [],
@@ -73,19 +73,19 @@ test('[I1] what was made elsewhere and moved into the item of a discarded create
   expect(await without(one, made)).toEqual({ dropped: [3], detached: [] });
 });
 
-test('[I1] what was made in the item of a discarded create and moved on begins at the top level', async () => {
+test('[I1] an item made in the item of a discarded create and moved on begins at the top level', async () => {
   const made = create(1, parent);
   const one = await deviceWith([], made, create(2, child, parent), move(3, child, null));
   expect(await without(one, made)).toEqual({ dropped: [], detached: [2] });
 });
 
-test('[I1] a discarded edit takes nothing along, though its item has not been created yet', async () => {
+test('[I1] a discarded edit drops nothing else, even if its item has not been created yet', async () => {
   const edit = queuedRequest(2, parent);
   const one = await deviceWith([], create(1, parent), edit, create(3, child, parent));
   expect(await without(one, edit)).toEqual({ dropped: [], detached: [] });
 });
 
-test('[I1] a discarded create takes nothing along if the server has its item', async () => {
+test('[I1] a discarded create drops nothing else if the server has its item', async () => {
   const { one } = await inStep({ uuid: uuidOf(parent), type: 'task', title: 'made elsewhere' });
   const made = create(1, parent);
   await one.store.write(async (tx) => {
@@ -96,13 +96,13 @@ test('[I1] a discarded create takes nothing along if the server has its item', a
   expect(await without(one, made)).toEqual({ dropped: [], detached: [] });
 });
 
-test('[I1] what is made again before its parent goes with the create of that', async () => {
+test('[I1] an item created again before its parent is dropped with the parent’s create', async () => {
   const made = create(2, parent);
   const one = await deviceWith([], create(1, child, parent), made);
   expect(await without(one, made)).toEqual({ dropped: [1], detached: [] });
 });
 
-test('[I1] without a restore the changes of its item go, but neither a delete nor what was there before', async () => {
+test('[I1] discarding a restore drops the changes of its item, but neither a delete nor earlier requests', async () => {
   const restore = act(2, parent, 'restore');
   const one = await deviceWith(
     [],
@@ -118,7 +118,7 @@ test('[I1] without a restore the changes of its item go, but neither a delete no
   expect(await without(one, restore)).toEqual({ dropped: [3, 4, 5, 6, 7], detached: [] });
 });
 
-test('[I1] a discarded restore takes nothing along if a later one restores the item too', async () => {
+test('[I1] a discarded restore drops nothing else if a later one restores the item too', async () => {
   const restore = act(1, parent, 'restore');
   const one = await deviceWith(
     [],

@@ -15,7 +15,7 @@ async function withRow() {
   return { world, one, row: await one.row(uuidOf(1)) };
 }
 
-/** Bases the requests of an item again, its base being of another version. */
+/** Gives the requests of an item a new basis: its base with another version. */
 async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Promise<void> {
   await one.store.write(async (tx) => {
     const unit = await UnitOfWork.open(tx, one.device);
@@ -28,7 +28,7 @@ async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Pr
   });
 }
 
-test('[I3] on a new base the first request of an item stands on it, and each other on the one before', async () => {
+test('[I3] the first request of an item is based on a new base, and each other on the request before it', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   await one.edit(uuidOf(1), { title: 'first' });
   await markSent(one);
@@ -39,7 +39,7 @@ test('[I3] on a new base the first request of an item stands on it, and each oth
   expect(second?.basis).toEqual({ after: first?.id });
 });
 
-test('[I3] [I18] what was sent keeps its base while its item is out of sight', async () => {
+test('[I3] [I18] a sent request keeps its basis while its item is hidden', async () => {
   const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   await one.edit(uuidOf(1), { title: 'sent' });
   await markSent(one);
@@ -81,7 +81,7 @@ test('[I1] a change of an item that is already on the server is not merged into 
   const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('timer');
-  // Something before the server refuses what the server has done the first time.
+  // A proxy before the server refuses the request that the server has run the first time.
   await one.runsWith((call) => (call === 'batch' ? { status: 413 } : 'none'), 'sync_now');
   await one.edit(item.uuid, { title: 'changed' });
   expect((await one.row(item.uuid)).title).toBe('changed');
@@ -90,7 +90,7 @@ test('[I1] a change of an item that is already on the server is not merged into 
   expect(await one.queue()).toEqual([]);
 });
 
-test('[I1] a change of what the server has is not merged into a create of it that is still queued', async () => {
+test('[I1] a change of an item that the server has is not merged into its queued create', async () => {
   const { one, row } = await withRow();
   const create = queuedRequest(1, 1, { method: 'POST', url: '/api/items' });
   await one.store.write((tx) => tx.putRequest(create));
@@ -110,7 +110,7 @@ test('[I1] a restore cancels no delete of another item that took this one along'
   expect(await one.queue()).toMatchObject([above, { url: `/api/items/${uuidOf(1)}/restore` }]);
 });
 
-test('[I18] what was sent keeps its base while a conflict about its item is stored', async () => {
+test('[I18] a sent request keeps its basis while a conflict about its item is stored', async () => {
   const { one } = await withRow();
   await one.edit(uuidOf(1), { title: 'sent' });
   await markSent(one);
@@ -132,7 +132,7 @@ test('[I18] what was sent keeps its base while a conflict about its item is stor
   expect(await one.queue()).toEqual(before);
 });
 
-test('what keeps its base is not written again', async () => {
+test('a request that keeps its basis is not written again', async () => {
   const { one } = await withRow();
   await one.edit(uuidOf(1), { title: 'first' });
   const row = await one.row(uuidOf(1));
@@ -154,7 +154,7 @@ test('a delete of an item alone has no body', async () => {
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', data: null }]);
 });
 
-test('a fresh request about no item touches and needs none', async () => {
+test('a new request about no item touches and needs none', async () => {
   const one = await deviceWith([]);
   const route = { method: 'POST', url: '/api/notifications/read', data: { up_to: 3 } } as const;
   const fresh = await writeOn(one, async (unit) => freshRequest(unit, route));
@@ -182,7 +182,7 @@ test('[I16] the times that a request claims are corrected once, before it is sen
   expect(withClock({ ...claimed, data: null }, 5000).data).toBeNull();
 });
 
-test('[RESTORE-03] what a create makes counts as older than every row of the server', async () => {
+test('[RESTORE-03] the row of a create counts as older than every row of the server', async () => {
   const one = new TestWorld().newDevice();
   const { item } = await one.create({ type: 'task', title: 'made' });
   const row = await one.row(item.uuid);

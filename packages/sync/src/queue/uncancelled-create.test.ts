@@ -49,7 +49,7 @@ test('[I1] a delete does not cancel a create that was sent, nor the unsent edit 
   expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'PATCH', 'DELETE']);
 });
 
-test('[I1] a delete that takes others along does not cancel a create', async () => {
+test('[I1] a delete of a family does not cancel a create', async () => {
   const { one } = await inStep({ uuid: uuidOf(1), type: 'todo', title: 'moved away meanwhile' });
   const { item } = await one.create({ type: 'task', title: 'made' });
   await one.delete(item.uuid, [uuidOf(1)]);
@@ -57,7 +57,7 @@ test('[I1] a delete that takes others along does not cancel a create', async () 
   expect(deletion).toMatchObject({ method: 'DELETE', data: { children: [uuidOf(1)] } });
 });
 
-test('[I1] a cancelled create takes no request about another item along', async () => {
+test('[I1] a cancelled create drops no request about another item', async () => {
   const { world, one } = await inStep({
     uuid: uuidOf(1),
     type: 'task',

@@ -6,13 +6,13 @@ import { TestWorld } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { beginFullFetch, endPartial, maySend } from './full-fetch.ts';
 
-test('[I7] a change that waits for a decision is gone when everything is fetched again', async () => {
+test('[I7] a buffered change is dropped when everything is fetched again', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({ uuid, type: 'todo', title: 'x' });
   await one.edit(uuid, { title: 'mine' });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
-  // It waits, since the request that is on its way may have come before it.
+  // The change waits, since the request on its way may have come before it.
   await one.runsAfter(world.server.change(uuid, { title: 'theirs' }), 'sync_now');
   expect(await one.read((tx) => tx.meta(storedName.buffered, uuid))).toMatchObject({ kind: 'row' });
   // The removal is forgotten too, so that the server refuses the cursor and never mentions the item.
@@ -24,7 +24,7 @@ test('[I7] a change that waits for a decision is gone when everything is fetched
   ]);
 });
 
-test('everything is fetched from the start, and what was complete before still counts as complete', async () => {
+test('everything is fetched from the start, and streams that were complete still count as complete', async () => {
   const one = new TestWorld().newDevice();
   const whole = { cursor: 7, fullSince: null, isComplete: true };
   await one.store.write((tx) => tx.putMeta('cursor', 'task', whole));
@@ -40,7 +40,7 @@ test('everything is fetched from the start, and what was complete before still c
   );
 });
 
-test('nothing is sent in a new history before each type is fetched, also one whose cursor cannot be read', async () => {
+test('nothing is sent in a new history before each type is fetched, even one whose cursor cannot be read', async () => {
   const one = new TestWorld().newDevice();
   const partial = { epoch: 'e1', knownHead: 0, isPartial: true } as const;
   const whole = { cursor: 7, fullSince: null, isComplete: true };

@@ -35,7 +35,7 @@ async function held(one: TestDevice): Promise<Position[]> {
   return rows.map(({ id, value }) => ({ run: id, head: value.head }));
 }
 
-test('every call carries the greatest position that the device holds, resends too', async () => {
+test('every call carries the greatest position that the device holds, and so do resends', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   const first = world.server.position();
@@ -66,7 +66,7 @@ test('a position is replaced by an answer to a call that carried it, and by no o
   expect(await held(one)).toEqual([{ run: 'r7', head: 3 }, world.server.position()]);
 });
 
-test('of more positions than a call carries the latest go', async () => {
+test('the latest positions are sent if there are more than a call carries', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   // Calls of many tabs were answered in many runs; the first by name was received last.
@@ -83,7 +83,7 @@ test('of more positions than a call carries the latest go', async () => {
   expect(calls[0]?.positions).toEqual(latest);
 });
 
-test('an answer that comes late takes no later position away', async () => {
+test('a late answer removes no later position', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   const changes = one.transport.fetchChanges.bind(one.transport);
@@ -158,7 +158,7 @@ test('[I1] an answer replaces the positions that its call carried, each in its o
   const { one } = await newDevice();
   await receive(one, { run: 'r1', head: 7 });
   await receive(one, { run: 'r2', head: 5 });
-  // The first has grown since the call, to where the second has not been.
+  // The first run has grown since the call, to a head that the second has not reached.
   const carried = [{ run: 'r1', head: 5 }];
   const next = { run: 'r3', head: 1 };
   expect(await receive(one, next, carried)).toEqual([

@@ -12,7 +12,7 @@ const at = '2026-01-01T00:00:00.000Z';
 const { children_count: _, completed_count: __, ...base } = serverRow(1);
 const removal = { id: 1, uuid: uuidOf(1), reason: 'deleted', rev: 4 };
 
-/** What each kind of meta row had in the release that wrote it first. */
+/** The fields of each kind of meta row in the release that first wrote it. */
 const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   counters: [{ localSeq: 1, queueSeq: 2, lastLocalId: 3 }],
   cursor: [{ cursor: 1, fullSince: 2, isComplete: true }],
@@ -63,7 +63,7 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   unreadable: [{ store: 'items', key: '1' }],
 };
 
-/** An item with all that a row can say of it. `top` is for the index alone. */
+/** An item with every field that a row can have. `top` is for the index alone. */
 const { top: ___, ...item } = localItem(1, {
   assigned_to: 7,
   parent_id: 2,
@@ -81,7 +81,7 @@ const why = { kind: 'verdict' } as never;
 const blocked = { kind: storedName.blocked, why, since: at };
 const person: Pick<Person, 'id' | 'name'> = { id: 7, name: 'A' };
 
-/** Rows that can be read, and of which each field is needed. */
+/** Readable rows in which each field is required. */
 const readable: readonly (readonly [StoreName, string, object])[] = [
   ['items', 'an item', item],
   ['users', 'a person', person],
@@ -100,7 +100,7 @@ const readable: readonly (readonly [StoreName, string, object])[] = [
 ];
 
 test.each(readable)(
-  '[DATA-14] in %s, %s is read, and is not once any of its fields is damaged',
+  '[DATA-14] %s reads %s, but not once any of its fields is damaged',
   (store, _name, row) => {
     expect(isReadableRow(store, row)).toBe(true);
     const places = placesIn(row).filter((place) => place !== 'data.title');
@@ -109,18 +109,18 @@ test.each(readable)(
   },
 );
 
-test.each(readable)('[DATA-14] in %s, %s is read with the fields of a later release', (...row) => {
+test.each(readable)('[DATA-14] %s reads %s with the fields of a later release', (...row) => {
   const [store, , stored] = row;
   expect(isReadableRow(store, { ...stored, later: { at } })).toBe(true);
 });
 
-test('[DATA-14] nothing that is no object is a row', () => {
+test('[DATA-14] only an object is a row', () => {
   for (const store of ['items', 'users', 'contacts', 'syncQueue', 'notifications', 'meta'] as const)
     for (const nothing of [undefined, null, 7, 'x', true, [], ['x']])
       expect(isReadableRow(store, nothing)).toBe(false);
 });
 
-test('[DATA-14] a request of a shape that never was cannot be read', () => {
+test('[DATA-14] a request of a shape that never existed cannot be read', () => {
   expect(isReadableRow('syncQueue', { ...request, shape: 0 })).toBe(false);
   expect(isReadableRow('syncQueue', { ...request, shape: 1e9 })).toBe(false);
 });

@@ -90,7 +90,7 @@ test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot b
   expect(await one.store.unreadable(['items'])).toMatchObject({ value: [{ content: damaged }] });
 });
 
-test('[DATA-14] what others changed about an item arrives though its request cannot be read', async () => {
+test('[DATA-14] changes of others to an item arrive even if its request cannot be read', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'todo', title: 'start' });
   await one.edit(uuidOf(1), { title: 'mine' });
   const [request] = await one.queue();
@@ -99,7 +99,7 @@ test('[DATA-14] what others changed about an item arrives though its request can
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   expect(await one.row(uuidOf(1))).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   expect(await one.read((tx) => tx.metaOf(storedName.buffered))).toEqual([]);
-  // The person's own text is still here, for them to take elsewhere.
+  // The person's own text is still here, so that they can copy it.
   const unreadable = await one.store.unreadable(['syncQueue']);
   expect(unreadable).toMatchObject({
     value: [{ key: request?.id, content: { data: { title: 'mine' } } }],
@@ -122,7 +122,7 @@ test('[DATA-14] an item whose create cannot be read is sent as it is shown once 
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task.uuid]);
 });
 
-test('[DATA-14] [I12] a cursor that is damaged while a new history is fetched keeps nothing back', async () => {
+test('[DATA-14] [I12] a cursor that is damaged while a new history is fetched holds nothing back', async () => {
   const { world, one, restore } = await inStep();
   await make(one, 'lost with the backup');
   await one.engine.run('timer');

@@ -37,8 +37,9 @@ export async function dropAsRepeatedCreates(device: SyncContext): Promise<readon
 }
 
 /**
- * Renames an item as a tab of the release 0.2.0 does, beside tabs of this one. It merges into the newest request
- * about the item where it may, and writes back only what it knows of that; of the row it leaves the rest as it is.
+ * Renames an item as a tab of the release 0.2.0 does, beside tabs of this one. It merges into the newest
+ * request about the item where possible, and writes back only the fields that it knows of it; the rest of the
+ * row stays.
  */
 export function renameAsEarlier(
   device: SyncContext,

@@ -30,7 +30,7 @@ export async function endsInStep(world: TestWorld, one: TestDevice, trigger: Cyc
   await expectInStep(world, one);
 }
 
-/** Server and device show the same, nothing queued, nothing in conflict. */
+/** Server and device show the same, with nothing queued or in conflict. */
 export async function expectInStep(world: TestWorld, ...devices: TestDevice[]): Promise<void> {
   for (const one of devices) {
     const shown = (await one.shown()).map(({ base, ...row }) => {

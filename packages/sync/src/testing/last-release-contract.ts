@@ -8,7 +8,7 @@ import lastRelease from './last-release.json' with { type: 'json' };
 import { uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
 
-/** What the code of the last release stored for a user, and what its server had then. */
+/** The data that the last release stored for a user, and the server's data then. */
 interface Left {
   readonly nowMs: number;
   readonly server: Pick<Tables, 'items' | 'access' | 'heads'>;
@@ -35,7 +35,7 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
     const made = await makeStore();
     for (const name of allStores) {
       for (const row of left.stores[name]) {
-        // As IndexedDB holds it: 0 is the parent of what has none.
+        // As IndexedDB holds it: the parent of a row without one is 0.
         const atTop = name === 'items' && row['parent_id'] === null ? { parent_id: 0 } : {};
         await made.putRaw(name, { ...row, ...atTop });
       }
@@ -82,7 +82,7 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
     expect(byTitle('made below')).toMatchObject({ parent_uuid: byTitle('made')?.uuid });
     expect(byTitle('refused')).toBeDefined();
     expect(byTitle('below refused')).toMatchObject({ parent_uuid: byTitle('refused')?.uuid });
-    // What others deleted is restored; of what is hidden one's own words become a new item.
+    // Items that others deleted are restored; a user's own text of a hidden item becomes a new item.
     for (const words of ['mine 3', 'mine 4']) expect(byTitle(words)).toBeDefined();
     expect(read).toEqual([{ up_to: 3 }]);
 
@@ -99,12 +99,12 @@ export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): v
   });
 }
 
-/** The server as it was when the database was left. */
+/** The server at the moment when the last release left the database. */
 async function worldAsLeft(): Promise<TestWorld> {
   const world = new TestWorld();
   await world.time.pass(left.nowMs - world.time.nowMs());
   const { store } = world.server;
-  // Migrations give the rows of before what they have without being asked.
+  // Migrations give earlier rows the fields that they have by default.
   const items = left.server.items.map((item) => ({ ...item, labels: [] }));
   store.begin({ ...store.tables(), ...left.server, items });
   return world;

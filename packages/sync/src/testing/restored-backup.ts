@@ -10,7 +10,7 @@ interface Scene {
   readonly world: TestWorld;
   readonly one: TestDevice;
   readonly two: TestDevice;
-  /** Puts the server back to where both began. */
+  /** Restores the server to the state in which both began. */
   readonly restore: () => void;
 }
 
@@ -43,7 +43,7 @@ export async function inConflict(): Promise<Scene> {
   return { ...scene, restore };
 }
 
-/** A backup has lost an item, of which the first device knows more than the second. */
+/** A backup has lost an item, whose newer version the first device knows. */
 export async function itemLost(): Promise<Scene & { readonly lost: string }> {
   const scene = await inStep();
   const { world, one, two } = scene;

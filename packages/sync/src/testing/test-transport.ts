@@ -13,7 +13,7 @@ import { utf8Bytes, type ItemType, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
 import type { TestServer } from './test-server.ts';
 
-/** What happens to one call on its way. */
+/** The outcome of one call on its way. */
 export type CallFault =
   | 'none'
   /** Nothing arrives at the server. */
@@ -33,14 +33,14 @@ export type CallName = 'items' | 'changes' | 'batch' | 'selfCheck';
 
 /** A transport to a `TestServer`, on which every call can be made to fail. */
 export class TestTransport implements Transport {
-  /** Asked for each call; by default all goes well. */
+  /** Chosen for each call; by default nothing fails. */
   fault: (call: CallName) => CallFault = () => 'none';
   /** Runs before a call reaches the server. */
   beforeServer: (call: CallName) => Promise<void> | void = () => undefined;
   /** Runs between the server's work and the device's reading of its answer. */
   beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
 
-  /** Does something at the next call of that name alone. */
+  /** Runs this at the next call of that name only. */
   once(when: 'beforeServer' | 'beforeAnswer', name: CallName, work: () => Promise<unknown>): void {
     this[when] = async (call) => {
       if (call !== name) return;
@@ -52,7 +52,7 @@ export class TestTransport implements Transport {
   /** Bytes of all bodies answered so far. */
   answerBytes = 0;
   readonly batches: BatchRequest[] = [];
-  /** What self-checks reported of the ones before them. */
+  /** The differences that self-checks reported of the checks before them. */
   readonly differences: (readonly string[])[] = [];
   readonly #server: TestServer;
   readonly #sessionUserId: number;

@@ -87,7 +87,7 @@ export class StoreDevice {
     for (const trigger of triggers) await this.engine.run(trigger);
   }
 
-  /** Cycles that begin when something has happened. */
+  /** Cycles that begin after something has happened. */
   async runsAfter(happening: Promise<unknown>, ...triggers: CycleTrigger[]): Promise<void> {
     await happening;
     await this.runs(...triggers);
@@ -110,7 +110,7 @@ export class StoreDevice {
     return row;
   }
 
-  /** What is shown, by uuid. */
+  /** The shown items, by uuid. */
   async shown(): Promise<LocalItem[]> {
     const rows = await this.read((tx) => tx.allItems());
     return rows.filter((row) => !row._deleted).sort((a, b) => (a.uuid < b.uuid ? -1 : 1));
@@ -146,7 +146,7 @@ export class TestWorld {
     return new TestDevice(this, this.#devices);
   }
 
-  /** Others change an item after so long. */
+  /** Another client changes an item after this long. */
   async changes(uuid: string, fields: Parameters<TestServer['change']>[1], afterMs = 5000) {
     await this.time.pass(afterMs);
     await this.server.change(uuid, fields);
