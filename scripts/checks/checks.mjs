@@ -39,6 +39,10 @@ export const checks = {
     const { findOldTerms } = await import('./terms.mjs');
     return outcome(findOldTerms(root, await sourceTree(root)));
   },
+  english: async (root) => {
+    const { findHardSentences } = await import('./english.mjs');
+    return outcome(findHardSentences(root, await sourceTree(root)));
+  },
   links: async (root) => {
     const { findDeadLinks, findSharedNumbers, findUnknownCommands } =
       await import('./documents.mjs');
