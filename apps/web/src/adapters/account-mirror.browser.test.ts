@@ -12,10 +12,7 @@ const bob = { ...ada, id: 1006, name: 'Bob', phone: '+15550002' };
 
 /** The stores of one page; another page of the same browser finds the data. */
 function page() {
-  const stores = new IndexedDbStores({
-    onUnreadable: () => undefined,
-    onBlocked: () => undefined,
-  });
+  const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
   onTestFinished(async () => {
     localStorage.clear();
     await deleteDB(databaseName(0));

@@ -137,9 +137,7 @@ test('[LAYOUT-12] the add button gives way to an open quick-add card', async () 
 
 test('[LAYOUT-01] the header stays and has a border only once the page has scrolled more than 10px', async () => {
   const many = Array.from({ length: 40 }, (_, place) => `T${place}`);
-  await openApp('/queue', {
-    items: many.map((title): SeededItem => ({ type: 'todo', title })),
-  });
+  await openApp('/queue', { items: many.map((title): SeededItem => ({ type: 'todo', title })) });
   // Some of the items are read before the others.
   await expect.element(main.getByRole('listitem')).toHaveLength(many.length);
   const border = () => {

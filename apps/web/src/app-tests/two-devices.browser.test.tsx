@@ -31,9 +31,9 @@ test('[I7] [I8] an item deleted on another device is restored here, and offline 
   const boots = all.find(({ title }) => title === 'Buy boots');
   await elsewhere(user, 'DELETE', `/api/items/${pack?.id}`, { children: [boots?.uuid] });
   const line = (title: string) =>
-    page.getByRole('listitem').filter({
-      has: page.getByRole('button', { name: `Bring back ${title}`, exact: true }),
-    });
+    page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: `Bring back ${title}`, exact: true }) });
   const bringBack = (title: string) => page.getByRole('button', { name: `Bring back ${title}` });
   goOn('/preferences');
   await expect.element(line('Pack')).toHaveTextContent('with 1 item in it');

@@ -39,10 +39,7 @@ test('[AUTH-05] a user signed in by the last version of the app stays signed in,
   const remembered = readRemembered(JSON.parse(JSON.stringify(left)));
   if (remembered === null) throw new Error('not read');
   mirror.saveAsLastVersion(remembered);
-  const taken = {
-    ...asAda,
-    leaving: [{ userId: 7, unsent: 'keep', decidedBefore: 0 }],
-  };
+  const taken = { ...asAda, leaving: [{ userId: 7, unsent: 'keep', decidedBefore: 0 }] };
   expect(await page().load()).toEqual(taken);
   expect(row()).toMatchObject(taken);
   // The disk has an older copy by the last version: it is ignored from now on.
