@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { elsewhere, openSignedIn, settled, stored } from './testing/account-page.ts';
-import type { SignedIn } from './testing/account-page.ts';
+import { elsewhere, openSignedIn, settled, type SignedIn, stored } from './testing/account-page.ts';
 import type { Account } from './testing/app-server.ts';
 import { choose, quickAdd, rename, row } from './testing/on-page.ts';
 

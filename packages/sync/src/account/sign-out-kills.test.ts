@@ -34,8 +34,7 @@ test.each([0, 1, 2, 3, 4, 5])(
   '[AUTH-05] [I15] a browser killed after %i durable steps of a sign-out starts as that left it',
   async (steps) => {
     const { world, one } = newWorld();
-    await one.create({ type: 'todo', title: 'sent' });
-    await one.engine.run('start');
+    await one.runsAfter(one.create({ type: 'todo', title: 'sent' }), 'start');
     one.engine.stop();
     const { user } = world;
     const kept = new MemoryStores();

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { personOf } from '../testing/test-world.ts';
-import { nobodyRemembered, readRemembered } from './remembered-account.ts';
-import type { RememberedAccount } from './remembered-account.ts';
+import { nobodyRemembered, readRemembered, type RememberedAccount } from './remembered-account.ts';
 
 const [one, two] = [
   { userId: 1, phone: '1' },

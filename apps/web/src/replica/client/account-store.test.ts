@@ -1,5 +1,4 @@
-import { claimStore, createItem, StoredAccountMemory, after } from '@foray/sync';
-import type { SyncContext } from '@foray/sync';
+import { after, claimStore, createItem, StoredAccountMemory, type SyncContext } from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { moveFormerItems, openAccountStore } from './account-store.ts';

@@ -1,6 +1,5 @@
 import { err } from '@foray/domain';
-import type { AccountKey, LocalStores } from '@foray/sync';
-import { createItem, after } from '@foray/sync';
+import { type AccountKey, after, createItem, type LocalStores } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { ada, bob, browserWith, madeBy, noticesOf } from '../testing/browser.ts';

@@ -1,5 +1,4 @@
-import { createItem, StoredAccountMemory, after } from '@foray/sync';
-import type { StoreFailure } from '@foray/sync';
+import { after, createItem, StoredAccountMemory, type StoreFailure } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import {
