@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/clean-up.ts';
+import { codeNodes } from './testing/code-browsers.ts';
 import { metricsToken } from './testing/metrics-of.ts';
-import { codeConfig, keepCodes, otherThan } from './testing/sent-codes.ts';
+import { keepCodes, otherThan } from './testing/sent-codes.ts';
 import { startServerUnderTest, type ServerUnderTest } from './testing/server-under-test.ts';
 import { solve } from './testing/solve-proof.ts';
 import { codeOf, type TestClient } from './testing/test-client.ts';
@@ -11,6 +12,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
+const node = codeNodes(() => server, sent.logger);
 let numbers = 10_000;
 
 /** A valid number that no other test has, with a separate prefix if the test needs it. */
@@ -20,9 +22,7 @@ function number(prefix = '+49151'): string {
 }
 
 async function browser(config: Parameters<ServerUnderTest['build']>[0] = {}): Promise<TestClient> {
-  const client = server.client(
-    await server.build({ ...codeConfig, ...config }, { logger: sent.logger }),
-  );
+  const client = server.client(await node(config));
   await client.get('/csrf-cookie');
   return client;
 }

@@ -1,7 +1,8 @@
 import type { ProofChallenge } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { proofBitsAt, proofBitsFor } from './proof-bits.ts';
-import { codeConfig, keepCodes } from './testing/sent-codes.ts';
+import { codeNodes } from './testing/code-browsers.ts';
+import { keepCodes } from './testing/sent-codes.ts';
 import { startServerUnderTest } from './testing/server-under-test.ts';
 import { solve, zeroBitsOf } from './testing/solve-proof.ts';
 import { codeOf, type TestAnswer, type TestClient } from './testing/test-client.ts';
@@ -10,6 +11,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 const server = await sharedInFile(startServerUnderTest());
 
 const sent = keepCodes();
+const node = codeNodes(() => server, sent.logger);
 const config = { rateLimits: 'on', codes: { perPrefix: 1_000, perDay: 500 } } as const;
 let numbers = 10_000;
 
@@ -19,8 +21,7 @@ function number(): string {
 }
 
 async function browser(more = {}): Promise<TestClient> {
-  const app = await server.build({ ...codeConfig, ...config, ...more }, { logger: sent.logger });
-  const client = server.client(app);
+  const client = server.client(await node({ ...config, ...more }));
   await client.get('/csrf-cookie');
   return client;
 }
