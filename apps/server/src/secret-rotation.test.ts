@@ -1,13 +1,12 @@
-import { proofText, type ProofChallenge } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { rekey } from './db/rekey.ts';
 import { browserKeys } from './http/testing/browser-keys.ts';
 import { importEachOther } from './http/testing/contacts.ts';
 import { codeConfig, keepCodes, otherThan } from './http/testing/sent-codes.ts';
 import { startServerUnderTest, type ServerUnderTest } from './http/testing/server-under-test.ts';
+import { solve } from './http/testing/solve-proof.ts';
 import { codeOf, freshPhone, type TestClient } from './http/testing/test-client.ts';
 import { deriveKeys } from './keys.ts';
 import { sharedInFile } from './testing/shared-in-file.ts';
@@ -224,16 +223,6 @@ test('[DEPLOY-05] browsers of the previous secret are counted until somebody sig
   await signIn(at(both, client));
   expect((await rekeyed()).browsers).toBe(before);
 });
-
-function solve({ challenge, bits }: ProofChallenge) {
-  const zeros = (solution: number) =>
-    Math.clz32(
-      createHash('sha256').update(proofText(challenge, solution)).digest().readUInt32BE(0),
-    );
-  let solution = 0;
-  while (zeros(solution) < bits) solution += 1;
-  return { challenge, solution };
-}
 
 test('[DEPLOY-04] proofs and limits of the previous secret count, each once', async () => {
   const sent = keepCodes();

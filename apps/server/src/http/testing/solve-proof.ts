@@ -1,10 +1,11 @@
 import { proofText, type ProofChallenge } from '@foray/contract';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The number of leading zero bits in the hash of this solution. */
 export function zeroBitsOf(challenge: string, solution: number): number {
-  const hash = createHash('sha256').update(proofText(challenge, solution)).digest();
-  return Math.clz32(hash.readUInt32BE(0));
+  // As hexadecimal text, it takes a fifth of the time of a Hash and a Buffer; a proof takes 65,000 of them.
+  const digest = hash('sha256', proofText(challenge, solution), 'hex');
+  return Math.clz32(Number.parseInt(digest.slice(0, 8), 16));
 }
 
 /** Solves a proof of work, as a client sends it. */
