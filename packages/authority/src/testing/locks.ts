@@ -41,10 +41,10 @@ export class Locks {
     }
   }
 
-  /** Forgets every lock; those who wait are rejected with `error`. */
-  abandon(error: Error): void {
+  /** Forgets every lock; transactions that wait for one are rejected. An error costs its trace, so only they get one. */
+  abandon(makeError: () => Error): void {
     const waiting = [...this.#held.values()].flatMap((lock) => lock.waiting);
     this.#held.clear();
-    for (const { stop } of waiting) stop(error);
+    for (const { stop } of waiting) stop(makeError());
   }
 }

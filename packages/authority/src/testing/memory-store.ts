@@ -135,7 +135,7 @@ export class MemoryStore implements Store {
   /** Ends every running call, as a crash of the server does. Commits stay. */
   crash(): void {
     this.#generation += 1;
-    this.#locks.abandon(new StoreCrashed());
+    this.#locks.abandon(() => new StoreCrashed());
   }
 
   /** The committed rows of a table, in no order. */

@@ -31,12 +31,12 @@ export async function serialOrder(
   observed: readonly Observed[],
   final: Tables,
 ): Promise<readonly number[] | null> {
-  const wanted = JSON.stringify(outcomeOf(final));
+  const wanted = outcomeOf(final);
   const failed = new Set<string>();
   let states = 0;
   const search = async (state: State): Promise<readonly number[] | null> => {
     const { tables, given } = state;
-    const rows = JSON.stringify(outcomeOf(tables));
+    const rows = outcomeOf(tables);
     const next = nextOf(observed, given);
     if (next.length === 0) return rows === wanted ? [] : null;
     const key = `${keyOf(observed, given)} ${rows}`;

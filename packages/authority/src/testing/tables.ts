@@ -106,16 +106,21 @@ export function nextIdsAfter(tables: { readonly [T in keyof NextIds]: Tables[T] 
 
 /** The rows of a table, ascending by primary key. */
 export function sortedRows<Row>(rows: ReadonlyMap<string | number, Row>): readonly Row[] {
-  return [...rows].toSorted(([a], [b]) => compareKeys(a, b)).map(([, row]) => row);
+  return [...rows]
+    .map(([key, row]) => ({ parts: partsOf(key), row }))
+    .toSorted((one, other) => compareParts(one.parts, other.parts))
+    .map(({ row }) => row);
 }
 
-function compareKeys(a: string | number, b: string | number): number {
-  const parts = (key: string | number): (string | number)[] =>
-    typeof key === 'number'
-      ? [key]
-      : key.split(' ').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-  const left = parts(a);
-  const right = parts(b);
+function partsOf(key: string | number): readonly (string | number)[] {
+  if (typeof key === 'number') return [key];
+  return key.split(' ').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
+function compareParts(
+  left: readonly (string | number)[],
+  right: readonly (string | number)[],
+): number {
   for (const [index, part] of left.entries()) {
     const other = right[index] ?? '';
     if (part !== other) return part < other ? -1 : 1;
