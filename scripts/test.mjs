@@ -81,6 +81,8 @@ async function vitest(...projects) {
           DRAW_SEED: seed,
           FRESH_SEEDS: '2000',
           FUZZ_REQUESTS: '20000',
+          HTTP_STORIES: '24',
+          KILL_CYCLES: '9',
           RACE_LISTS: '2000',
           RACE_STOPS: 'all',
           REPEAT_RULES: '100000',

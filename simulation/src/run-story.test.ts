@@ -14,14 +14,14 @@ test(
   'the same seed twice gives the same trace, another seed another',
   async () => {
     const digests = new Set<string>();
-    for (const seed of [3, 4, 5, 0xffffffff]) {
+    for (const seed of [3, 0xffffffff]) {
       const first = await runStory(storyOf(seed), { keepsTrace: true });
       const second = await runStory(storyOf(seed), { keepsTrace: true });
       expect(second.lines).toEqual(first.lines);
       expect(second.digest).toBe(first.digest);
       digests.add(first.digest);
     }
-    expect(digests.size).toBe(4);
+    expect(digests.size).toBe(2);
   },
   longMs,
 );

@@ -10,7 +10,7 @@ import { bundleServer, type ServerPrograms } from './testing/server-process.ts';
 
 // The process on its own durable PostgreSQL, killed again and again under writing load.
 
-const cycles = Number(process.env['KILL_CYCLES'] ?? 5);
+const cycles = Number(process.env['KILL_CYCLES'] ?? 3);
 const writers = 6;
 /** Answered requests in a cycle before the kill. */
 const leastAnswers = 30;

@@ -10,7 +10,7 @@ const pause = async (): Promise<void> => {
 
 runRaceSuite({
   name: 'the memory store',
-  lists: Number(process.env['RACE_LISTS'] ?? 40),
+  lists: Number(process.env['RACE_LISTS'] ?? 20),
   connections: 8,
   pause,
   // Nothing here waits for anything but promises: after a turn of the loop only locks are left.

@@ -17,10 +17,12 @@ const yieldSome = async () => {
   for (let turns = turn >>> 29; turns > 0; turns -= 1) await Promise.resolve();
 };
 
+const lists = Number(process.env['COMMAND_LISTS'] ?? 200);
+
 runCommandSuite({
   name: 'the memory store with interleaved primitives',
-  lists: Number(process.env['COMMAND_LISTS'] ?? 200),
-  slowLists: 150,
+  lists,
+  slowLists: Math.ceil(lists / 4),
   makeStore: async (rows) => {
     const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
     store.begin(rows);

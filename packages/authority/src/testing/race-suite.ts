@@ -34,8 +34,8 @@ export interface RaceSuite {
 /** More primitives than any command has. */
 const mostPrimitives = 60;
 const timeoutMs = 900_000;
-/** From this number on chance is reliable: in 40 lists each of these happens more than twenty times. */
-const manyLists = 40;
+/** From this number on chance is reliable: in 20 lists each of these happens more than ten times. */
+const manyLists = 20;
 /** Commands that must succeed in random lists, and the required uses of keys. */
 const mustHappen = [
   'a key sent twice at once',
