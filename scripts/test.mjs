@@ -28,7 +28,6 @@ try {
   if (isFull) await stage('Tests with other programs', withPrograms);
   const { specs, whole } =
     changed === undefined ? { specs: 'all', whole: [] } : await specsOfChange();
-  if (specs.length > 0) await stage('Build', build);
   // Found or installed once here; the configurations only find it.
   const { findBrowser, findHeadlessBrowser } = await import('./browser.mjs');
   const browsers = [await findHeadlessBrowser(), await findBrowser()];
@@ -38,8 +37,15 @@ try {
       'No browser can be had here and the tests that need one did not run: install Chromium, or name one in FORAY_CHROMIUM.',
     );
   } else {
+    // Browser tests wait part of the time for the browser; the end-to-end tests need the build.
+    const built = specs.length > 0 ? build() : null;
+    // Its stage reports what went wrong.
+    built?.catch(() => {});
     await stage('Browser tests', () => vitest('browser'));
-    if (specs.length > 0) await stage('End-to-end tests', () => endToEnd(specs, whole));
+    if (built !== null) {
+      await stage('Build', () => built);
+      await stage('End-to-end tests', () => endToEnd(specs, whole));
+    }
     if (isFull || changed !== undefined) await stage('Planted mutants', plantedMutants);
   }
 } catch (error) {
