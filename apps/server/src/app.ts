@@ -170,7 +170,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           nowMs,
         });
   const modes = modesCounting(method.mode);
-  const findSession = createFindSession(sessions, modes, nowMs);
+  const findSession = createFindSession(sessions, cookies, modes, nowMs);
   const bounds = createAccountBounds({
     account,
     connections,

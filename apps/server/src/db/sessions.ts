@@ -13,6 +13,8 @@ import { RunUnknown, isPresent } from './store/witness.ts';
 export const sessionLifeMs = 180 * 24 * 3_600_000;
 /** How long it lives after the sign-in at most, however often it is used. */
 export const sessionMostMs = 365 * 24 * 3_600_000;
+/** From the migration on that notes the upgrade. */
+const formerCookieLifeMs = 30 * 24 * 3_600_000;
 /** The precision of 'last seen', so that reading seldom writes. */
 const seenStepMs = 3_600_000;
 
@@ -20,6 +22,16 @@ const seenStepMs = 3_600_000;
 export interface SessionRef {
   readonly id: number;
   readonly userId: number;
+}
+
+/** What a browser sends of its session. */
+export interface SessionToken {
+  readonly token: string;
+  /**
+   * Its cookie has the name that it had in an older version under https: another host of the domain can set that one,
+   * so it counts for 30 days after the upgrade.
+   */
+  readonly isFormerName: boolean;
 }
 
 /** A signed-in browser. */
@@ -80,10 +92,15 @@ export function createSessions(db: Connection) {
       return { token, session: { id: row.id, userId, signedInAt: now, mode, renewed: true } };
     },
     /** The living session of a token in one of the modes; reading it postpones its end, once an hour. */
-    async find(token: string, modes: readonly AuthMode[], nowMs: number): Promise<Session | null> {
+    async find(
+      { token, isFormerName }: SessionToken,
+      modes: readonly AuthMode[],
+      nowMs: number,
+    ): Promise<Session | null> {
       if (!/^[\w-]{43}$/.test(token)) return null;
       const hash = hashToken(token);
-      const row = await persistently(db, () => readSession(db, hash, modes, nowMs));
+      const isCounted = isFormerName ? formerNameCounts(nowMs) : sql<boolean>`true`;
+      const row = await persistently(db, () => readSession(db, hash, modes, nowMs, isCounted));
       if (row.id === null) return null;
       const renewed = nowMs - Date.parse(row.last_seen_at) >= seenStepMs;
       if (renewed) {
@@ -212,6 +229,12 @@ async function readSession(
   const { rows } = await sql<FoundSession>`
     select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life
     from witness w
+/** Whether the session's cookie counts under its former name: not where there were no sessions before the upgrade. */
+function formerNameCounts(nowMs: number): RawBuilder<boolean> {
+  const oldest = new Date(nowMs - formerCookieLifeMs).toISOString();
+  return sql`exists (select from meta where key = 'cookies_renamed_at' and value > ${oldest})`;
+}
+
     left join sessions s
       on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
     left join heads h on h.user_id = s.user_id
@@ -226,12 +249,14 @@ async function readHeartbeats(
   db: Connection,
   ids: readonly number[],
   modes: readonly AuthMode[],
+  isCounted: RawBuilder<boolean>,
   nowMs: number,
 ): Promise<readonly (Heartbeat & { readonly id: number })[]> {
   const { rows } = await sql<Heartbeat & { readonly id: number | null }>`
     select s.id, ${positionColumns}
     from witness w
     left join sessions s
+      and ${isCounted}
       on s.id = any(${ids}::bigint[]) and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
     ${positionTables(sql`s.user_id`)}
     where ${isPresent}`.execute(db);

@@ -1,7 +1,7 @@
 import { csrfCookie, deviceCookie, headerNames, hostPrefix, sessionCookie } from '@foray/contract';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { NewSession, Session } from '../db/sessions.ts';
+import type { NewSession, Session, SessionToken } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import { keyedHashes } from '../keys.ts';
 import type { Keys } from '../keys.ts';
@@ -11,37 +11,32 @@ const deviceLifeSeconds = 400 * 86_400;
 
 export type Cookies = ReturnType<typeof createCookies>;
 
-/** The token of a request's session. */
-export const sessionTokenOf = (request: FastifyRequest) => valueOf(request, sessionCookie);
-
-/** The value of a cookie; that of one which no other host can have set counts first. */
-function valueOf({ cookies }: FastifyRequest, name: string): string | undefined {
-  return cookies[`${hostPrefix}${name}`] ?? cookies[name];
-}
-
 /**
- * Sets, checks and clears the two cookies of a server that people reach under `publicUrl` (null: as listened);
- * Secure if the browser came by TLS, and then the session's has the prefix of a cookie that only this host can
- * set. One without the prefix, as older versions set it, counts too, and gets one with it beside it: it stays
- * until the next sign-in, for a node of an older version. Anti-forgery tokens (API-01) are random, signed with a
+ * Sets, checks and clears the cookies of a server that people reach under `publicUrl` (null: as listened);
+ * Secure if the browser came by TLS, and then those that pages cannot read have the prefix of a cookie that only
+ * this host can set. A session's cookie without the prefix, as older versions set it, is read where there is none with
+ * it, and gets one with it beside it: it stays until the next sign-in, for a node of an older version. Anti-forgery
+ * tokens (API-01) are random, signed with a
  * key, and bound to the session they were made in, or to there being none. A token of one session is worth nothing
  * in another, so signing in and out changes it.
  */
 export function createCookies(keys: Keys, publicUrl: string | null) {
-  const isSecure = (reply: FastifyReply) =>
-    publicUrl?.startsWith('https:') === true || reply.request.protocol === 'https';
+  const isSecure = ({ protocol }: FastifyRequest) =>
+    publicUrl?.startsWith('https:') === true || protocol === 'https';
+  const nameOf = (request: FastifyRequest, name: string) =>
+    isSecure(request) ? `${hostPrefix}${name}` : name;
   const shared = (reply: FastifyReply) => ({
     path: '/',
     sameSite: 'lax' as const,
-    secure: isSecure(reply),
+    secure: isSecure(reply.request),
     maxAge: sessionLifeMs / 1000,
   });
   const signatures = (id: string, session: Session | null) =>
     keyedHashes(keys, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
   const setHidden = (reply: FastifyReply, name: string, value: string, maxAge?: number) => {
-    const fullName = isSecure(reply) ? `${hostPrefix}${name}` : name;
     const life = maxAge === undefined ? {} : { maxAge };
-    void reply.setCookie(fullName, value, { ...shared(reply), httpOnly: true, ...life });
+    const options = { ...shared(reply), httpOnly: true, ...life };
+    void reply.setCookie(nameOf(reply.request, name), value, options);
   };
   const setSession = (reply: FastifyReply, token: string) => setHidden(reply, sessionCookie, token);
   const clear = (reply: FastifyReply, name: string) => {
@@ -55,10 +50,16 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
     const token = `${id}.${signatures(id, session)[0].toString('base64url')}`;
     void reply.setCookie(csrfCookie, token, shared(reply));
   };
+  const sessionTokenOf = (request: FastifyRequest): SessionToken | null => {
+    const { [`${hostPrefix}${sessionCookie}`]: prefixed, [sessionCookie]: plain } = request.cookies;
+    if (prefixed !== undefined) return { token: prefixed, isFormerName: false };
+    return plain === undefined ? null : { token: plain, isFormerName: isSecure(request) };
+  };
   return {
+    sessionTokenOf,
     /** The name that this browser was given, to tell it from others; null if it has none. */
     deviceOf(request: FastifyRequest): string | null {
-      const name = valueOf(request, deviceCookie);
+      const name = request.cookies[nameOf(request, deviceCookie)];
       return name !== undefined && /^[\w-]{22}$/.test(name) ? name : null;
     },
     /** Gives this browser a name: 128 random bits. */
@@ -82,7 +83,7 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
     /** The session's token, and with it an anti-forgery token of that session. */
     signIn(reply: FastifyReply, { token, session }: NewSession): void {
       setSession(reply, token);
-      if (isSecure(reply)) clear(reply, sessionCookie);
+      if (isSecure(reply.request)) clear(reply, sessionCookie);
       protect(reply, session);
     },
     /**
@@ -90,10 +91,8 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
      * last, and gives one with the prefix for one without.
      */
     keep(request: FastifyRequest, reply: FastifyReply, { renewed }: Session): void {
-      const token = sessionTokenOf(request);
-      const isOld =
-        isSecure(reply) && request.cookies[`${hostPrefix}${sessionCookie}`] === undefined;
-      if (token !== undefined && (renewed || isOld)) setSession(reply, token);
+      const found = sessionTokenOf(request);
+      if (found !== null && (renewed || found.isFormerName)) setSession(reply, found.token);
     },
     /** Clears the session's cookie, and sets an anti-forgery token without a user. */
     signOut(reply: FastifyReply): void {

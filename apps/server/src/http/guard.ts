@@ -4,7 +4,6 @@ import type { AuthMode, Route } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session, Sessions } from '../db/sessions.ts';
 import { header, isFromElsewhere, isOtherActor, isTooOld, positionsOf } from './client-checks.ts';
-import { sessionTokenOf } from './cookies.ts';
 import type { Cookies } from './cookies.ts';
 import { refuse, sendRefusal } from './errors.ts';
 import type { MinuteBound } from './minute-bound.ts';
@@ -25,12 +24,13 @@ export function modesCounting(mode: AuthMode): readonly AuthMode[] {
 /** Finds the session of a request by its cookie, in one of the modes. */
 export function createFindSession(
   sessions: Sessions,
+  { sessionTokenOf }: Pick<Cookies, 'sessionTokenOf'>,
   modes: readonly AuthMode[],
   nowMs: () => number,
 ) {
   return async (request: FastifyRequest): Promise<Session | null> => {
-    const token = sessionTokenOf(request);
-    return token === undefined ? null : sessions.find(token, modes, nowMs());
+    const found = sessionTokenOf(request);
+    return found === null ? null : sessions.find(found, modes, nowMs());
   };
 }
 

@@ -141,12 +141,26 @@ describe('sessions', () => {
       expect(names(client)).toEqual(['XSRF-TOKEN']);
     });
 
-    test('[WIRE-06] survive an upgrade from an older version, and their cookies get the prefix', async () => {
+    const dayMs = 24 * hourMs;
+    const renamedAt = (ms: number) =>
+      server.database.pool.query(
+        `insert into meta (key, value) values ('cookies_renamed_at', $1)
+         on conflict (key) do update set value = excluded.value`,
+        [new Date(ms).toISOString()],
+      );
+    /** A browser of somebody who signed in before the upgrade, with the cookie of then. */
+    const upgraded = async () => {
       const older = server.client();
       const user = await older.signIn();
       const client = await secure();
       const token = older.cookies.get('foray_session') ?? '';
       client.cookies.set('foray_session', token);
+      return { client, user, token };
+    };
+
+    test('[WIRE-06] survive an upgrade from an older version, and their cookies get the prefix', async () => {
+      await renamedAt(server.clock.nowMs);
+      const { client, user, token } = await upgraded();
       const answer = await client.get('/api/me');
       expect(answer.body).toEqual({ user });
       const [given, ...others] = answer.cookies;
@@ -168,13 +182,45 @@ describe('sessions', () => {
       expect(names(client)).toEqual(['XSRF-TOKEN', '__Host-foray_session']);
     });
 
-    test('[WIRE-06] are not replaced by a cookie that another host of the domain has set', async () => {
-      const client = await secure();
-      const user = await client.signIn();
-      const attacker = await server.signedIn();
-      client.cookies.set('foray_session', attacker.cookies.get('foray_session') ?? '');
-      expect((await client.get('/api/me')).body).toEqual({ user });
+    test('[WIRE-08] are found by a cookie without the prefix for 30 days after the upgrade, and not from then on', async () => {
+      const { client, user, token } = await upgraded();
+      const cookie = `foray_session=${token}`;
+      const ask = () => client.get('/api/me', { cookie });
+      const now = server.clock.nowMs;
+      await renamedAt(now - 30 * dayMs + 1);
+      expect((await ask()).body).toEqual({ user });
+      await renamedAt(now - 30 * dayMs);
+      const late = await ask();
+      expect([late.status, late.cookies]).toEqual([401, []]);
+      // The session itself goes on under the new name.
+      const renamed = { cookie: `__Host-${cookie}` };
+      expect((await client.get('/api/me', renamed)).body).toEqual({ user });
     });
+
+    test('[WIRE-08] are not found by a cookie without the prefix if nobody was signed in at the upgrade', async () => {
+      await server.database.pool.query(`delete from meta where key = 'cookies_renamed_at'`);
+      const { client } = await upgraded();
+      expect((await client.get('/api/me')).status).toBe(401);
+    });
+
+    test.each([
+      'foray_session=OLD; __Host-foray_session=NEW',
+      '__Host-foray_session=NEW; foray_session=OLD',
+    ])(
+      '[WIRE-06] [WIRE-08] are found by the new name in %s, also once that one has ended',
+      async (text) => {
+        await renamedAt(server.clock.nowMs);
+        const client = await secure();
+        const user = await client.signIn();
+        const attacker = await server.signedIn();
+        const cookie = text
+          .replace('NEW', client.cookies.get('__Host-foray_session') ?? '')
+          .replace('OLD', attacker.cookies.get('foray_session') ?? '');
+        expect((await client.get('/api/me', { cookie })).body).toEqual({ user });
+        await client.post('/api/logout');
+        expect((await client.get('/api/me', { cookie })).status).toBe(401);
+      },
+    );
   });
 
   test('refuse a token that was signed with another secret', async () => {

@@ -251,6 +251,15 @@ test('[SIGN-06] the name of a browser is a cookie that no page can read, and sta
   expect(JSON.stringify(rows)).not.toContain(cookie?.value);
 });
 
+test('[SIGN-06] under https another host of the domain cannot name the browser', async () => {
+  const client = await browser({ publicUrl: 'https://localhost' });
+  const theirs = 'A'.repeat(22);
+  client.cookies.set('foray_device', theirs);
+  const [cookie] = (await ask(client, number())).cookies;
+  expect(cookie?.name).toBe('__Host-foray_device');
+  expect(cookie?.value).not.toBe(theirs);
+});
+
 test('[SIGN-06] known browsers end with the account, and after 400 days', async () => {
   const phone = number();
   const client = await browser();

@@ -1,0 +1,10 @@
+/**
+ * When the session's cookie got another name, where anybody is signed in: the former name counts for 30 days from then.
+ * The moment is a text in UTC, as `toISOString` writes it.
+ */
+export const cookieName = `
+insert into meta (key, value)
+select 'cookies_renamed_at', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+where exists (select from sessions);
+insert into meta (key, value) values ('0036-expand-cookie-name', '0009-expand-priority');
+`;
