@@ -38,7 +38,9 @@ test('a new database has the sample people, ids that cannot meet, and an epoch',
   const [{ kysely }, other] = await openEmpty();
   await migrate(other);
   const users = await kysely.selectFrom('users').selectAll().orderBy('id').execute();
-  expect(users.map(({ phone_hash: _, epoch: __, ...user }) => user)).toEqual(samplePeople);
+  expect(
+    users.map(({ phone_hash: _, epoch: __, is_number_taken_over: ___, ...user }) => user),
+  ).toEqual(samplePeople);
   const { rows } = await sql<{ person: number; item: number }>`
     select nextval(pg_get_serial_sequence('users', 'id')) as person,
       nextval(pg_get_serial_sequence('items', 'id')) as item`.execute(kysely);
@@ -217,4 +219,38 @@ test('values come as numbers, days as texts, moments as UTC with milliseconds', 
   ]);
   const tooBig = sql`select 9007199254740993::bigint as big`.execute(kysely);
   await expect(tooBig).rejects.toThrow(RangeError);
+});
+
+test('[WIRE-08] an upgrade is noted for the former name of the cookie where anybody is signed in', async () => {
+  const noted = async ({ pool }: Database) =>
+    (await pool.query(`select value from meta where key = 'cookies_renamed_at'`)).rows;
+  const [[created], [upgraded]] = [await openEmpty(), await openEmpty()];
+  await migrate(created);
+  expect(await noted(created)).toEqual([]);
+  await migrateTo(upgraded, '0009-expand-priority');
+  await upgraded.pool.query(`
+    insert into sessions (token_hash, user_id, mode, created_at, last_seen_at, expires_at)
+    values ('\\x00', 1, 'open', now(), now(), now());`);
+  const { rows } = await upgraded.pool.query('select clock_timestamp() as now');
+  await migrate(upgraded);
+  const [{ value }] = await noted(upgraded);
+  expect(new Date(value).toISOString()).toBe(value);
+  expect(Date.parse(value)).toBeGreaterThanOrEqual(Date.parse(rows[0].now));
+});
+
+test('[NUMBER-10] numbers kept of accounts that have ended go, and who has one is told of it as before', async () => {
+  const [database] = await openEmpty();
+  await migrateTo(database, '0036-expand-cookie-name');
+  await database.pool.query(`
+    insert into users (id, phone, phone_hash, name, created_at, updated_at) values
+      (1000, null, null, 'Left', now(), now()), (1001, '+4915100000001', '\\x01', 'Heir', now(), now()),
+      (1002, '+4915100000002', '\\x02', 'Other', now(), now());
+    insert into former_numbers (user_id, phone, phone_hash) values
+      (1000, null, '\\x01'), (1000, null, '\\x03'), (1002, '+4915100000004', '\\x04');`);
+  await migrate(database);
+  const rowsOf = async (text: string) => (await database.pool.query(text)).rows;
+  expect(await rowsOf('select user_id, phone from former_numbers')).toEqual([
+    { user_id: 1002, phone: '+4915100000004' },
+  ]);
+  expect(await rowsOf('select id from users where is_number_taken_over')).toEqual([{ id: 1001 }]);
 });

@@ -36,6 +36,8 @@ const published = {
   '0031-expand-assets': 'cb50bdd84cce3694',
   '0033-expand-reports-of-user': '49e8ced4dc8af925',
   '0034-expand-search-folded': '2a0cef9a30e7fd26',
+  '0036-expand-cookie-name': '9b974d74e0d138fb',
+  '0037-expand-taken-numbers': '0abb52db42109c69',
 };
 
 test('a published migration never changes: another column is another migration', () => {

@@ -82,7 +82,8 @@ async function rekeyPeople(
   const { rows: givenUp } = await sql<{ readonly phone: string }>`
     select distinct phone from former_numbers
     where user_id = any(${rows.map(({ id }) => id)}::bigint[]) and phone is not null`.execute(tx);
-  await renewFormerNumbers(tx, hashes, [...phones, ...givenUp.map(({ phone }) => phone)]);
+  const givenUpPhones = givenUp.map(({ phone }) => phone);
+  await renewFormerNumbers(tx, hashes, givenUpPhones);
   const [present, former] = [0, 1].map((at) =>
     phones.map((phone) => numberHashes(keys.codes, phone)[at]),
   );
@@ -101,10 +102,7 @@ async function rekeyPeople(
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-/**
- * Renews the owner of each former number under the present key, even if the account has ended and only the
- * hash is left. A user who gave a number up twice has one row for it.
- */
+/** Renews former numbers under the present key. A user who gave a number up twice has one row for it. */
 async function renewFormerNumbers(
   tx: Connection,
   { hashPhone, formerHashPhone }: PhoneHashes,
@@ -115,7 +113,6 @@ async function renewFormerNumbers(
     as p (former, present)`;
   const isThere = sql`exists (
     select from former_numbers n where n.user_id = f.user_id and n.phone_hash = p.present)`;
-  // Updated in place: an account that ends meanwhile empties the same row.
   await sql`
     with twice as (
       delete from former_numbers f using ${pairs} where f.phone_hash = p.former and ${isThere}

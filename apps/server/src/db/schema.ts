@@ -57,7 +57,11 @@ interface SecurityEventTable {
 /** The tables as the migrations leave them; values as `parsers.ts` reads them. */
 export interface Tables {
   meta: { key: string; value: string };
-  users: Identified<UserRow> & { phone_hash: Buffer | null; epoch: string | null };
+  users: Identified<UserRow> & {
+    phone_hash: Buffer | null;
+    epoch: string | null;
+    is_number_taken_over: Generated<boolean>;
+  };
   heads: {
     user_id: number;
     head: number;

@@ -111,13 +111,29 @@ test('[NUMBER-03] the former number is free at once, and its next holder is told
   expect(user).toMatchObject({ phone: from, taken_over: true });
   expect(user.former_phones).toBeUndefined();
   expect((await client.get('/api/me')).body.user.taken_over).toBeUndefined();
-  // So is it after its former owner has left.
-  await client.delete('/api/me', { code: await ask(client, to) });
-  expect((await other.get('/api/me')).body.user.taken_over).toBe(true);
-  const { rows } = await sql`select from former_numbers where phone = ${from}`.execute(
+});
+
+test('[NUMBER-10] with an account its former numbers end, and who has one already is told of it as before', async () => {
+  const [from, to, third] = [number(), number(), number()];
+  const [client, heir] = [await codeBrowser(), await codeBrowser()];
+  const { id } = (await signIn(client, from)).body.user;
+  await changed(client, from, to);
+  await changed(client, to, third);
+  await signIn(heir, from);
+  await client.delete('/api/me', { code: await ask(client, third) });
+  const { rows } = await sql`select from former_numbers where user_id = ${id}`.execute(
     server.database.kysely,
   );
   expect(rows).toEqual([]);
+  const me = async () => (await heir.get('/api/me')).body.user;
+  expect(await me()).toMatchObject({ phone: from, taken_over: true });
+  // Nothing is kept by which a number could be recognised that nobody has.
+  const later = await codeBrowser();
+  expect((await signIn(later, to)).body.user.taken_over).toBeUndefined();
+  const next = number();
+  await changed(heir, from, next);
+  expect(await me()).toMatchObject({ phone: next, former_phones: [from] });
+  expect((await me()).taken_over).toBeUndefined();
 });
 
 /** A person in open mode. */

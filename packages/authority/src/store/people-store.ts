@@ -13,7 +13,7 @@ export interface NumberedUser {
   readonly user: UserRow;
   /** The user's former numbers (E.164), without the present one, ascending. */
   readonly former: readonly string[];
-  /** Another user gave up the present number; their account may have ended since. */
+  /** Another user gave up the present number; their account may have ended while the user had it. */
   readonly isTakenOver: boolean;
 }
 
@@ -134,10 +134,10 @@ export interface PeopleWrites {
   updateUser(row: UserRow): Promise<void>;
   /**
    * Deletes the rows that only the user has: contacts, blocks, rights, the feed, notifications to them,
-   * records of keys, and everything that a store keeps for them without the authority (sessions). Keeps as
-   * much of their former numbers as `isTakenOver` needs. Their cursors start over. With `isEnd` the account
-   * has ended (see `putOutcome` and `standing`), and blocks against it end too. The caller holds the user's
-   * lock and head.
+   * records of keys, their former numbers, and everything that a store keeps for them without the authority
+   * (sessions). A user who has one of these numbers by now stays `isTakenOver` until they change it. Their
+   * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`), and blocks
+   * against it end too. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
   /**

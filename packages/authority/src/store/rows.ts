@@ -184,13 +184,13 @@ export interface NewSecurityEvent {
   readonly session_id: number | null;
 }
 
-/** A number that a user gave up for another one. */
+/** A number that a user gave up for another one, until their account ends. */
 export interface FormerNumberRow {
   readonly user_id: number;
-  /** E.164; a store may keep only its keyed hash once the account has ended. */
+  /** E.164. */
   readonly phone: string;
-  /** The account has ended: the number is no longer the user's, but still counts as given up. */
-  readonly is_forgotten: boolean;
+  /** The user has this number now; an account that has ended gave it up, of which nothing else is kept. */
+  readonly is_taken_over: boolean;
 }
 
 /** An item together with its reader's access row. */

@@ -14,9 +14,11 @@ export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
       const user = view.get('users', userId);
       if (user === undefined) return null;
       const rows = [...view.rows('former_numbers')];
-      const own = rows.filter((row) => row.user_id === userId && !row.is_forgotten);
+      const own = rows.filter((row) => row.user_id === userId && !row.is_taken_over);
       const former = own.flatMap(({ phone }) => (phone === user.phone ? [] : phone)).toSorted();
-      const isTakenOver = rows.some((row) => row.user_id !== userId && row.phone === user.phone);
+      const isTakenOver = rows.some(
+        (row) => row.phone === user.phone && (row.user_id !== userId || row.is_taken_over),
+      );
       return { user, former, isTakenOver };
     },
     importedUsers(userId) {

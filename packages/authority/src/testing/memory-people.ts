@@ -134,7 +134,10 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       for (const user of view.rows('users')) {
         if (user.phone === row.phone) throw new RetryTransaction();
       }
-      put('former_numbers', { user_id: row.id, phone, is_forgotten: false });
+      for (const former of view.rows('former_numbers')) {
+        if (former.user_id === row.id && former.is_taken_over) remove('former_numbers', former);
+      }
+      put('former_numbers', { user_id: row.id, phone, is_taken_over: false });
       put('users', row);
     },
     updateUser: async (row) => {
@@ -150,7 +153,13 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
         if (isEnd && row.blocked_id === id) remove('blocks', row);
       }
       for (const row of view.rows('former_numbers')) {
-        if (row.user_id === id) put('former_numbers', { ...row, is_forgotten: true });
+        const { user_id, phone, is_taken_over } = row;
+        if (user_id === id && (isEnd || !is_taken_over)) remove('former_numbers', row);
+        if (user_id !== id || is_taken_over) continue;
+        for (const user of view.rows('users')) {
+          if (user.phone !== phone || user.id === id) continue;
+          put('former_numbers', { user_id: user.id, phone, is_taken_over: true });
+        }
       }
       const head = view.get('heads', id);
       if (head !== undefined) put('heads', { ...head, floor: head.head });

@@ -52,7 +52,7 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
   contacts: (row) => `${row.user_id} ${row.phone}`,
   blocks: (row) => `${row.user_id} ${row.blocked_id}`,
   reports: (row) => row.id,
-  former_numbers: (row) => `${row.user_id} ${row.phone}`,
+  former_numbers: (row) => `${row.user_id} ${row.phone} ${row.is_taken_over}`,
 };
 
 /** The names of all tables. */

@@ -27,6 +27,8 @@ import { cleanUps } from './0030-expand-clean-up.ts';
 import { assets } from './0031-expand-assets.ts';
 import { reportsOfUser } from './0033-expand-reports-of-user.ts';
 import { searchFolded } from './0034-expand-search-folded.ts';
+import { cookieName } from './0036-expand-cookie-name.ts';
+import { takenNumbers } from './0037-expand-taken-numbers.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -65,4 +67,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '0031-expand-assets': assets,
   '0033-expand-reports-of-user': reportsOfUser,
   '0034-expand-search-folded': searchFolded,
+  '0036-expand-cookie-name': cookieName,
+  '0037-expand-taken-numbers': takenNumbers,
 };

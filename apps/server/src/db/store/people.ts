@@ -36,7 +36,7 @@ const numbersLock = 7_034_917_254;
 export function peopleTable(
   db: Connection,
   noted: NotedStanding,
-  { hashPhone, formerHashPhone }: PhoneHashes,
+  { hashPhone }: PhoneHashes,
   newUserId?: () => number,
 ) {
   const hashOf = (row: Pick<UserRow, 'phone'>) =>
@@ -69,23 +69,14 @@ export function peopleTable(
             select f.phone from former_numbers f
             where f.user_id = u.id and f.phone <> u.phone order by f.phone
           ) as former,
-          exists (
-            select from former_numbers f
-            where (f.phone = u.phone or f.phone_hash = u.phone_hash) and f.user_id <> u.id
+          u.is_number_taken_over or exists (
+            select from former_numbers f where f.phone = u.phone and f.user_id <> u.id
           ) as "isTakenOver"
         from users u where u.id = ${userId}`.execute(db);
       const [row] = rows;
       if (row === undefined) return null;
       const { former, isTakenOver, ...user } = row;
-      if (isTakenOver || user.phone === null || formerHashPhone === undefined) {
-        return { user, former, isTakenOver };
-      }
-      const others = await sql`
-        select from former_numbers
-        where phone_hash = ${formerHashPhone(user.phone)} and user_id <> ${userId} limit 1`.execute(
-        db,
-      );
-      return { user, former, isTakenOver: others.rows.length > 0 };
+      return { user, former, isTakenOver };
     },
     async importedUsers(userId) {
       const { rows } = await sql<{ readonly id: number }>`
@@ -151,6 +142,7 @@ export function peopleTable(
         on conflict (user_id, phone_hash) do update set changed_at = now()`.execute(db);
       await updateUser(row);
     },
+      await sql`update users set is_number_taken_over = false where id = ${row.id}`.execute(db);
     putSecurityEvent: (event) => noteEvent(db, event),
     updateUser,
     async eraseUser(id, { isEnd }) {
@@ -166,8 +158,10 @@ export function peopleTable(
           h as (delete from known_devices where user_id = ${id}),
           i as (delete from blocks where user_id = ${id} or (${isEnd}::boolean and blocked_id = ${id})),
           j as (delete from security_events where user_id = ${id}),
-          k as (update former_numbers set phone = null where user_id = ${id}),
-          l as (delete from recovery_codes where user_id = ${id})
+          k as (delete from former_numbers where user_id = ${id} returning phone),
+          l as (delete from recovery_codes where user_id = ${id}),
+          m as (
+            update users u set is_number_taken_over = true from k where u.phone = k.phone and u.id <> ${id})
         update heads set floor = head, life = life + 1, ended = ${isEnd}::boolean
         where user_id = ${id}`.execute(db);
     },

@@ -49,14 +49,19 @@ function loadScript(rows: AllRows): string {
     users: rows.users.map((row) => ({
       ...row,
       phone_hash: row.phone === null ? null : hashText(row.phone),
+      is_number_taken_over: rows.former_numbers.some(
+        ({ user_id, is_taken_over }) => user_id === row.id && is_taken_over,
+      ),
     })),
     contacts: rows.contacts.map(({ phone, ...row }) => ({ ...row, phone_hash: hashText(phone) })),
-    former_numbers: rows.former_numbers.map(({ user_id, phone, is_forgotten }) => ({
-      user_id,
-      phone: is_forgotten ? null : phone,
-      phone_hash: hashText(phone),
-      changed_at: '2026-01-01T00:00:00.000Z',
-    })),
+    former_numbers: rows.former_numbers
+      .filter(({ is_taken_over }) => !is_taken_over)
+      .map(({ user_id, phone }) => ({
+        user_id,
+        phone,
+        phone_hash: hashText(phone),
+        changed_at: '2026-01-01T00:00:00.000Z',
+      })),
   };
   const deletes = tableNames.toReversed().map((table) => `delete from ${table};`);
   const inserts = tableNames.map((table) => {
@@ -97,14 +102,15 @@ async function readTables(pool: pg.Pool): Promise<AllRows> {
     select *, convert_from(phone_hash, 'utf8') as phone from contacts order by 1, 2;
     select * from blocks order by user_id, blocked_id;
     select * from reports order by id;
-    select user_id, convert_from(phone_hash, 'utf8') as phone, phone is null as is_forgotten
-    from former_numbers order by 1, 2;`)) as unknown as readonly pg.QueryResult[];
+    select user_id, phone, false as is_taken_over from former_numbers
+    union all select id, phone, true from users
+    where is_number_taken_over and phone is not null order by 1, 2, 3;`)) as unknown as readonly pg.QueryResult[];
   const rowsOf = (index: number): readonly Record<string, unknown>[] => results[index]?.rows ?? [];
   const [users, heads, items, access, feed, ops, activity, notifications, ...others] =
     tableNames.map((_, index) => rowsOf(index));
   const [contacts, blocks, reports, former_numbers] = others;
   return {
-    users: users?.map(({ phone_hash: _, epoch: __, ...row }) => row),
+    users: users?.map(({ phone_hash: _, epoch: __, is_number_taken_over: ___, ...row }) => row),
     heads: heads?.map(({ user_id, head, floor, items: count, bytes }) => ({
       user_id,
       head,
