@@ -51,6 +51,7 @@ const neverOfEntries: Readonly<Partial<Record<ErrorCode, string>>> = {
   illegal_parent: 'types never change, and a device checks them before',
   invalid_code: 'it is of signing in',
   number_taken: 'it is of a change of number',
+  number_unsupported: 'it is of signing in',
   key_reused: 'what a device changes takes a new key',
   uuid_taken: 'a uuid is given once, and a guest comes into one account only',
   too_old: 'it refuses the whole call',

@@ -59,6 +59,7 @@ export interface AppOptions {
     | 'metricsToken'
     | 'rateLimits'
     | 'codes'
+    | 'codeNumbers'
     | 'account'
     | 'tuning'
   >;
@@ -162,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       ? openSignIn(limits)
       : codeSignIn({
           limits,
+          codeNumbers: config.codeNumbers,
           codes: createLoginCodes(database.kysely, keys),
           recovery: createRecoveryCodes(database.kysely, keys),
           proofs: createProofs({ keys: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),

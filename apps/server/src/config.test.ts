@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { standardAccountBounds } from './account-config.ts';
+import { standardCodeNumbers } from './code-numbers.ts';
 import { isLoopback, readConfig } from './config.ts';
 import { StartupFailure } from '@foray/embedded-postgres';
 import { standardTuning } from './tuning.ts';
@@ -21,6 +22,7 @@ test('an empty environment suits a machine of one s own', () => {
     metricsToken: null,
     rateLimits: 'on',
     codes: { perPrefix: 60, perDay: 2_000 },
+    codeNumbers: standardCodeNumbers,
     account: standardAccountBounds,
     drainSeconds: 0,
     backups: { everyHours: 24, kept: 7 },
@@ -51,6 +53,8 @@ test('everything can be set', () => {
     FORAY_SECRET_PREVIOUS: 'p'.repeat(32),
     CODES_PER_PREFIX: '200',
     CODES_PER_DAY: '50000',
+    CODES_TO_COUNTRIES: 'DE,AT',
+    CODES_TO_KINDS: 'mobile,landline',
     CALLS_PER_MINUTE: '600',
     CALLS_AT_ONCE: '8',
     MEGABYTES_AT_ONCE: '2',
@@ -86,6 +90,10 @@ test('everything can be set', () => {
     metricsToken: 'm'.repeat(16),
     rateLimits: 'off',
     codes: { perPrefix: 200, perDay: 50_000 },
+    codeNumbers: {
+      countries: new Set(['DE', 'AT']),
+      kinds: new Set(['mobile', 'landline']),
+    },
     account: {
       callsPerMinute: 600,
       callsAtOnce: 8,

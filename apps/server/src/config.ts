@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { standardAccountBounds } from './account-config.ts';
 import type { AccountBounds } from './account-config.ts';
+import { readCodeNumbers } from './code-numbers.ts';
+import type { CodeNumbers } from './code-numbers.ts';
 import { failure, oneOf, readCount, readerOf, webUrl } from './config-values.ts';
 import type { GetVariable } from './config-values.ts';
 import { readTuning } from './tuning.ts';
@@ -55,6 +57,8 @@ export interface Config {
   readonly rateLimits: 'on' | 'off';
   /** The bounds of sent sign-in codes while there are few people; they grow with more. */
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
+  /** Which numbers get sign-in codes. */
+  readonly codeNumbers: CodeNumbers;
   /** The bounds of an account. */
   readonly account: AccountBounds;
   /** How long the node serves after the order to stop, so that a load balancer notices first. */
@@ -98,6 +102,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       perPrefix: readCount('CODES_PER_PREFIX', get('CODES_PER_PREFIX') ?? '60'),
       perDay: readCount('CODES_PER_DAY', get('CODES_PER_DAY') ?? '2000'),
     },
+    codeNumbers: readCodeNumbers(get),
     account: {
       callsPerMinute: bound('CALLS_PER_MINUTE', 'callsPerMinute'),
       callsAtOnce: bound('CALLS_AT_ONCE', 'callsAtOnce'),

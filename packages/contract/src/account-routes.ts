@@ -40,7 +40,7 @@ export const accountRoutes = {
     auth: 'none',
     body: loginCodeBody,
     answers: { 200: okAnswer },
-    errors: ['proof_required', 'unauthenticated', 'epoch_changed'],
+    errors: ['proof_required', 'number_unsupported', 'unauthenticated', 'epoch_changed'],
   },
   logout: {
     method: 'POST',

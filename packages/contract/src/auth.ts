@@ -1,7 +1,7 @@
 import { validateName } from '@foray/domain';
 import { z } from 'zod';
 import { person } from './people.ts';
-import { recoveryCode } from './recovery-codes.ts';
+import { endOtherSessions, recoveryCode } from './recovery-codes.ts';
 import { textBy, timestamp } from './scalar.ts';
 
 /**
@@ -134,6 +134,7 @@ export const numberBody = z
     code: z.string().max(20).optional(),
     recovery_code: recoveryCode.optional(),
     new_code: z.string().max(20).optional(),
+    end_other_sessions: endOtherSessions,
   })
   .meta({ id: 'ChangeOfNumber' });
 export type ChangeOfNumber = z.infer<typeof numberBody>;

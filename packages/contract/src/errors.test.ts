@@ -25,6 +25,7 @@ test('every code has its status and a sentence', () => {
       'illegal_parent',
       'unknown_assignee',
       'invalid_code',
+      'number_unsupported',
       'key_reused',
       'uuid_taken',
       'limit',

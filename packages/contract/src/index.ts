@@ -103,7 +103,7 @@ export { queueAgeHeader, readQueueAge } from './queue-age.ts';
 export type { PushKeyAnswer, PushSubscriptionBody } from './push.ts';
 export type { TrashQuery } from './queries.ts';
 export { isRecoveryCodes, isRecoveryCodesLeft } from './recovery-codes-guard.ts';
-export type { RecoveryCodes, RecoveryCodesLeft } from './recovery-codes.ts';
+export type { MakeRecoveryCodes, RecoveryCodes, RecoveryCodesLeft } from './recovery-codes.ts';
 export { parseRequest } from './request.ts';
 export { needsToken, noContent, type Route } from './route.ts';
 export { type OperationId, routes } from './routes.ts';

@@ -142,6 +142,12 @@ export const protocolHistory: readonly ProtocolVersion[] = [
         hash: 'a84eb8efd187a4ea',
         change: "GET /api/items/{ref}/activity reads an item's history; before in its entries.",
       },
+      {
+        hash: '21e26ec7e18ebf41',
+        change:
+          'end_other_sessions in a change of number and in what makes recovery codes, and an event of it; ' +
+          'number_unsupported.',
+      },
     ],
   },
 ];

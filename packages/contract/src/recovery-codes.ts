@@ -15,7 +15,14 @@ export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeft>;
 export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
+/** In requests after which a person may not want other devices to stay signed in. */
+export const endOtherSessions = z.boolean().optional().meta({
+  description:
+    "Also end the caller's other sessions, with their push subscriptions; absent: they stay, as in earlier versions",
+});
+
 /** POST /api/recovery-codes: a code that was just sent to the caller's number. */
 export const recoveryCodesBody = z
-  .object({ code: z.string().max(20).optional() })
+  .object({ code: z.string().max(20).optional(), end_other_sessions: endOtherSessions })
   .meta({ id: 'MakeRecoveryCodes' });
+export type MakeRecoveryCodes = z.infer<typeof recoveryCodesBody>;

@@ -12,6 +12,7 @@ export const securityEventKinds = [
   'signed_out',
   'session_ended',
   'signed_out_everywhere',
+  'other_sessions_ended',
   'push_started',
   'push_ended',
   'contacts_imported',

@@ -39,6 +39,7 @@ export function logOfRequest(
 /** Refusals that an operator sees by default: failed sign-ins, and exceeded bounds. */
 const noted: ReadonlySet<string | null> = new Set([
   'invalid_code',
+  'number_unsupported',
   'proof_required',
   'rate_limited',
 ]);

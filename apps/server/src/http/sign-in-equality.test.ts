@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { numberKinds, standardCodeNumbers } from '../code-numbers.ts';
 import { codeBrowsers } from './testing/code-browsers.ts';
 import { startServerUnderTest, type ServerUnderTest } from './testing/server-under-test.ts';
 import { solve } from './testing/solve-proof.ts';
@@ -53,6 +54,13 @@ async function askForOthers(count: number, codes: typeof manyCodes): Promise<voi
   for (let asked = 0; asked < count; asked += 1) {
     expect((await askAsStranger(number(), codes)).status).toBe(200);
   }
+}
+
+/** The browser of somebody who is signed in, at a server with another configuration. */
+async function memberAt(config: object, member: TestClient): Promise<TestClient> {
+  const client = await browser(config);
+  for (const [name, value] of member.cookies) client.cookies.set(name, value);
+  return client;
 }
 
 function solutionOf(answer: TestAnswer) {
@@ -233,6 +241,53 @@ test.each(attempts)(
     }
     expect(observed[1]).toEqual(observed[0]);
     expect(observed[0]?.status).toBe(status);
+  },
+);
+
+const everyKind = { countries: null, kinds: new Set(numberKinds) };
+let lines = 0;
+const lineOf = (prefix: string) => {
+  lines += 1;
+  return `${prefix}${100_000 + lines}`;
+};
+
+test.each([
+  { kind: 'landline', prefix: '+4930', refusal: 'kind', codeNumbers: standardCodeNumbers },
+  { kind: 'premium', prefix: '+449012', refusal: 'kind', codeNumbers: standardCodeNumbers },
+  { kind: 'satellite', prefix: '+870773', refusal: 'kind', codeNumbers: standardCodeNumbers },
+  {
+    kind: 'foreign',
+    prefix: '+4915112',
+    refusal: 'country',
+    codeNumbers: { ...standardCodeNumbers, countries: new Set(['FR'] as const) },
+  },
+])(
+  '[SIGN-18] [SIGN-21] a $kind number is refused alike with and without an account, to sign in and as a new number',
+  async ({ prefix, refusal, codeNumbers }) => {
+    const known = lineOf(prefix);
+    expect((await signIn(await browser({ codeNumbers: everyKind }), known)).status).toBe(200);
+    const member = await browser(limited());
+    await signIn(member, number());
+    const config = { ...limited(), codeNumbers };
+    for (const [purpose, make] of [
+      ['sign_in', () => browser(config)],
+      ['new_number', () => memberAt(config, member)],
+    ] as const) {
+      const observed = [];
+      for (const phone of [lineOf(prefix), known]) {
+        const [client, network] = [await make(), fromNewNetwork()];
+        const statements: string[] = [];
+        const answer = await sentStatements.run(statements, () =>
+          client.post('/api/login/code', { phone, purpose }, network),
+        );
+        observed.push({ ...visible(answer), statements });
+      }
+      expect(observed[1]).toEqual(observed[0]);
+      const { status, body } = observed[0] ?? {};
+      expect(status).toBe(422);
+      const { code, fields } = JSON.parse(body ?? '').error;
+      expect([code, fields]).toEqual(['number_unsupported', { phone: refusal }]);
+    }
   },
 );
 

@@ -1,5 +1,7 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
+import { refusalOfNumber } from '../code-numbers.ts';
+import type { CodeNumbers } from '../code-numbers.ts';
 import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/login-codes.ts';
 import type { RecoveryCodeTable, RightRecoveryCode } from '../db/recovery-codes.ts';
 import type { Counters } from '../http/counters.ts';
@@ -73,6 +75,15 @@ const purposeTexts: Readonly<Record<SentFor, string>> = {
   any: 'to sign in, or to confirm what you do with your account',
 };
 
+/** Purposes of codes that go to the caller's own number: the session shows that it has an account. */
+const ownPurposes: ReadonlySet<SentFor> = new Set([
+  'delete_account',
+  'end_sessions',
+  'export',
+  'change_number',
+  'recovery_codes',
+]);
+
 /** The proof in a mode without proofs. */
 const heldAnyway: Held = {
   useUp: () => Promise.resolve(null),
@@ -102,6 +113,7 @@ export function openSignIn(limits: Limits): SignInMethod {
 /** AUTH=code: the holder of a phone signs in with the code that was sent to it. */
 export function codeSignIn(ports: {
   readonly limits: Limits;
+  readonly codeNumbers: CodeNumbers;
   readonly codes: LoginCodes;
   readonly recovery: RecoveryCodeTable;
   readonly proofs: Proofs;
@@ -109,7 +121,7 @@ export function codeSignIn(ports: {
   readonly counters: Counters;
   readonly nowMs: () => number;
 }): SignInMethod {
-  const { limits, codes, recovery, proofs, sendSms, counters, nowMs } = ports;
+  const { limits, codeNumbers, codes, recovery, proofs, sendSms, counters, nowMs } = ports;
   /** Checks a typed proof, without using it up. */
   async function tried<Right extends object>(
     field: keyof TypedProof,
@@ -205,6 +217,8 @@ export function codeSignIn(ports: {
       };
       let trust: AskerTrust = 'known browser';
       if (!(await codes.isKnownBrowser(phone, device))) {
+        const problem = ownPurposes.has(purpose) ? null : refusalOfNumber(phone, codeNumbers);
+        if (problem !== null) return refuse('number_unsupported', { fields: { phone: problem } });
         const cost = await limits.costOfCode(phone);
         const isProven =
           cost !== null &&

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../app.ts';
 import { standardAccountBounds } from '../../account-config.ts';
+import { standardCodeNumbers } from '../../code-numbers.ts';
 import { standardTuning } from '../../tuning.ts';
 
 /** The secret of every application in tests. */
@@ -23,6 +24,7 @@ export function buildTestApp({ config = {}, ...more }: TestAppOptions): Promise<
       metricsToken: null,
       rateLimits: 'off',
       codes: { perPrefix: 60, perDay: 2_000 },
+      codeNumbers: standardCodeNumbers,
       account: standardAccountBounds,
       tuning: standardTuning,
       ...config,

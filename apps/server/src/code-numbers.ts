@@ -1,0 +1,86 @@
+import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import type { CountryCode, NumberType } from 'libphonenumber-js/max';
+import { failure } from './config-values.ts';
+import type { GetVariable } from './config-values.ts';
+
+/**
+ * The kinds of numbers, by what a message to them costs. `premium` is every number with a price of its own: also shared
+ * cost, freephone, personal and service numbers.
+ */
+export const numberKinds = ['mobile', 'landline', 'premium', 'satellite'] as const;
+export type NumberKind = (typeof numberKinds)[number];
+
+/** The numbers to which codes are sent. */
+export interface CodeNumbers {
+  /** Null: those of all countries. */
+  readonly countries: ReadonlySet<CountryCode> | null;
+  readonly kinds: ReadonlySet<NumberKind>;
+}
+
+/** What suits most servers. */
+export const standardCodeNumbers: CodeNumbers = { countries: null, kinds: new Set(['mobile']) };
+
+/** Codes that stand in place of a country's: of satellite networks, and of networks that a satellite may carry. */
+const satelliteCodes: ReadonlySet<string> = new Set(['870', '881', '882', '883']);
+
+/** In most countries a number alone does not tell a mobile from one over the internet. */
+const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'VOIP']);
+
+/** Why no code is sent to a number (E.164), from the number alone; null if one is. */
+export function refusalOfNumber(
+  phone: string,
+  { countries, kinds }: CodeNumbers,
+): 'kind' | 'country' | null {
+  const parsed = parsePhoneNumberFromString(phone);
+  const country = parsed?.country;
+  const type = parsed?.getType();
+  if (!kinds.has(kindOf(country, parsed?.countryCallingCode ?? '', type))) return 'kind';
+  // Those of no country are allowed by their kind.
+  return country === undefined || countries === null || countries.has(country) ? null : 'country';
+}
+
+function kindOf(
+  country: CountryCode | undefined,
+  callingCode: string,
+  type: NumberType,
+): NumberKind {
+  if (satelliteCodes.has(callingCode)) return 'satellite';
+  if (type === 'FIXED_LINE') return 'landline';
+  return country !== undefined && mobileTypes.has(type) ? 'mobile' : 'premium';
+}
+
+/**
+ * Reads `CODES_TO_COUNTRIES` and `CODES_TO_KINDS`.
+ *
+ * @throws {StartupFailure} as every part of the configuration.
+ */
+export function readCodeNumbers(get: GetVariable): CodeNumbers {
+  return {
+    countries: readCountries(get('CODES_TO_COUNTRIES') ?? 'all'),
+    kinds: readKinds(get('CODES_TO_KINDS')),
+  };
+}
+
+function readCountries(text: string): CodeNumbers['countries'] {
+  if (text === 'all') return null;
+  const codes = listed(text).map((code) => code.toUpperCase());
+  const known = codes.filter((code) => isSupportedCountry(code));
+  if (codes.length > 0 && known.length === codes.length) return new Set(known);
+  throw failure(
+    `CODES_TO_COUNTRIES is '${text}': set it to all, or to two-letter codes of countries separated by commas, such as DE,AT,CH`,
+  );
+}
+
+function readKinds(text: string | null): CodeNumbers['kinds'] {
+  if (text === null) return standardCodeNumbers.kinds;
+  const names = listed(text);
+  const kinds = numberKinds.filter((kind) => names.includes(kind));
+  if (names.length > 0 && kinds.length === new Set(names).size) return new Set(kinds);
+  throw failure(
+    `CODES_TO_KINDS is '${text}': set it to one or more of ${numberKinds.join(', ')}, separated by commas`,
+  );
+}
+
+function listed(text: string): readonly string[] {
+  return text.split(',').map((part) => part.trim());
+}
