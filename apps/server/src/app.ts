@@ -215,7 +215,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const listEvents = createListSecurityEvents(database.kysely);
   const ownAccount = { authority, sessions, listEvents, cookies, method, exports, limits, nowMs };
-  bindRoutes(app, entrance, accountHandlers(ownAccount));
+  bindRoutes(app, entrance, accountHandlers({ ...ownAccount, streams }));
   bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
   bindItemChanges(app, entrance, itemChange(authority));
   bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, counters }), {

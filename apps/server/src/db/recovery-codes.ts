@@ -5,7 +5,7 @@ import type { ServerKeys } from '../keys.ts';
 import { inKnownRun } from './known-run.ts';
 import type { Connection } from './schema.ts';
 import { holdAccount, noteEvent, noteEventOfNumber } from './security-events.ts';
-import { lives } from './sessions.ts';
+import { endOtherSessions, lives } from './sessions.ts';
 import type { SessionRef } from './sessions.ts';
 
 const codesOfAccount = 10;
@@ -33,8 +33,15 @@ export function createRecoveryCodes(
   const at = (ms: number) => new Date(ms).toISOString();
   const hashesOf = (code: string) => keyedHashes(keys, `code\n${code}`);
   return {
-    /** Replaces the codes by new ones, which are returned once. Null if the session is over. */
-    async make(session: SessionRef, nowMs: number): Promise<string[] | null> {
+    /**
+     * Replaces the codes by new ones, which are returned once. Null if the session is over. With `endOthers` the user's
+     * other sessions end.
+     */
+    async make(
+      session: SessionRef,
+      nowMs: number,
+      { endOthers = false }: { readonly endOthers?: boolean | undefined } = {},
+    ): Promise<string[] | null> {
       const { userId: user_id, id: session_id } = session;
       const codes = Array.from({ length: codesOfAccount }, newCode);
       return inKnownRun(db, async (tx) => {
@@ -49,6 +56,7 @@ export function createRecoveryCodes(
         });
         await tx.insertInto('recovery_codes').values(made).execute();
         await noteEvent(tx, { user_id, kind: 'recovery_codes_made', at: at(nowMs), session_id });
+        if (endOthers) await endOtherSessions(tx, session, at(nowMs));
         return codes.map(inGroups);
       });
     },

@@ -175,6 +175,23 @@ export function createSessions(db: Connection) {
   };
 }
 
+/**
+ * Ends the user's sessions except this one, and their push subscriptions with them. The transaction holds the account.
+ */
+export async function endOtherSessions(
+  tx: Connection,
+  { id: session_id, userId: user_id }: SessionRef,
+  at: string,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('id', '<>', session_id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  await noteEvent(tx, { user_id, kind: 'other_sessions_ended', at, session_id });
+}
+
 /** The living sessions of the user of a living session, latest used first. */
 export async function livingSessions(
   db: Connection,
@@ -211,6 +228,12 @@ function isInTime(table: 'sessions' | 's', nowMs: number): RawBuilder<boolean> {
   return sql`(${column('expires_at')} > ${now} and ${column('created_at')} > ${oldest})`;
 }
 
+/** Whether the session's cookie counts under its former name: not where there were no sessions before the upgrade. */
+function formerNameCounts(nowMs: number): RawBuilder<boolean> {
+  const oldest = new Date(nowMs - formerCookieLifeMs).toISOString();
+  return sql`exists (select from meta where key = 'cookies_renamed_at' and value > ${oldest})`;
+}
+
 type FoundSession =
   | (Pick<
       Selectable<Tables['sessions']>,
@@ -225,18 +248,14 @@ async function readSession(
   hash: Buffer,
   modes: readonly AuthMode[],
   nowMs: number,
+  isCounted: RawBuilder<boolean>,
 ): Promise<FoundSession> {
   const { rows } = await sql<FoundSession>`
     select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life
     from witness w
-/** Whether the session's cookie counts under its former name: not where there were no sessions before the upgrade. */
-function formerNameCounts(nowMs: number): RawBuilder<boolean> {
-  const oldest = new Date(nowMs - formerCookieLifeMs).toISOString();
-  return sql`exists (select from meta where key = 'cookies_renamed_at' and value > ${oldest})`;
-}
-
     left join sessions s
       on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
+      and ${isCounted}
     left join heads h on h.user_id = s.user_id
     where ${isPresent}`.execute(db);
   const [row] = rows;
@@ -249,14 +268,12 @@ async function readHeartbeats(
   db: Connection,
   ids: readonly number[],
   modes: readonly AuthMode[],
-  isCounted: RawBuilder<boolean>,
   nowMs: number,
 ): Promise<readonly (Heartbeat & { readonly id: number })[]> {
   const { rows } = await sql<Heartbeat & { readonly id: number | null }>`
     select s.id, ${positionColumns}
     from witness w
     left join sessions s
-      and ${isCounted}
       on s.id = any(${ids}::bigint[]) and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
     ${positionTables(sql`s.user_id`)}
     where ${isPresent}`.execute(db);

@@ -98,6 +98,35 @@ describe('heartbeats', () => {
   const at = (head: number): Heartbeat => ({ epoch: 'e1', run: 'r1', head });
   const session = (id: number) => ({ id, userId: 1_000 + id });
 
+  test('[SIGN-23] streams of sessions that have ended are ended at once, and no others', async () => {
+    let living: readonly number[] | null = [1, 3];
+    const streams = createEventStreams({
+      random: () => 0.5,
+      mostPerUser,
+      heartbeats: async () => {
+        if (living === null) throw new Error('the database is away');
+        return new Map(living.map((id) => [id, at(id)]));
+      },
+    });
+    const ended: string[] = [];
+    const open = (name: string, id: number, userId: number) => {
+      const { raw, reply } = fakeReply();
+      raw.on('close', () => ended.push(name));
+      streams.open(reply, { id, userId });
+      return raw;
+    };
+    const own = open('own', 1, 7);
+    open('over', 2, 7);
+    open("another's", 4, 8);
+    await streams.endOver(7);
+    expect(ended).toEqual(['over']);
+    expect(own.text).not.toContain('event');
+    living = null;
+    await streams.endOver(7);
+    expect(ended).toEqual(['over']);
+    streams.closeAll();
+  });
+
   test('[SYNC-10] every 25 s all streams learn where their users stand, from one read', async () => {
     const reads: (readonly number[])[] = [];
     const streams = createEventStreams({

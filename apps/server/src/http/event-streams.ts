@@ -110,6 +110,15 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
         for (const { raw } of byUser.get(userId) ?? []) raw.write(newer);
       }
     },
+    /** Ends the user's streams whose session has ended, without waiting for the next heartbeat. */
+    async endOver(userId: number): Promise<void> {
+      const open = [...(byUser.get(userId) ?? [])];
+      if (open.length === 0) return;
+      const found = await heartbeats(open.map(({ session }) => session.id)).catch(() => null);
+      for (const { raw, session } of open) {
+        if (found !== null && !found.has(session.id)) raw.end();
+      }
+    },
     /**
      * Sends `newer` to streams whose user's feed has moved since the last heartbeat, because its announcement
      * was missed.

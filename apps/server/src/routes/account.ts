@@ -11,6 +11,7 @@ import { deviceName } from '../http/device-name.ts';
 import { refuse } from '../http/errors.ts';
 import type { Refused } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
+import type { EventStreams } from '../http/event-streams.ts';
 import type { Limits } from '../http/limits.ts';
 import { badCode, badPhone } from './sign-in-method.ts';
 import type { Held, NamedAsker, SignInMethod, TypedProof } from './sign-in-method.ts';
@@ -24,9 +25,11 @@ export function accountHandlers(ports: {
   readonly method: SignInMethod;
   readonly exports: AccountExports;
   readonly limits: Pick<Limits, 'number'>;
+  readonly streams: Pick<EventStreams, 'endOver'>;
   readonly nowMs: () => number;
 }): Handlers<keyof typeof accountRoutes> {
-  const { authority, sessions, listEvents, cookies, method, exports, limits, nowMs } = ports;
+  const { authority, sessions, listEvents, cookies, method, exports, limits, streams, nowMs } =
+    ports;
   const done = { status: 204, body: undefined } as const;
   const browserOf = (request: FastifyRequest) => deviceName(request.headers['user-agent']);
   const askerOf = (request: FastifyRequest): NamedAsker => ({
@@ -153,18 +156,25 @@ export function accountHandlers(ports: {
       const refused = (await own.useUp()) ?? (await taken.useUp());
       if (refused !== null) return refused;
       const verified = method.mode === 'code';
-      const changed = await authority.changeNumber(session, { from: own.phone, phone, verified });
+      const changed = await authority.changeNumber(session, {
+        from: own.phone,
+        phone,
+        verified,
+        endOtherSessions: body.end_other_sessions,
+      });
       if (!changed.ok) {
         if (changed.error === 'other_number') return badCode('code');
         return refuse(changed.error === 'not_found' ? 'unauthenticated' : changed.error);
       }
       await taken.signedIn(session.userId);
+      await streams.endOver(session.userId);
       return { status: 200, body: { user: changed.value } };
     },
     async deleteMe({ session, body, request, reply }) {
       const refused = await confirm(request, session, 'delete_account', body);
       if (refused !== null) return refused;
       await authority.deleteAccount(session);
+      await streams.endOver(session.userId);
       cookies.signOut(reply);
       return done;
     },
@@ -184,6 +194,7 @@ export function accountHandlers(ports: {
       const refused = await confirm(request, session, 'end_sessions', body);
       if (refused !== null) return refused;
       await sessions.endAll(session, nowMs());
+      await streams.endOver(session.userId);
       cookies.signOut(reply);
       return done;
     },
@@ -191,6 +202,7 @@ export function accountHandlers(ports: {
       const isOwn = params.id === session.id;
       const kind = isOwn ? 'signed_out' : 'session_ended';
       if (!(await sessions.end(session, params.id, nowMs(), kind))) return refuse('not_found');
+      await streams.endOver(session.userId);
       if (isOwn) cookies.signOut(reply);
       return done;
     },
@@ -202,8 +214,11 @@ export function accountHandlers(ports: {
       // A recovery code is not enough: a finder would make more.
       const refused = await confirm(request, session, 'recovery_codes', { code: body.code });
       if (refused !== null) return refused;
-      const codes = await method.recovery.make(session, nowMs());
-      return codes === null ? refuse('unauthenticated') : { status: 200, body: { codes } };
+      const how = { endOthers: body.end_other_sessions };
+      const codes = await method.recovery.make(session, nowMs(), how);
+      if (codes === null) return refuse('unauthenticated');
+      await streams.endOver(session.userId);
+      return { status: 200, body: { codes } };
     },
     async listSecurityEvents({ session, query }) {
       return { status: 200, body: await listEvents(session, query.before) };

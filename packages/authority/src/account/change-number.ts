@@ -16,6 +16,8 @@ export interface NewNumber {
   readonly from: string;
   readonly phone: string;
   readonly verified: boolean;
+  /** Also ends the sessions of the caller but the one that they ask in. */
+  readonly endOtherSessions?: boolean | undefined;
 }
 
 /** Whether the number belongs to another user. */
@@ -25,18 +27,21 @@ export async function isTakenNumber(store: Store, userId: number, phone: string)
 }
 
 /**
- * Gives the caller another number (decision 0123). Their id, items, rights and sessions stay, and the former
- * number is free at once. Mutual contacts who have not imported the new number are no longer contacts; a user
- * who has imported it, and whose number the caller has imported, becomes one. The account's devices are
- * notified.
+ * Gives the caller another number (decision 0123). Their id, items and rights stay, and their sessions unless the
+ * others are to end; the former number is free at once. Mutual contacts who have not imported the new number are no
+ * longer contacts; a user who has imported it, and whose number the caller has imported, becomes one. The account's
+ * devices are notified.
  */
 export async function changeNumber(
   store: Store,
   now: string,
   caller: Caller,
-  { from, phone, verified }: NewNumber,
+  { from, phone, verified, endOtherSessions = false }: NewNumber,
 ): Promise<Result<OwnPerson, 'not_found' | 'other_number' | 'number_taken'>> {
-  const { userId } = caller;
+  const { userId, sessionId: id } = caller;
+  const endOthers = async (tx: Tx) => {
+    if (endOtherSessions && id !== undefined) await tx.endOtherSessions({ id, userId }, now);
+  };
   return store.tx(async (tx) => {
     await tx.lockNumbers();
     const [mutuals, imported] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
@@ -45,7 +50,10 @@ export async function changeNumber(
     if (me === undefined || me.phone === null) return err('not_found');
     // Another change came first: the proof was for a number that is no longer the present one.
     if (me.phone !== from) return err('other_number');
-    if (me.phone === phone) return ok(await writtenPerson(tx, userId));
+    if (me.phone === phone) {
+      await endOthers(tx);
+      return ok(await writtenPerson(tx, userId));
+    }
     if ((await tx.userByPhone(phone)) !== null) return err('number_taken');
     // Nobody may have become a contact, or changed their number, before these users were locked.
     const isLocked = (ids: readonly number[]) =>
@@ -67,6 +75,7 @@ export async function changeNumber(
     await takeOffBlockersLists(tx, userId, me.phone);
     await tx.changeNumber(changed, me.phone);
     await tx.putSecurityEvent(eventOf(caller, 'number_changed', now));
+    await endOthers(tx);
     return ok(await writtenPerson(tx, userId));
   });
 }

@@ -8,6 +8,12 @@ import type {
   UserRow,
 } from './rows.ts';
 
+/** A session and its user. */
+export interface SessionOfUser {
+  readonly id: number;
+  readonly userId: number;
+}
+
 /** A user with the history of their numbers. */
 export interface NumberedUser {
   readonly user: UserRow;
@@ -130,6 +136,11 @@ export interface PeopleWrites {
    * or fails so that the transaction runs again.
    */
   changeNumber(row: UserRow, formerPhone: string): Promise<void>;
+  /**
+   * Ends the user's sessions but the one that they ask in, and what a store keeps for each. A store without sessions
+   * need not do anything. The caller holds the user's lock.
+   */
+  endOtherSessions(session: SessionOfUser, at: string): Promise<void>;
   /** Replaces a user by id, whose number stays or ends. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
   /**

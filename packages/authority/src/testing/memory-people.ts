@@ -165,6 +165,7 @@ export function memoryPeopleWrites({ view, gate, put, remove, lock, takeId }: Wr
       if (head !== undefined) put('heads', { ...head, floor: head.head });
     },
     putSecurityEvent: async () => undefined,
+    endOtherSessions: async () => undefined,
     eraseActivity: async (itemIds) => {
       await gate('eraseActivity');
       const ids = new Set<number | null>(itemIds);

@@ -3,6 +3,7 @@ import type { NumberedUser, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
 import type { Connection } from '../schema.ts';
 import { noteEvent } from '../security-events.ts';
+import { endOtherSessions } from '../sessions.ts';
 import type { NotedStanding } from './heads.ts';
 import { assignments, columnList, recordSet } from './record-set.ts';
 import type { Columns } from './record-set.ts';
@@ -141,9 +142,10 @@ export function peopleTable(
         values (${row.id}, ${formerPhone}, ${hashPhone(formerPhone)})
         on conflict (user_id, phone_hash) do update set changed_at = now()`.execute(db);
       await updateUser(row);
-    },
       await sql`update users set is_number_taken_over = false where id = ${row.id}`.execute(db);
+    },
     putSecurityEvent: (event) => noteEvent(db, event),
+    endOtherSessions: (session, at) => endOtherSessions(db, session, at),
     updateUser,
     async eraseUser(id, { isEnd }) {
       if (isEnd) await lockKey(db, id);

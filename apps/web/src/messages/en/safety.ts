@@ -21,6 +21,7 @@ export const safety = {
       signed_out: 'Logged out',
       session_ended: 'Logged out from another device',
       signed_out_everywhere: 'Logged out everywhere',
+      other_sessions_ended: 'Other devices logged out',
       push_started: 'Notifications switched on',
       push_ended: 'Notifications switched off',
       contacts_imported: 'Contacts imported',
