@@ -105,6 +105,7 @@ export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
 export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
+export { takeLeftOut } from './actions/restored-assignees.ts';
 export { replacedVersions, takeUntold } from './conflicts/replaced-values.ts';
 export type { ReplacedVersion } from './store/meta.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';

@@ -137,6 +137,16 @@ export function Notices() {
           },
         });
       }
+      case 'leftOut':
+        return toast({
+          title: notices.leftOut(notice.people.map((person) => person?.name ?? null)),
+          description: notices.leftOutText,
+          action: {
+            label: notices.replacedAction,
+            altText: notices.leftOutHint,
+            onAction: () => openSheet(notice.uuid, true),
+          },
+        });
       case 'signedIn':
         return setIsCelebrating(notice.wasGuest);
     }

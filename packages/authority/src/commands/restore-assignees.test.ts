@@ -66,6 +66,20 @@ test('[BLOCK-16] a restore keeps the assignments to contacts, and to who restore
   holds();
 });
 
+test('[BLOCK-21] the history of an item outside campaigns has who was left out too', async () => {
+  const { authority, ann, bob } = await contacts();
+  const todo = await ann.create({ type: 'todo', title: 'todo', assigned_to: bob.id });
+  const url = `/api/items/${todo.uuid}`;
+  await ann.send('DELETE', url);
+  await authority.blockContact(bob.caller, ann.id);
+  await ann.send('POST', `${url}/restore`);
+  const history = await authority.itemActivity(ann.caller, { uuid: todo.uuid }, 1);
+  expect(history?.data[0]).toMatchObject({
+    action: 'assigned',
+    metadata: { assigned_to: 'Bob → Unassigned' },
+  });
+});
+
 test('[BLOCK-16] a block that is made during a restore has the outcome of one of the two orders', async () => {
   const { authority, ann, bob, task, restore, assignees, store, holds } = await deleted();
   const [, blocked] = await Promise.all([restore(), authority.blockContact(bob.caller, ann.id)]);

@@ -13,6 +13,7 @@ import type { TrashedItem } from '../store/meta.ts';
 import { headOf } from '../store/operation.ts';
 import { isCreateOf } from '../store/queued-request.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
+import { noteAssignees } from './restored-assignees.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
 import { isUndone } from '../store/undone-copy.ts';
@@ -47,6 +48,7 @@ export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decisio
   const also = uuids.filter((one) => one !== root.uuid);
   const alive: OptimisticItem = { ...root, deleted: false };
   await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
+  await noteAssignees(unit, root.uuid, family);
   for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
   for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
   return restored((await unit.item(uuid)) ?? row);

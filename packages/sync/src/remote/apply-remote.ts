@@ -124,6 +124,7 @@ export async function eraseItem(
     unit.tx.deleteMeta('conflict', row.uuid),
     unit.tx.deleteMeta('restoring', row.uuid),
     unit.tx.deleteMeta('unassigned', row.uuid),
+    unit.tx.deleteMeta('restoredWith', row.uuid),
   ]);
   const item = lastServerRowOf(row);
   if (reason === 'hidden' || row.deletedBy === null || item === null || isGone) {

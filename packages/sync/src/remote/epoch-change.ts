@@ -119,7 +119,7 @@ export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
 async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void> {
   const { tx } = unit;
   const { knownHead } = ending;
-  for (const kind of [storedName.buffered, 'restoring', 'unassigned'] as const) {
+  for (const kind of [storedName.buffered, 'restoring', 'unassigned', 'restoredWith'] as const) {
     for (const { id } of await tx.metaOf(kind)) await tx.deleteMeta(kind, id);
   }
   const conflicts = new Map((await tx.metaOf('conflict')).map(({ id, value }) => [id, value]));

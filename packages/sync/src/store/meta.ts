@@ -171,6 +171,11 @@ export interface MetaValues {
    * contains the server's result.
    */
   unassigned: { readonly assigned_to: number; readonly rev: number };
+  /**
+   * id = uuid: restored here while it was assigned to that person, over the base of that revision, until the server has
+   * said whether it still is.
+   */
+  restoredWith: { readonly assigned_to: number; readonly rev: number };
   /** id = uuid */
   trash: TrashedItem;
   /**

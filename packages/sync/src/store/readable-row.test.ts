@@ -44,6 +44,7 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   rolled: [{ uuid: uuidOf(1) }],
   deleting: [{ requestId: 'x', deletedAt: at }],
   unassigned: [{ assigned_to: 7, rev: 1 }],
+  restoredWith: [{ assigned_to: 7, rev: 1 }],
   trash: [{ item: base, requestId: 'x', deletedAt: at }],
   importedGuest: [{ generation: 'first' }],
   generation: [{ generation: 'first' }],

@@ -42,6 +42,7 @@ const valuesOfKinds: Readonly<Record<MetaKind, true>> = {
   rolled: true,
   deleting: true,
   unassigned: true,
+  restoredWith: true,
   trash: true,
   importedGuest: true,
   generation: true,

@@ -97,6 +97,18 @@ export const notices = {
       if (whose === 'you') return `${replaced}an earlier one of yours`;
       return `${replaced}${whose === null ? 'somebody' : isolated(whose)}'s`;
     },
+    /** `names` of the people whom a restore left out, null for each that is unknown. */
+    leftOut: (names: readonly (string | null)[]) => {
+      const [first = 'somebody', second, ...others] = names.map((name) =>
+        name === null ? 'somebody' : isolated(name),
+      );
+      if (second === undefined) return `Brought back without ${first}`;
+      return others.length === 0
+        ? `Brought back without ${first} and ${second}`
+        : `Brought back without ${first} and ${others.length + 1} others`;
+    },
+    leftOutText: 'They cannot be assigned there any more.',
+    leftOutHint: 'Activity of the item has who was left out.',
     replacedAction: 'See',
     replacedHint: 'Activity of the item has what was replaced.',
     conflictsHint: 'Choose which version to keep.',

@@ -29,6 +29,7 @@ import type { OpenAccount } from './open-account.ts';
 import { refusedChange } from './refused-change.ts';
 import type { Replica } from '../store/replica.ts';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
+import { tellUntold } from './tell-untold.ts';
 import { UnreadableRows } from './unreadable-rows.ts';
 import type { LostSession } from './orphaned-sessions.ts';
 
@@ -67,6 +68,7 @@ export class AccountState {
   /** A long queue is read whole, so changes that come faster share one read. */
   #readQueue = serially(async () => undefined);
   #refreshCounts = serially(async () => undefined);
+  readonly #tellUntold = () => tellUntold(this.#opened, this.#ports.visibility, this.#events);
   /** Another tab may have discarded unreadable rows. */
   #recheckUnreadable = serially(async () => undefined);
 
@@ -242,7 +244,10 @@ export class AccountState {
 
   #onEngine(): void {
     this.#show();
-    const problem = this.#opened?.engine?.state().lastError?.code;
+    const state = this.#opened?.engine?.state();
+    // A pulled row may say what became of a change that has left the queue.
+    if (state?.phase === 'idle') void this.#tellUntold();
+    const problem = state?.lastError?.code;
     if (problem === 'signed_out') this.#events.onSessionLost('ended');
     else if (problem === 'wrong_actor') this.#events.onSessionLost('replaced');
     else if (problem !== undefined) void this.#readQueue();
@@ -260,8 +265,7 @@ export class AccountState {
       const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
       this.#events.notify({ kind: 'blocked', count: newlyBlocked, refused });
     }
-    const replaced = this.#ports.visibility.isVisible() ? await untoldOf(opened) : [];
-    for (const notice of replaced) this.#events.notify(notice);
+    await this.#tellUntold();
     const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);
     this.conflicts.set(conflicts);
@@ -291,10 +295,4 @@ export class AccountState {
     this.sync.set(isCounted ? view : { ...view, ...this.#ports.queueCounts.load() });
     if (isCounted) this.#kept.keep(view);
   }
-}
-
-/** The notices about replaced values; if the code cannot be loaded, they are told the next time. */
-async function untoldOf(opened: OpenAccount): Promise<readonly ClientNotice[]> {
-  const code = await import('./replaced-notices.ts').catch(() => null);
-  return code?.replacedNotices(opened) ?? [];
 }

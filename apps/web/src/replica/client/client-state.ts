@@ -95,4 +95,10 @@ export type ClientNotice =
       readonly fields: readonly EditableField[];
       readonly by: Person | 'you' | null;
     }
+  /** Restored items came back without these people, as far as they are known; the item is one of them. */
+  | {
+      readonly kind: 'leftOut';
+      readonly uuid: string;
+      readonly people: readonly (Person | null)[];
+    }
   | { readonly kind: 'signedIn'; readonly wasGuest: boolean };

@@ -1,0 +1,89 @@
+import { makeMutual } from '@foray/authority/testing/mutual';
+import { expect, test } from 'vitest';
+import { assignItem } from './actions.ts';
+import { takeLeftOut } from './restored-assignees.ts';
+import { done } from '../testing/done.ts';
+import { family, task, todo } from '../testing/shared-family.ts';
+import type { Scene } from '../testing/shared-family.ts';
+import { otherId as ben, userId } from '../testing/test-server.ts';
+
+/** The task and a todo in it are Ben's to do, and both are deleted. */
+async function deletedWithBen(): Promise<Scene> {
+  const scene = await family();
+  const { world, one } = scene;
+  await makeMutual(world.server.store, userId, ben);
+  await one.engine.run('timer');
+  for (const uuid of [task, todo]) await done(assignItem(one.device, uuid, ben));
+  await one.engine.run('action');
+  await one.delete(task, [todo]);
+  await one.engine.run('action');
+  return scene;
+}
+
+async function blocks({ world }: Scene): Promise<void> {
+  expect(await world.server.authority.blockContact({ userId: ben }, userId)).toBe(true);
+}
+
+test('[BLOCK-21] assignees whom a restore leaves out are told once, those below the restored item too', async () => {
+  const scene = await deletedWithBen();
+  const { one } = scene;
+  await blocks(scene);
+  await one.restore(task);
+  expect(await takeLeftOut(one.device)).toEqual([]);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect((await one.row(task)).assigned_to).toBeNull();
+  const told = await takeLeftOut(one.device);
+  expect(told.toSorted((a, b) => a.uuid.localeCompare(b.uuid))).toEqual([
+    { uuid: task, userId: ben },
+    { uuid: todo, userId: ben },
+  ]);
+  expect(await takeLeftOut(one.device)).toEqual([]);
+});
+
+test('[BLOCK-21] nobody is told of an assignee who came back, nor of one who was taken off later', async () => {
+  const { world, one } = await deletedWithBen();
+  await one.restore(task);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect((await one.row(task)).assigned_to).toBe(ben);
+  expect(await takeLeftOut(one.device)).toEqual([]);
+  await world.server.authority.request(
+    { userId },
+    { method: 'POST', url: `/api/items/${task}/assign`, data: { user_id: null } },
+  );
+  await one.engine.run('timer');
+  expect((await one.row(task)).assigned_to).toBeNull();
+  expect(await takeLeftOut(one.device)).toEqual([]);
+});
+
+test('[BLOCK-21] nobody is told of a delete that was taken back before it was sent', async () => {
+  const scene = await family();
+  const { world, one } = scene;
+  await makeMutual(world.server.store, userId, ben);
+  await one.engine.run('timer');
+  await done(assignItem(one.device, task, ben));
+  await one.engine.run('action');
+  await one.delete(task, [todo]);
+  await one.restore(task);
+  await blocks(scene);
+  await world.server.authority.request(
+    { userId },
+    { method: 'POST', url: `/api/items/${task}/assign`, data: { user_id: null } },
+  );
+  await one.engine.run('timer');
+  expect((await one.row(task)).assigned_to).toBeNull();
+  expect(await takeLeftOut(one.device)).toEqual([]);
+});
+
+test('[BLOCK-21] nothing is kept of a restore that is deleted again', async () => {
+  const scene = await deletedWithBen();
+  const { one } = scene;
+  await blocks(scene);
+  await one.restore(task);
+  await one.delete(task, [todo]);
+  await one.engine.run('action');
+  await one.engine.run('timer');
+  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await one.read((tx) => tx.metaOf('restoredWith'))).toEqual([]);
+});
