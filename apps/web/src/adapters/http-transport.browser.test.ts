@@ -92,7 +92,7 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   await serverCalls.exportAccount(context);
   await serverCalls.listSecurityEvents(7, context);
   await serverCalls.countRecoveryCodes(context);
-  await serverCalls.makeRecoveryCodes(context);
+  await serverCalls.makeRecoveryCodes({ code: '123456', end_other_sessions: true }, context);
   await serverCalls.endAllSessions(context);
   document.cookie = 'XSRF-TOKEN=; path=/; max-age=0';
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([

@@ -16,6 +16,7 @@ import type {
   ChangeOfNumber,
   CodePurpose,
   Confirmation,
+  MakeRecoveryCodes,
   LoginProof,
   PushKeyAnswer,
   PushSubscriptionBody,
@@ -74,8 +75,8 @@ export const serverCalls = {
   },
   countRecoveryCodes: (context: CallContext) =>
     pageCalls.get('/api/recovery-codes', isRecoveryCodesLeft, { context }),
-  makeRecoveryCodes: (context: CallContext, code?: string) =>
-    pageCalls.change('POST', '/api/recovery-codes', isRecoveryCodes, { body: { code }, context }),
+  makeRecoveryCodes: (body: MakeRecoveryCodes, context: CallContext) =>
+    pageCalls.change('POST', '/api/recovery-codes', isRecoveryCodes, { body, context }),
   endSession: (id: number, context: CallContext) => remove(`/api/sessions/${id}`, context),
   endAllSessions: (context: CallContext, proof?: Confirmation) =>
     remove('/api/sessions', context, proof),

@@ -177,6 +177,22 @@ test('[RECOVER-08] a recovery code can be typed even if no code could be sent', 
   await expect.element(page.getByLabelText('Recovery code', { exact: true })).toHaveFocus();
 });
 
+test.each([
+  ['kind', /this kind of number/],
+  ['country', /numbers of this country/],
+])(
+  '[SIGN-24] a number that gets no codes for its %s is refused at its field, and a recovery code can be typed',
+  async (why, text) => {
+    const requestCode = refused('number_unsupported', { phone: why });
+    open({ signIn: refused('invalid_code'), requestCode });
+    await fillIn();
+    await submit.click();
+    await expect.element(phone).toHaveAccessibleDescription(text);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect.element(page.getByLabelText('Recovery code', { exact: true })).toHaveFocus();
+  },
+);
+
 test('a blank field has an error and the focus, and nothing is sent', async () => {
   open();
   await submit.click();

@@ -7,6 +7,7 @@ import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
+import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -37,6 +38,8 @@ function refusalOf(failure: SignInFailure, isRecovery = false): Refusal {
         : { text: login.invalidCode, field: 'code' };
     }
     if (failure.code === 'rate_limited') return { text: login.rateLimited, field: null };
+    const unsupported = unsupportedNumberText(failure);
+    if (unsupported !== null) return { text: unsupported, field: 'phone' };
     if (failure.fields['phone'] !== undefined) return { text: login.invalidPhone, field: 'phone' };
     if (failure.fields['name'] !== undefined) return { text: login.invalidName, field: 'name' };
   }

@@ -194,6 +194,15 @@ test('the press that opens the form of a step does not submit it, and an error i
   expect(requestCode).not.toHaveBeenCalled();
 });
 
+test('[SIGN-24] the tutorial says why a number gets no codes', async () => {
+  const requestCode = signInAnswers.refused('number_unsupported', { phone: 'kind' });
+  open({ requestCode });
+  await toPhoneStep();
+  await page.getByLabelText('Phone number').fill('+4930123456');
+  await button('Next').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/this kind of number/);
+});
+
 test('[ONB-12] an empty or short phone number is refused', async () => {
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ requestCode });

@@ -2,6 +2,8 @@ import { minPhoneChars } from '@foray/domain';
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
+import type { SignInFailure } from '../../replica/index.ts';
+import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
 import { TextField } from '../../ui/field.tsx';
 import { useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -12,6 +14,7 @@ const problems = {
   phone: { title: onboarding.invalidPhone, text: onboarding.invalidPhoneText },
   login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },
 };
+type Problem = (typeof problems)[keyof typeof problems];
 
 /** The field of the phone number, to which a code is sent (ONB-12, ONB-14, ONB-15). */
 export function PhoneStep({
@@ -28,12 +31,12 @@ export function PhoneStep({
   readonly onDone: () => void;
 }) {
   const actions = useActions();
-  const [problem, setProblem] = useState<keyof typeof problems | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
   const waiting = useWait('giveUp');
 
   async function send(): Promise<void> {
     setProblem(null);
-    if (phone.trim().length < minPhoneChars) return setProblem('phone');
+    if (phone.trim().length < minPhoneChars) return setProblem(problems.phone);
     onBusyChange(true);
     const sent = await waiting.wait((signal) =>
       actions.requestCode(phone.trim(), 'sign_in', signal),
@@ -44,25 +47,19 @@ export function PhoneStep({
       toast({ title: onboarding.codeSent, description: onboarding.codeSentText });
       onDone();
     } else {
-      const isPhone = sent.error.kind === 'refused' && sent.error.fields['phone'] !== undefined;
-      setProblem(isPhone ? 'phone' : 'login');
+      setProblem(problemOf(sent.error));
     }
   }
 
   return (
-    <StepForm
-      id={formId}
-      problem={problem && problems[problem]}
-      waiting={waiting}
-      onSubmit={() => void send()}
-    >
+    <StepForm id={formId} problem={problem} waiting={waiting} onSubmit={() => void send()}>
       <TextField
         label={onboarding.phoneLabel}
         type="tel"
         name="phone"
         autoComplete="tel"
         placeholder={login.phonePlaceholder}
-        aria-invalid={problem === 'phone' || undefined}
+        aria-invalid={(problem !== null && problem !== problems.login) || undefined}
         value={phone}
         onChange={(event) => {
           setProblem(null);
@@ -71,4 +68,11 @@ export function PhoneStep({
       />
     </StepForm>
   );
+}
+
+function problemOf(failure: SignInFailure): Problem {
+  if (failure.kind !== 'refused') return problems.login;
+  const unsupported = unsupportedNumberText(failure);
+  if (unsupported !== null) return { ...problems.phone, text: unsupported };
+  return failure.fields['phone'] === undefined ? problems.login : problems.phone;
 }

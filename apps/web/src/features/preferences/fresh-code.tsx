@@ -35,9 +35,10 @@ export interface FreshCode {
   ): Promise<Result<'done' | 'asked', FreshCodeFailure>>;
 }
 
-/** The code of a failure that neither performed the action nor asked for a code. */
-interface FreshCodeFailure {
+/** A failure that neither performed the action nor asked for a code; a refusal may name the wrong fields. */
+export interface FreshCodeFailure {
   readonly code: string;
+  readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Sends another code that is required at the same time. */
@@ -96,7 +97,7 @@ export function useFreshCode(
       for (const one of both) {
         if (one.ok) continue;
         const { error } = one;
-        return { ok: false, error: { code: error.kind === 'refused' ? error.code : 'no_answer' } };
+        return { ok: false, error: error.kind === 'refused' ? error : { code: 'no_answer' } };
       }
       return ok('asked');
     },

@@ -1,24 +1,29 @@
 import { err, ok } from '@foray/domain';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import { currentToast } from '../../ui/toast.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const next = '+4915111111111';
 const changed = ok({ ...ada, phone: next });
+const othersEnded = vi.fn<() => void>();
+
+afterEach(() => void othersEnded.mockClear());
 
 async function open(actions: Partial<ClientActions>) {
   const fake = fakeClient(actions);
   fake.setSession({ kind: 'user', user: ada });
-  renderWith(fake.client, <ProfilePanel user={ada} />);
+  renderWith(fake.client, <ProfilePanel user={ada} onOthersEnded={othersEnded} />);
   await page.getByRole('button', { name: 'Change number' }).click();
   await dialog.getByRole('textbox', { name: 'New phone number' }).fill(next);
   return fake;
 }
 
 const dialog = page.getByRole('dialog', { name: 'Change number' });
+const said = () => currentToast()?.description;
 const goOn = dialog.getByRole('button', { name: 'Go on' });
 const submit = dialog.getByRole('button', { name: 'Change number' });
 const field = (name: string) => dialog.getByRole('textbox', { name });
@@ -28,8 +33,45 @@ test('[NUMBER-08] without codes the dialog asks for the number alone', async () 
   await open({ changeNumber });
   await goOn.click();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(changeNumber.mock.calls.map(([body]) => body)).toEqual([{ phone: next }]);
+  expect(changeNumber.mock.calls.map(([body]) => body)).toEqual([
+    { phone: next, end_other_sessions: true },
+  ]);
+  expect(othersEnded).toHaveBeenCalledOnce();
 });
+
+test('[NUMBER-11] the dialog asks whether other devices are logged out, and says so afterwards', async () => {
+  const changeNumber = vi.fn<ClientActions['changeNumber']>(async () => changed);
+  await open({ changeNumber });
+  const others = dialog.getByRole('checkbox', { name: 'Log out my other devices' });
+  await expect.element(others).toBeChecked();
+  await others.click();
+  await goOn.click();
+  expect(changeNumber.mock.lastCall?.[0]).toMatchObject({ end_other_sessions: false });
+  expect(othersEnded).not.toHaveBeenCalled();
+  await expect.poll(said).toBe(`You sign in with ${next} from now on.`);
+  await page.getByRole('button', { name: 'Change number' }).click();
+  await expect.element(others).toBeChecked();
+  await field('New phone number').fill(next);
+  await goOn.click();
+  expect(changeNumber.mock.lastCall?.[0]).toMatchObject({ end_other_sessions: true });
+  await expect.poll(said).toMatch(/Your other devices are logged out\.$/);
+});
+
+test.each([
+  ['kind', /this kind of number/],
+  ['country', /numbers of this country/],
+])(
+  '[SIGN-24] a new number that gets no codes for its %s is refused at its field',
+  async (why, text) => {
+    const requestCode: ClientActions['requestCode'] = async (to) =>
+      to === ada.phone
+        ? signInAnswers.sent()
+        : err({ kind: 'refused', code: 'number_unsupported', fields: { phone: why } });
+    await open({ changeNumber: async () => err({ code: 'invalid_code' }), requestCode });
+    await goOn.click();
+    await expect.element(field('New phone number')).toHaveAccessibleDescription(text);
+  },
+);
 
 test('[NUMBER-08] with codes each number gets one, and both are sent along', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ code, new_code }) =>
@@ -92,6 +134,7 @@ test('[RECOVER-08] a recovery code replaces the code of the present number', asy
   await expect.element(dialog).not.toBeInTheDocument();
   expect(changeNumber.mock.lastCall?.[0]).toEqual({
     phone: next,
+    end_other_sessions: true,
     recovery_code: 'K7QM-4X2P-9RTA-W3DN',
     new_code: '222222',
   });
@@ -132,6 +175,6 @@ test('[NUMBER-08] the number cannot be changed offline', async () => {
   const fake = fakeClient();
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });
-  renderWith(fake.client, <ProfilePanel user={ada} />);
+  renderWith(fake.client, <ProfilePanel user={ada} onOthersEnded={othersEnded} />);
   await expect.element(page.getByRole('button', { name: 'Change number' })).toBeDisabled();
 });

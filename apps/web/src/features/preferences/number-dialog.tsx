@@ -5,12 +5,15 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { CodeField } from '../../sign-in/code-field.tsx';
+import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { toast } from '../../ui/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
+import type { FreshCodeFailure } from './fresh-code.tsx';
 
 const { login, number: strings } = laterMessages;
 const formId = 'change-number';
@@ -24,15 +27,19 @@ export function NumberDialog({
   phone,
   open,
   onClose,
+  onOthersEnded,
 }: {
   readonly phone: string;
   readonly open: boolean;
   readonly onClose: () => void;
+  /** The other sessions of the account have ended. */
+  readonly onOthersEnded: () => void;
 }) {
   const actions = useActions();
   const waiting = useWait('goOn');
   const [typed, setTyped] = useState('');
   const [nextCode, setNextCode] = useState('');
+  const [endsOthers, setEndsOthers] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
   const numberField = useRef<HTMLInputElement>(null);
   const next = typed.trim();
@@ -49,6 +56,7 @@ export function NumberDialog({
     waiting.giveUp();
     setTyped('');
     forgetCodes();
+    setEndsOthers(true);
     setProblem(null);
     onClose();
   };
@@ -60,7 +68,8 @@ export function NumberDialog({
     const changed = await waiting.wait((signal) =>
       fresh.run(async (proof) => {
         const codes = fresh.isWanted ? { ...proof, new_code: nextCode } : {};
-        const answer = await actions.changeNumber({ phone: next, ...codes }, signal);
+        const change = { phone: next, ...codes, end_other_sessions: endsOthers };
+        const answer = await actions.changeNumber(change, signal);
         if (!answer.ok) return answer;
         number = answer.value.phone;
         return ok(undefined);
@@ -70,10 +79,12 @@ export function NumberDialog({
     if (changed.ok) {
       if (changed.value === 'asked') return;
       close();
-      return toast({ title: strings.changed, description: strings.changedText(number) });
+      if (endsOthers) onOthersEnded();
+      const text = endsOthers ? strings.changedAndEnded : strings.changedText;
+      return toast({ title: strings.changed, description: text(number) });
     }
     const { code } = changed.error;
-    setProblem(problemOf(code));
+    setProblem(problemOf(changed.error));
     // Another try needs another number, and other codes.
     if (code === 'number_taken' || code === 'invalid') {
       forgetCodes();
@@ -139,13 +150,19 @@ export function NumberDialog({
             )}
           </>
         )}
+        <Checkbox checked={endsOthers} onChange={setEndsOthers}>
+          {laterMessages.devices.endOthers}
+        </Checkbox>
         <LongWait isWaiting={waiting.isWaiting} />
       </form>
     </Dialog>
   );
 }
 
-function problemOf(code: string): string {
+function problemOf(failure: FreshCodeFailure): string {
+  const { code } = failure;
+  const unsupported = unsupportedNumberText(failure);
+  if (unsupported !== null) return unsupported;
   if (code === 'number_taken') return strings.taken;
   if (code === 'invalid') return strings.invalid;
   return code === 'rate_limited' ? login.rateLimited : strings.failed;

@@ -38,6 +38,28 @@ test('[PREF-03] Sync Settings are for people with an account; the button reads S
   await expect.element(button('Syncing...')).toBeVisible();
 });
 
+test('[NUMBER-11] [RECOVER-10] the list of devices is read again once others are logged out', async () => {
+  const listSessions = vi.fn<ClientActions['listSessions']>(async () => ok([]));
+  const { setSession } = openPreferences({
+    listSessions,
+    makeRecoveryCodes: async () => ok(['K7QM-4X2P-9RTA-W3DN']),
+    changeNumber: async () => ok(ada),
+  });
+  setSession({ kind: 'user', user: ada });
+  const readAgain = async (act: () => Promise<void>) => {
+    await expect.poll(() => listSessions.mock.calls.length).toBeGreaterThan(0);
+    const before = listSessions.mock.calls.length;
+    await act();
+    await expect.poll(() => listSessions.mock.calls.length).toBeGreaterThan(before);
+  };
+  await readAgain(() => button('Make new codes').click());
+  await readAgain(async () => {
+    await button('Change number').click();
+    await page.getByRole('textbox', { name: 'New phone number' }).fill('+4915111111111');
+    await button('Go on').click();
+  });
+});
+
 test('[PREF-04] View Contacts leads to the contacts', async () => {
   openPreferences();
   await page.getByRole('link', { name: 'View Contacts' }).click();

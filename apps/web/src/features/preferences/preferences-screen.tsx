@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
@@ -66,6 +66,9 @@ export function PreferencesScreen() {
   const blocked = useBlocked();
   const { storage } = useSync();
   const isUser = session.kind === 'user';
+  // The list of devices is read again once others have ended.
+  const [endings, setEndings] = useState(0);
+  const onOthersEnded = () => setEndings(endings + 1);
   return (
     <div className="mx-auto max-w-2xl lg:max-w-none">
       <ScreenHeading title={titles.preferences} />
@@ -81,7 +84,9 @@ export function PreferencesScreen() {
           </div>
         )}
         <div className="flex min-w-0 flex-col gap-4">
-          {isUser && <ProfilePanel key={session.user.id} user={session.user} />}
+          {isUser && (
+            <ProfilePanel key={session.user.id} user={session.user} onOthersEnded={onOthersEnded} />
+          )}
           <AppearancePanel />
           <TypingPanel />
           {isUser && <SyncPanel />}
@@ -94,8 +99,8 @@ export function PreferencesScreen() {
           <DataPanel />
           {isUser && (
             <Fragment key={session.user.id}>
-              <DevicesPanel />
-              <RecoveryPanel />
+              <DevicesPanel key={endings} />
+              <RecoveryPanel onOthersEnded={onOthersEnded} />
               <HistoryPanel />
             </Fragment>
           )}

@@ -19,7 +19,14 @@ const { profile, number } = laterMessages;
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its
  * placeholder (product.md, "Signing in").
  */
-export function ProfilePanel({ user }: { readonly user: Person }) {
+export function ProfilePanel({
+  user,
+  onOthersEnded,
+}: {
+  readonly user: Person;
+  /** The other sessions of the account have ended. */
+  readonly onOthersEnded: () => void;
+}) {
   const actions = useActions();
   const { online } = useSync();
   const isPlaceholder = user.name === onboarding.placeholderName;
@@ -108,6 +115,7 @@ export function ProfilePanel({ user }: { readonly user: Person }) {
         phone={user.phone}
         open={isChangingNumber}
         onClose={() => setIsChangingNumber(false)}
+        onOthersEnded={onOthersEnded}
       />
     </Panel>
   );

@@ -10,12 +10,17 @@ import { renderWith } from '../../replica/testing/render-with.tsx';
 
 const codes = Array.from({ length: 10 }, (_none, at) => `K7QM-4X2P-9RTA-W3D${at}`);
 
-afterEach(() => void vi.restoreAllMocks());
+const othersEnded = vi.fn<() => void>();
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  othersEnded.mockClear();
+});
 
 function open(actions: Partial<ClientActions>) {
   const fake = fakeClient(actions);
   fake.setSession({ kind: 'user', user: ada });
-  renderWith(fake.client, <RecoveryPanel />);
+  renderWith(fake.client, <RecoveryPanel onOthersEnded={othersEnded} />);
   return fake;
 }
 
@@ -24,7 +29,7 @@ const make = button('Make new codes');
 const list = page.getByRole('list', { name: 'Your new recovery codes' });
 
 test('[RECOVER-07] codes are made with a code from the phone, shown until they are kept, and not again', async () => {
-  const makeRecoveryCodes = vi.fn<ClientActions['makeRecoveryCodes']>(async (_signal, code) =>
+  const makeRecoveryCodes = vi.fn<ClientActions['makeRecoveryCodes']>(async ({ code }) =>
     code === '654321' ? ok(codes) : err({ code: 'invalid_code' }),
   );
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
@@ -47,6 +52,25 @@ test('[RECOVER-07] codes are made with a code from the phone, shown until they a
   await expect.element(page.getByText(codes[0] ?? '')).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Recovery codes' })).toHaveFocus();
   await expect.element(page.getByRole('status')).toHaveTextContent('10 codes are left.');
+});
+
+test('[RECOVER-10] making codes asks whether other devices are logged out, and says so beside the codes', async () => {
+  const makeRecoveryCodes = vi.fn<ClientActions['makeRecoveryCodes']>(async () => ok(codes));
+  open({ makeRecoveryCodes });
+  const others = page.getByRole('checkbox', { name: 'Log out my other devices' });
+  const said = page.getByText('Your other devices are logged out.');
+  await expect.element(others).toBeChecked();
+  await make.click();
+  await expect.element(said).toBeVisible();
+  expect(makeRecoveryCodes.mock.lastCall?.[0]).toMatchObject({ end_other_sessions: true });
+  expect(othersEnded).toHaveBeenCalledOnce();
+  await button('I have kept them').click();
+  await others.click();
+  await make.click();
+  await expect.element(list).toBeVisible();
+  await expect.element(said).not.toBeInTheDocument();
+  expect(makeRecoveryCodes.mock.lastCall?.[0]).toMatchObject({ end_other_sessions: false });
+  expect(othersEnded).toHaveBeenCalledOnce();
 });
 
 test('[RECOVER-07] codes can be copied, and saved as a file', async () => {

@@ -5,17 +5,24 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/card.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { LongWait, useWait } from '../../ui/long-wait.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 
-const { recovery: strings, login } = laterMessages;
+const { recovery: strings, devices, login } = laterMessages;
 
 /** Makes recovery codes, and shows on demand how many are left (decision 0128). */
-export function RecoveryPanel() {
+export function RecoveryPanel({
+  onOthersEnded,
+}: {
+  /** The other sessions of the account have ended. */
+  readonly onOthersEnded: () => void;
+}) {
   const [left, setLeft] = useState<number | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [hasEndedOthers, setHasEndedOthers] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
@@ -23,14 +30,17 @@ export function RecoveryPanel() {
         <MakeCodes
           left={left}
           onCount={setLeft}
-          onMade={(made) => {
+          onMade={(made, endedOthers) => {
             setCodes(made);
             setLeft(made.length);
+            setHasEndedOthers(endedOthers);
+            if (endedOthers) onOthersEnded();
           }}
         />
       ) : (
         <NewCodes
           codes={codes}
+          hasEndedOthers={hasEndedOthers}
           onDone={() => {
             setCodes(null);
             heading.current?.focus();
@@ -49,13 +59,14 @@ function MakeCodes({
 }: {
   readonly left: number | null;
   readonly onCount: (left: number) => void;
-  readonly onMade: (codes: readonly string[]) => void;
+  readonly onMade: (codes: readonly string[], endedOthers: boolean) => void;
 }) {
   const actions = useActions();
   const { online } = useSync();
   const counting = useWait('giveUp');
   const making = useWait('goOn');
   const fresh = useFreshCode('recovery_codes');
+  const [endsOthers, setEndsOthers] = useState(true);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function count(): Promise<void> {
@@ -70,9 +81,10 @@ function MakeCodes({
     setProblem(null);
     const made = await making.wait((signal) =>
       fresh.run(async (proof) => {
-        const answer = await actions.makeRecoveryCodes(signal, proof?.code);
+        const how = { code: proof?.code, end_other_sessions: endsOthers };
+        const answer = await actions.makeRecoveryCodes(how, signal);
         if (!answer.ok) return answer;
-        onMade(answer.value);
+        onMade(answer.value, endsOthers);
         return { ok: true, value: undefined };
       }, signal),
     );
@@ -94,6 +106,9 @@ function MakeCodes({
         {left !== null && strings.left(left)}
       </p>
       <p className="text-ink-3">{strings.replaces}</p>
+      <Checkbox className="self-start" checked={endsOthers} onChange={setEndsOthers}>
+        {devices.endOthers}
+      </Checkbox>
       <FreshCodeField fresh={fresh} />
       {problem !== null && (
         <p role="alert" className="text-danger-ink">
@@ -135,9 +150,11 @@ function focusOnArrival(text: HTMLElement | null): void {
 /** The codes, until the person has kept them; nothing shows them again. */
 function NewCodes({
   codes,
+  hasEndedOthers,
   onDone,
 }: {
   readonly codes: readonly string[];
+  readonly hasEndedOthers: boolean;
   readonly onDone: () => void;
 }) {
   const text = codes.join('\n');
@@ -146,6 +163,7 @@ function NewCodes({
       <p ref={focusOnArrival} tabIndex={-1} className="font-strong outline-none">
         {strings.once}
       </p>
+      {hasEndedOthers && <p>{strings.othersEnded}</p>}
       <ul
         dir="ltr"
         aria-label={strings.list}

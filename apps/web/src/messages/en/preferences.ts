@@ -122,6 +122,7 @@ export const preferences = {
     endNamed: (device: string) => `Log out ${device}`,
     ended: (device: string) => `${device} is logged out.`,
     endAll: 'Log out everywhere',
+    endOthers: 'Log out my other devices',
     endAllTitle: 'Log out on all devices?',
     endAllText: 'You will have to sign in again on each of them, on this one too.',
     endAllUnsent: (count: number) =>

@@ -19,7 +19,7 @@ export const profile = {
 
   number: {
     change: 'Change number',
-    text: 'Your items, contacts and devices stay. People who know only your old number do not find you by the new one.',
+    text: 'Your items and contacts stay. People who know only your old number do not find you by the new one.',
     next: 'New phone number',
     goOn: 'Go on',
     nextCode: (phone: string) => `Code sent to ${phone}`,
@@ -27,6 +27,8 @@ export const profile = {
     useSent: (phone: string) => `Use the code sent to ${phone}`,
     changed: 'Number changed',
     changedText: (phone: string) => `You sign in with ${phone} from now on.`,
+    changedAndEnded: (phone: string) =>
+      `You sign in with ${phone} from now on. Your other devices are logged out.`,
     taken: 'This number has an account already.',
     invalid: 'This phone number is not valid.',
     wrongCodes: 'One of the codes is not right.',

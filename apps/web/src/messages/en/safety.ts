@@ -51,6 +51,7 @@ export const safety = {
     failed: 'Failed to make recovery codes.',
     unsure: 'It is not certain whether new codes were made. Make them again to be sure.',
     countFailed: 'Failed to count your recovery codes.',
+    othersEnded: 'Your other devices are logged out.',
     once: 'Copy or save these codes now: they are shown only this once. Keep them where you find them without your phone.',
     list: 'Your new recovery codes',
     copy: 'Copy',

@@ -21,6 +21,8 @@ export const signIn = {
     code: 'Verification code',
     codeHint: 'We sent a code to your phone.',
     invalidPhone: 'Failed to login. Please try again. The phone number is not valid.',
+    numberKind: 'We cannot send codes to this kind of number. Please use a mobile number.',
+    numberCountry: 'We cannot send codes to numbers of this country. Please use another one.',
     invalidName: 'This name cannot be used. Please choose another.',
     invalidCode: 'Please enter the correct verification code',
     rateLimited: 'Too many tries. Please wait a minute.',

@@ -7,6 +7,7 @@ import type {
   Confirmation,
   ContactsSyncAnswer,
   Heartbeat,
+  MakeRecoveryCodes,
   MutualsAnswer,
   PushKeyAnswer,
   PushSubscriptionBody,
@@ -80,7 +81,7 @@ export interface ServerCalls {
     context: CallContext,
   ): Promise<Reply<SecurityEventsPage>>;
   countRecoveryCodes(context: CallContext): Promise<Reply<RecoveryCodesLeft>>;
-  makeRecoveryCodes(context: CallContext, code?: string): Promise<Reply<RecoveryCodes>>;
+  makeRecoveryCodes(body: MakeRecoveryCodes, context: CallContext): Promise<Reply<RecoveryCodes>>;
   endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
   endAllSessions(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
   deleteAccount(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;

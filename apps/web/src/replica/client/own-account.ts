@@ -2,6 +2,7 @@ import type {
   AccountExport,
   ChangeOfNumber,
   Confirmation,
+  MakeRecoveryCodes,
   SecurityEventsPage,
   SessionInfo,
 } from '@foray/contract';
@@ -63,10 +64,10 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
      * fresh code.
      */
     async makeRecoveryCodes(
+      body: MakeRecoveryCodes,
       signal: CancelSignal,
-      code?: string,
     ): Promise<Result<readonly string[], ServerFailure>> {
-      const answer = await ask((context) => calls.makeRecoveryCodes(context, code), signal);
+      const answer = await ask((context) => calls.makeRecoveryCodes(body, context), signal);
       return answer.ok ? ok(answer.value.codes) : answer;
     },
     async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
