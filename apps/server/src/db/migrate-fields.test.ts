@@ -81,6 +81,7 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   await database.pool.query(
     'drop index activity_outside, ops_item, notifications_updated, sessions_begun, push_session',
   );
+  await database.pool.query('alter table users drop column is_number_taken_over');
   await database.pool.query('alter table heads drop column items, drop column bytes');
   await database.pool.query('alter table contacts drop column key');
   const released = openDatabase({ address: await createEmptyDatabase() });
