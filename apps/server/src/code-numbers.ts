@@ -17,7 +17,7 @@ export interface CodeNumbers {
   readonly kinds: ReadonlySet<NumberKind>;
 }
 
-/** What suits most servers. */
+/** The default: mobile numbers of all countries. */
 export const standardCodeNumbers: CodeNumbers = { countries: null, kinds: new Set(['mobile']) };
 
 /** Codes that stand in place of a country's: of satellite networks, and of networks that a satellite may carry. */
@@ -26,7 +26,7 @@ const satelliteCodes: ReadonlySet<string> = new Set(['870', '881', '882', '883']
 /** In most countries a number alone does not tell a mobile from one over the internet. */
 const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'VOIP']);
 
-/** Why no code is sent to a number (E.164), from the number alone; null if one is. */
+/** The reason why a number (E.164) gets no codes, from the number alone; null if it gets them. */
 export function refusalOfNumber(
   phone: string,
   { countries, kinds }: CodeNumbers,

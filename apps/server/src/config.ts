@@ -57,7 +57,7 @@ export interface Config {
   readonly rateLimits: 'on' | 'off';
   /** The bounds of sent sign-in codes while there are few people; they grow with more. */
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
-  /** Which numbers get sign-in codes. */
+  /** The numbers that get sign-in codes. */
   readonly codeNumbers: CodeNumbers;
   /** The bounds of an account. */
   readonly account: AccountBounds;

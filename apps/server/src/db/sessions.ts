@@ -24,7 +24,7 @@ export interface SessionRef {
   readonly userId: number;
 }
 
-/** What a browser sends of its session. */
+/** The session cookie of a browser. */
 export interface SessionToken {
   readonly token: string;
   /**

@@ -3,7 +3,7 @@ import type { ClientNotice } from './client-state.ts';
 import type { OpenAccount } from './open-account.ts';
 
 /**
- * Tells what a sync has done to changes of the account and the person does not know yet, in a visible page. The code
+ * Tells the effects of a sync that the person does not know yet, in a visible page. The code
  * is loaded with it; if that fails, the notices are told the next time.
  */
 export async function tellUntold(

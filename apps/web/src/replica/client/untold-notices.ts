@@ -3,7 +3,7 @@ import { ownerIdOf, takeLeftOut, takeUntold } from '@foray/sync';
 import type { ClientNotice } from './client-state.ts';
 import type { OpenAccount } from './open-account.ts';
 
-/** What a sync has done to changes of this device and the person does not know yet; one tab tells it. */
+/** The effects of a sync on changes of this device that the person does not know yet; one tab tells them. */
 export async function untoldNotices(opened: OpenAccount): Promise<readonly ClientNotice[]> {
   return [...(await replacedNotices(opened)), ...(await leftOutNotices(opened))];
 }
