@@ -1,6 +1,6 @@
 import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import { isRefused, takeBack, type Effect, type LocalItem } from '@foray/sync';
+import { changeAsMade, takeBack, type Effect, type LocalItem } from '@foray/sync';
 import { Broken } from './broken.ts';
 import type { ActionKind } from './event-log.ts';
 import { changedFields, valuesOf, type Values } from './fields.ts';
@@ -78,10 +78,8 @@ function actionOf(
       const kind = kindOf(made.after);
       const seen = made.after as Values;
       if (row === undefined) return { kind, uuids: [uuid], seen };
-      const queued = effect.requests.map((id) => tables.requests.get(id));
-      const isWaiting = queued.every((one) => one != null && (!one.sent || isRefused(one)));
-      const isSent = queued.length === 0 || !isWaiting;
-      const { change, kept } = reversalOf(row, isSent ? { ...made, server: null } : made);
+      const queue = [...tables.requests.values()];
+      const { change, kept } = reversalOf(row, changeAsMade(effect, row.base, queue));
       const isSet = ([field]: readonly [string, unknown]): boolean =>
         !kept.includes(leadOf(field as EditableField));
       const writes: Values = Object.fromEntries(Object.entries(change).filter(isSet));

@@ -17,6 +17,7 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
+export { changeAsMade } from './actions/as-made.ts';
 export type { Effect, Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
@@ -92,7 +93,6 @@ export {
 } from './store/ports.ts';
 export {
   isBlocked,
-  isRefused,
   isLabelRequest,
   kindOf,
   type OperationKind,

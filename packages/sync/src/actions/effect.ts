@@ -15,8 +15,9 @@ import type {
   MadeLabels,
   OccurrenceAct,
 } from '@foray/domain';
+import { requestsOf } from './as-made.ts';
+import type { Queued } from './as-made.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isLabelRequest, isRefused, kindOf } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** The effect of an action on the item it is about: all that taking it back needs (decision 0110). */
@@ -47,16 +48,6 @@ export interface FormerOccurrence {
 export interface NumberedOccurrence {
   readonly n: number;
   readonly zone: string;
-}
-
-/** A change that was queued, and may have been sent since. */
-interface Queued {
-  readonly uuid: string;
-  /**
-   * All queued requests about the item's fields, or about its labels, including the one with the change.
-   * Empty if several are queued and one of them is not of `clearKinds`.
-   */
-  readonly requests: readonly string[];
 }
 
 /** Items that an action made or brought back. */
@@ -96,36 +87,6 @@ export async function changeOfLabels(
   const { uuid, base } = before;
   const made = { ...change, server: base === null ? null : labelsOf(base) };
   return { kind: 'label', uuid, made, requests: await requestsOf(unit, uuid, true) };
-}
-
-/**
- * Requests that change fields only to the values they name. An occurrence is none: its new date follows from
- * the server's row.
- */
-const clearKinds: ReadonlySet<string | null> = new Set(['patch', 'assign', 'remove']);
-
-/**
- * The change of an effect. The server's values are kept only if no request with the change can have arrived
- * there.
- */
-export async function asMade<M extends MadeChange | MadeLabels>(
-  unit: UnitOfWork,
-  { made, requests }: Pick<Queued, 'requests'> & { readonly made: M },
-): Promise<M> {
-  const queued = await Promise.all(requests.map((id) => unit.tx.request(id)));
-  const isNowhere = queued.every((one) => one !== undefined && (!one.sent || isRefused(one)));
-  return isNowhere && queued.length > 0 ? made : { ...made, server: null };
-}
-
-async function requestsOf(
-  unit: UnitOfWork,
-  uuid: string,
-  isOfLabels: boolean,
-): Promise<readonly string[]> {
-  const queued = await unit.tx.queueOf(uuid);
-  const alike = queued.filter((one) => isLabelRequest(one) === isOfLabels);
-  const areClear = alike.length < 2 || alike.every((one) => clearKinds.has(kindOf(one)));
-  return areClear ? alike.map(({ id }) => id) : [];
 }
 
 /**

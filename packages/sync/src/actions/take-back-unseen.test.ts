@@ -1,10 +1,14 @@
 import { maxLabelsGiven } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
+import type { Done } from './action-unit.ts';
 import { createItems } from './actions.ts';
 import type { Effect } from './effect.ts';
 import { takeBack } from './take-back.ts';
+import { Pushed, pushQueue, resendInFlight } from '../push/push.ts';
+import { cycleOf } from '../testing/cycle-of.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
+import { losesAnswer } from '../testing/loses-answer.ts';
 import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
@@ -21,15 +25,31 @@ async function takesNothing(one: TestDevice): Promise<void> {
   await one.engine.run('timer');
 }
 
-/** Undoes a title that was set above another person's title, which has arrived below it. */
-async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<void> {
+/** Sets a title above another person's title, which has arrived below it. */
+async function titledAbove(world: TestWorld, one: TestDevice): Promise<Done> {
   await world.server.change(task, { title: 'theirs' });
   await world.time.pass(1);
-  const { effects } = await one.edit(task, { title: 'mine' });
+  const edited = await one.edit(task, { title: 'mine' });
   await one.engine.run('event');
   expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
+  return edited;
+}
+
+/** Undoes a title that was set above another person's title, which has arrived below it. */
+async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<void> {
+  const { effects } = await titledAbove(world, one);
   const { kept } = await takenBack(one, effects);
   expect(kept).toMatchObject([{ fields: ['title'] }]);
+}
+
+/** Requests are sent one by one; the answer of the first to that end of a path is lost. */
+async function losesTheAnswerOf(world: TestWorld, one: TestDevice, path: string): Promise<void> {
+  one.transport.fault = () =>
+    one.transport.batches.at(-1)?.requests.some(({ url }) => url.endsWith(path))
+      ? 'answer_lost'
+      : 'none';
+  await pushQueue(await cycleOf(world, one, { batch: { requests: 1, bytes: 1e6 } }), new Pushed());
+  one.transport.fault = () => 'none';
 }
 
 describe('a change of others while this device had no network', () => {
@@ -85,6 +105,20 @@ describe('a change of others while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
   });
 
+  test('[UNDO-04] shows again below a change that waits behind one that may have arrived', async () => {
+    const { world, one } = await inStep();
+    await takesNothing(one);
+    await one.assign(task, 1);
+    const { effects } = await titledAbove(world, one);
+    await losesTheAnswerOf(world, one, '/assign');
+    expect(await one.queue()).toMatchObject([{ sent: true }, { sent: false }]);
+    const { kept } = await takenBack(one, effects);
+    expect(kept).toMatchObject([{ fields: ['title'] }]);
+    expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
+    await one.engine.run('sync_now');
+    await expectInStep(world, one);
+  });
+
   test('[UNDO-04] shows again below a later refused change', async () => {
     const { world, one } = await inStep();
     await world.server.change(task, { title: 'theirs' });
@@ -110,6 +144,18 @@ describe('a change of others while this device had no network', () => {
     await one.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ title: 'as it was' });
     await expectInStep(world, one);
+  });
+
+  test('[UNDO-03] is not the value of an own change that was on its way', async () => {
+    const { world, one } = await inStep();
+    await one.edit(task, { title: 'first' });
+    await losesAnswer(one);
+    const { effects } = await one.edit(task, { title: 'second' });
+    await resendInFlight(await cycleOf(world, one), new Pushed());
+    expect(await one.queue()).toMatchObject([{ sent: false }]);
+    expect(await one.row(task)).toMatchObject({ title: 'second', base: { title: 'first' } });
+    expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
+    expect(await one.row(task)).toMatchObject({ title: 'first' });
   });
 
   test('[UNDO-03] does not block the user’s change in flight', async () => {

@@ -7,7 +7,8 @@ import { act, decideOn } from './action-unit.ts';
 import type { ActionFailure, Decision, Done } from './action-unit.ts';
 import { changeAsSeen, moveTo } from './actions.ts';
 import { deleteFamily } from './delete-family.ts';
-import { asMade, changedSince } from './effect.ts';
+import { changeAsMade, labelsAsMade } from './as-made.ts';
+import { changedSince } from './effect.ts';
 import type { Appearance, Effect, Kept, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';
 import { completeIn, skipIn, undoIn, unskipIn } from './occurrence.ts';
@@ -55,13 +56,13 @@ function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Deci
       return decideOn(unit, uuid, 'delete', (row) => deleteAgain(unit, row, effect, keep));
     case 'label':
       return decideOn(unit, uuid, 'label', async (row) =>
-        labelBack(unit, row, await asMade(unit, effect), keep),
+        labelBack(unit, row, labelsAsMade(effect, await unit.tx.queueOf(uuid)), keep),
       );
     case 'occurrence':
       return decideOn(unit, uuid, 'edit', (row) => occurrenceBack(unit, row, effect, keep));
     case 'change':
       return decideOn(unit, uuid, actionOf(effect.made.after), async (row) =>
-        changeBack(unit, row, await asMade(unit, effect), keep),
+        changeBack(unit, row, changeAsMade(effect, row.base, await unit.tx.queueOf(uuid)), keep),
       );
   }
 }
