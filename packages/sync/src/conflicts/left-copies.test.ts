@@ -4,9 +4,10 @@ import { setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { dropAsRepeatedCreates } from '../testing/earlier-tab.ts';
 import { expectInStep } from '../testing/in-step.ts';
-import { copy, repeating, zone } from '../testing/repeating-task.ts';
+import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
 import { uuidOf } from '../testing/rows.ts';
+import { newWorld } from '../testing/test-world.ts';
 
 // Copies of occurrences that a tab of an earlier release left without the request that makes them.
 
@@ -63,4 +64,11 @@ test('an item whose uuid a local row has is applied if nothing is queued', async
   await world.server.seed({ uuid, type: 'task', title: 'made elsewhere' });
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   expect(await one.row(uuid)).toMatchObject({ title: 'made elsewhere', base: {} });
+});
+
+test('[UPG-17] an earlier tab leaves the completion of an item that it has not received', async () => {
+  const { one } = newWorld();
+  const { item } = await one.create({ type: 'todo', title: 'mine', ...daily });
+  await done(completeOccurrence(one.device, item.uuid, { n: 1, zone }));
+  expect(await dropAsRepeatedCreates(one.device)).toEqual([]);
 });

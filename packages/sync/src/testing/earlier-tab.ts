@@ -1,6 +1,7 @@
-import { addedFieldNames, type Result } from '@foray/domain';
+import { addedFieldNames, instantOf, type Result } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
+import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
@@ -18,10 +19,15 @@ export async function dropAsRepeatedCreates(device: SyncContext): Promise<readon
   const dropped = await writeUnit(device, async (unit) => {
     const queue = await unit.tx.queue();
     const asked = new Set((await unit.tx.metaOf('conflict')).map(({ id }) => id));
+    const rows = await unit.tx.allItems();
+    const received = new Set(
+      rows.filter((row) => lastServerRowOf(row) !== null).map(({ uuid }) => uuid),
+    );
     const isTaken = ({ id, method, copy, sent, itemUuid }: QueuedRequest): boolean =>
       method === 'POST' &&
       copy !== undefined &&
       !sent &&
+      received.has(itemUuid ?? '') &&
       !asked.has(itemUuid ?? '') &&
       queue.every((one) => one.id === id || !one.touches.includes(copy.uuid));
     const taken = queue.filter(isTaken);
@@ -46,6 +52,7 @@ export function renameAsEarlier(
   uuid: string,
   title: string,
 ): Promise<Result<void, 'not_found' | StoreFailure>> {
+  const timestamp = instantOf(device.clock.nowMs());
   return tryUnit(device, async (unit) => {
     const row = await unit.item(uuid);
     const chain = await unit.tx.queueOf(uuid);
@@ -55,12 +62,12 @@ export function renameAsEarlier(
     if (last?.method === 'PATCH' && last.id === chain.at(-1)?.id && !last.isImport) {
       const known = Object.entries(last.data ?? {}).filter(([name]) => !isAdded(name));
       const data = { ...Object.fromEntries(known), title };
-      await unit.putRequest({ ...last, data, timestamp: unit.deviceNow() });
+      await unit.putRequest({ ...last, data, timestamp });
     } else {
       if (last === undefined || last.method !== 'PATCH') return 'not_found';
       const change = { kind: 'patch', uuid, change: { title }, completedAt: null } as const;
       const { setAt: _, ...request }: QueuedRequest = newRequest(unit, change, { after: last.id });
-      await unit.putRequest(request);
+      await unit.putRequest({ ...request, timestamp });
     }
     const shown: LocalItem = await recomputeRow(unit, row);
     const unknown = Object.fromEntries(addedFieldNames.map((name) => [name, row[name]]));
