@@ -21,6 +21,7 @@ import {
 } from '../remote/buffered-changes.ts';
 import { isApartRequest, isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import { deleteFamilyAlone } from '../remote/repeat-deletes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 const conflictKinds = {
@@ -121,6 +122,7 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
       }
       return;
     case 'remove':
+      if (decision.reason === 'deleted') await deleteFamilyAlone(unit, row.uuid, requests);
       await dropOwnRequests(unit, row.uuid, requests);
       await eraseItem(unit, row, { reason: decision.reason, rev: subjectOf(entry).rev });
       await updateChildLinks(unit, row);

@@ -1,7 +1,8 @@
 import type { BatchResult, DeltaItem, WireItem } from '@foray/contract';
+import { deleteFamilyAlone } from '../remote/repeat-deletes.ts';
 import { isImportedUuid, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import { applyConfirmed, isReceivedSince, withEffect } from './apply-confirmed.ts';
+import { applyConfirmed, withEffect } from './apply-confirmed.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
@@ -16,7 +17,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { dropCopy, ofItemAlone, settleCopy } from './settle-copy.ts';
-import { isToBeMade } from './to-be-made.ts';
+import { comesBack, isToBeMade } from './to-be-made.ts';
 import {
   blockUnlessChainMoved,
   letDecide,
@@ -67,7 +68,7 @@ export async function applyResults(
       ...(outcome.kind === 'blocked' ? { why: outcome.why.kind } : {}),
     });
     if (isBlocked(request.state)) {
-      if (isBehindRefused(outcome)) await takeNewKey(unit, request);
+      if (isBehindRefused(outcome) || outcome.kind === 'outdated') await takeNewKey(unit, request);
       // It took effect although it was blocked with the request it depends on, so it no longer waits.
       if (outcome.kind !== 'done' && outcome.kind !== 'deleted') continue;
     }
@@ -106,7 +107,7 @@ async function resolveOutcome(
   ) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'gone', status: result.status } };
   }
-  if (result.status === 404 && (await hasComeBack(unit, request))) return { kind: 'outdated' };
+  if (result.status === 404 && (await comesBack(unit, request))) return { kind: 'outdated' };
   const isWithoutItem = outcome.kind === 'orphaned' && itemOfCopy(request) !== null;
   if (outcome.kind !== 'parentless' && !isWithoutItem) return outcome;
   const queue = await unit.tx.queue();
@@ -127,12 +128,6 @@ async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Prom
   if (!isImportedUuid(itemUuid)) return false;
   const row = await unit.item(itemUuid);
   return row !== undefined && lastServerRowOf(row) === null;
-}
-
-/** Whether this device has received the item since it sent the request, which did not find it. */
-async function hasComeBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
-  const base = (await unit.item(request.itemUuid ?? ''))?.base ?? null;
-  return base !== null && isReceivedSince(base, request);
 }
 
 type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {
@@ -165,7 +160,7 @@ async function applyOutcome(
         await settleCopy(unit, request, outcome),
       );
     case 'deleted':
-      await confirmDelete(unit, request);
+      await confirmDelete(unit, request, outcome.before === true);
       return [];
     case 'stale':
     case 'missing': {
@@ -256,16 +251,24 @@ function typesBelow(type: ItemType): readonly ItemType[] {
   return itemTypes.slice(itemTypes.indexOf(type) + 1);
 }
 
-/** Confirms a delete. Deleted rows stay hidden until their removal comes, so that no old page shows them again. */
-async function confirmDelete(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+/**
+ * Confirms a delete. Deleted rows stay hidden until their removal comes, so that no old page shows them again. If
+ * the item `wasGone` before, perhaps alone, the others that the request names are deleted by requests of their own.
+ */
+async function confirmDelete(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+  wasGone: boolean,
+): Promise<void> {
   await unit.dropRequest(request.id);
   await endUnmade(unit, request);
+  if (wasGone) await deleteFamilyAlone(unit, request.itemUuid ?? '', [request]);
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
     if (row === undefined) continue;
     const shown = await recomputeRow(unit, row);
     await rebaseQueue(unit, shown);
-    if (!shown._deleted) continue;
+    if (!shown._deleted || (wasGone && uuid !== request.itemUuid)) continue;
     // The time is the one that the person saw: without the request the row has the time of its base again.
     const mark = { requestId: request.id, deletedAt: row.updated_at };
     await unit.tx.putMeta('deleting', uuid, mark);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { restoreItem } from '../actions/restore.ts';
-import { endsInStep, inStep } from '../testing/in-step.ts';
+import { endsInStep, expectInStep, inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
+import { runsWithout } from '../testing/restored-backup.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { markSent } from '../testing/mark-sent.ts';
@@ -81,6 +82,46 @@ test('[I7] items that a restore did not return are removed again', async () => {
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([top]);
 });
 
+test.each([
+  ['before the pull', 'items'],
+  ['between the pull and the push', 'batch'],
+] as const)(
+  '[I8] a delete takes what it named along where others deleted the item alone %s',
+  async (_, call) => {
+    const { world, one } = await family();
+    await one.delete(top, [below]);
+    let isFirst = true;
+    one.transport.beforeServer = async (name) => {
+      if (name !== call || !isFirst) return;
+      isFirst = false;
+      await world.server.remove(top);
+    };
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    expect(world.server.living()).toEqual([]);
+    await expectInStep(world, one);
+  },
+);
+
+test('[I8] a delete of what a refused restore brings back stands once that is sent again', async () => {
+  const { world, one } = await family();
+  await one.delete(top, [below]);
+  await one.engine.run('sync_now');
+  await one.restore(top);
+  await one.delete(below);
+  await runsWithout(one, 'batch');
+  world.server.refuses = ({ url }) => url.endsWith('/restore');
+  await one.engine.run('sync_now');
+  expect(await one.queue()).toMatchObject([
+    { state: { why: { kind: 'verdict' } } },
+    { state: { why: { kind: 'dependency' } } },
+  ]);
+  world.server.refuses = () => false;
+  await one.edit(top, { title: 'there again' });
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.living()).toMatchObject([{ uuid: top, title: 'there again' }]);
+  await expectInStep(world, one);
+});
+
 test('[I1] an edit of an item that others deleted before its create was answered is asked about', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'mine' });
@@ -124,14 +165,6 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
   };
   await one.engine.run('timer');
   await one.runsAfter(one.engine.resolve(top, 'server'), 'timer');
-  expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
-});
-
-test('[I7] children of a delete come back if another user deleted the item alone, and first', async () => {
-  const { world, one } = await family();
-  await one.delete(top, [below]);
-  await one.runsAfter(world.server.remove(top), 'timer');
-  expect(await one.queue()).toEqual([]);
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 

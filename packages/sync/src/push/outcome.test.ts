@@ -42,7 +42,7 @@ test('only a create that may repeat another, and found the item, is asked about'
 });
 
 test('a missing item ends a delete, and leaves a change to be decided on', () => {
-  expect(refusal('not_found', remove)).toEqual({ kind: 'deleted' });
+  expect(refusal('not_found', remove)).toEqual({ kind: 'deleted', before: true });
   expect(refusal('not_found')).toEqual({ kind: 'missing' });
   const why = { kind: 'verdict', code: 'not_found', status: 404 };
   expect(refusal('not_found', create)).toEqual({ kind: 'blocked', why });

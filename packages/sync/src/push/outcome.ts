@@ -8,10 +8,10 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 /**
  * The outcome of a request by the result of its entry in a batch.
  * done: it took effect; `item` is null if this user may no longer see the item.
- * deleted: the item is deleted, by this request or before.
+ * deleted: the item is deleted, by this request or `before` it.
  * stale: others changed the item since.
  * missing: this user no longer has the item.
- * outdated: it was answered before the item came back to this user, and has to be sent again.
+ * outdated: it was answered before the item came back to this user, or comes back, and has to be sent again.
  * orphaned: its new parent is deleted, so it is created at the top level.
  * blocked: it is in Needs attention.
  * counted: a server error, tried again.
@@ -27,7 +27,8 @@ export type Outcome =
       /** The copy of the occurrence that the request completed. */
       readonly copy?: DeltaItem | null | undefined;
     }
-  | { readonly kind: 'deleted' | 'missing' | 'outdated' | 'orphaned' }
+  | { readonly kind: 'deleted'; readonly before?: true }
+  | { readonly kind: 'missing' | 'outdated' | 'orphaned' }
   | { readonly kind: 'stale'; readonly item: WireItem | null }
   | { readonly kind: 'blocked'; readonly why: BlockReason }
   | { readonly kind: 'counted'; readonly retries: number }
@@ -53,7 +54,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   }
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
-  if (status === 404 && kind === 'delete') return { kind: 'deleted' };
+  if (status === 404 && kind === 'delete') return { kind: 'deleted', before: true };
   // The feed tells that an item is gone; a server of an earlier release has no such route.
   if (status === 404 && (kind === 'label' || kind === 'occurrence')) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'not_found', status } };

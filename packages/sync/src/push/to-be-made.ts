@@ -1,5 +1,6 @@
-import { isBlocked, isCreateOf } from '../store/queued-request.ts';
+import { isBlocked, isCreateOf, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import { isReceivedSince } from './apply-confirmed.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -15,4 +16,16 @@ export async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Prom
     const isMaker = one.data !== null && one.copy?.uuid === itemUuid;
     return isMaker || (isCreateOf(one, itemUuid) && !isBlocked(one.state));
   });
+}
+
+/**
+ * Whether an item that a request has not found is there all the same: this device has received it since, or a
+ * restore before the request, which brings it back, is sent again.
+ */
+export async function comesBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+  const { itemUuid, seq } = request;
+  const base = (await unit.item(itemUuid ?? ''))?.base ?? null;
+  if (base !== null && isReceivedSince(base, request)) return true;
+  const queue = await unit.tx.queueOf(itemUuid ?? '');
+  return queue.some((one) => kindOf(one) === 'restore' && one.seq < seq);
 }
