@@ -43,8 +43,8 @@ export interface Action {
   readonly sawDelete: boolean;
   /** The server's values on the device when it began. */
   readonly based: Values;
-  /** The true time at which it ended; Infinity while it is in progress. */
-  untilMs: number;
+  /** The true time at which the person acted: it may be stored much later. */
+  readonly actedMs: number;
   readonly keep: Keep | null;
   /**
    * It undoes or redoes another action: the values that the other left are `seen`, and the rest is to stay.
@@ -55,6 +55,11 @@ export interface Action {
   readonly begunAfterCheck: number;
   /** The check before which it ended; Infinity while it is in progress. */
   endedBeforeCheck: number;
+}
+
+/** Whether an action completes or skips an occurrence. */
+export function endsOccurrence({ occurrence }: Action): boolean {
+  return occurrence?.act === 'complete' || occurrence?.act === 'skip';
 }
 
 /** The reference model's memory: every user action and the app's answer to it. */
@@ -102,7 +107,7 @@ export class EventLog {
       saw: {},
       sawDelete: false,
       based: {},
-      untilMs: Infinity,
+      actedMs: this.#clock.nowMs(),
       keep: null,
       isUndo: false,
       ...action,
@@ -158,6 +163,11 @@ export class EventLog {
       );
   }
 
+  /** Whether an action made up a value: an undo may bring back what came from an imported file. */
+  isMadeUp(value: string): boolean {
+    return this.#writers.get(value)?.some(({ isUndo }) => !isUndo) ?? false;
+  }
+
   /** The number of times that an undo brought a value back. */
   undosOf(value: string): number {
     return this.#writers.get(value)?.filter(({ isUndo }) => isUndo).length ?? 0;
@@ -198,6 +208,13 @@ export class EventLog {
   /** The number of times that a person attempted an action on an item, or, with '*', on any item. */
   attempts(userId: number, kind: ActionKind | 'block', uuid: string): number {
     return this.#attempts.get(`${userId} ${kind} ${uuid}`) ?? 0;
+  }
+
+  /** How often a person took back what was done with an occurrence, which starts an item again that was in progress. */
+  restarts(userId: number, uuid: string): number {
+    const isRestart = ({ userId: by, isUndo, occurrence }: Action): boolean =>
+      by === userId && isUndo && (occurrence?.act === 'undo' || occurrence?.act === 'unskip');
+    return this.actionsOn(uuid).filter(isRestart).length;
   }
 
   /** Whether somebody decided to put their side of an item over the other, so that texts return. */
@@ -252,7 +269,6 @@ export class EventLog {
 
   #end(action: Action, state: Action['state']): void {
     action.state = state;
-    action.untilMs = this.#clock.nowMs();
     action.endedBeforeCheck = this.checks;
   }
 

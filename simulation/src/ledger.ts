@@ -225,13 +225,19 @@ export class Ledger {
       browser === sent.browser && order > writer.order && !isUndo && writes[field] !== undefined;
     // The later of two changes of a field wins; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
+    // A value that has replaced it there already may be changed again.
+    const isBelow = ({ browser, order, writes }: Action): boolean =>
+      browser === writer.browser &&
+      order < writer.order &&
+      writes[field] !== undefined &&
+      writes[field] === writer.seen[field];
     const isLater = own.some(
       (action) =>
         isChange(action) &&
         action.order < sent.actions &&
-        (action.writes[field] === now || isNext(action)) &&
+        (action.writes[field] === now || isNext(action) || isBelow(action)) &&
         action.based[field] !== old &&
-        action.untilMs >= sinceMs,
+        action.actedMs >= sinceMs,
     );
     // An undo raises a question however late it is.
     if (!writer.isUndo && (isLater || home?.hasClockJumped === true)) return null;

@@ -57,9 +57,12 @@ export async function act(
   device: SyncContext,
   decide: (unit: UnitOfWork) => Promise<Decision>,
 ): ActionResult {
+  // Other writes may come first, and changes that others make meanwhile are later.
+  const actedMs = device.clock.nowMs();
   const written = await device.store
     .write(async (tx) => {
       const unit = await UnitOfWork.open(tx, device);
+      unit.actedMs = actedMs;
       if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
       const decided = await decide(unit);
       if (!decided.ok) return decided;

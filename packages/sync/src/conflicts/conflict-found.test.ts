@@ -47,6 +47,21 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('mine');
   });
 
+  test('[SYNC-05] a local change is as old as the action, however long the device takes to store it', async () => {
+    const { world, one } = await shared();
+    let letGo = (): void => undefined;
+    const held = one.store.write(() => new Promise<void>((resolve) => (letGo = resolve)));
+    const edited = one.edit(x, { title: 'mine' });
+    await world.time.pass(1000);
+    await world.server.change(x, { title: 'theirs' });
+    await world.time.pass(1000);
+    letGo();
+    await Promise.all([held, edited]);
+    await one.engine.run('timer');
+    expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
+    expect(world.server.items.get(x)?.title).toBe('theirs');
+  });
+
   test('[I13] a conflict ends by itself when the server agrees with the shown state', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);

@@ -82,6 +82,8 @@ export class UnitOfWork {
   #counters: Counters;
   #hasQueueChanged = false;
   #inboxChanged = false;
+  /** For an action: when the person acted, on this device's clock; other writes may have come first. */
+  actedMs: number | null = null;
 
   private constructor(
     tx: WriteTransaction,
@@ -124,12 +126,12 @@ export class UnitOfWork {
     return this.#counters.queueSeq;
   }
 
-  /** The present time on this device's clock. */
+  /** The present time on this device's clock; for an action, the time of the action. */
   deviceNow(): string {
-    return instantOf(this.device.clock.nowMs());
+    return instantOf(this.actedMs ?? this.device.clock.nowMs());
   }
 
-  /** The present time in server time, as far as this device knows it. */
+  /** As `deviceNow`, in server time, as far as this device knows it. */
   serverNow(): string {
     return shiftInstant(this.deviceNow(), this.offsetMs ?? 0);
   }
