@@ -3,7 +3,7 @@ import type { BatchRequest } from '@foray/contract';
 import type { Census } from './census.ts';
 import type { Profile } from './profile.ts';
 import { isInvented } from './invented.ts';
-import type { Action, EventLog } from './event-log.ts';
+import { endsOccurrence, type Action, type EventLog } from './event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
 import { isCarriedOn, isMadeElsewhere, isPassedOver, isWithCompletion } from './carried-on.ts';
 import type { SimServer } from './server.ts';
@@ -268,16 +268,18 @@ export class BrowserWatch {
           isKnown(other.value),
       );
       const { number } = this.#browser;
-      const isEmptied = this.#eventLog
+      const later = this.#eventLog
         .actionsOn(places.at(-1) ?? '')
-        .some(
-          ({ browser, writes, seen, isUndo, state, endedBeforeCheck }) =>
-            browser === number &&
-            (writes[field] === null || (isUndo && seen[field] === value)) &&
-            state !== 'refused' &&
-            endedBeforeCheck >= begunAfterCheck,
+        .filter(
+          ({ browser, state, endedBeforeCheck }) =>
+            browser === number && state !== 'refused' && endedBeforeCheck >= begunAfterCheck,
         );
-      if (isReplaced || isEmptied) return false;
+      const isEmptied = later.some(
+        ({ writes, seen, isUndo }) => writes[field] === null || (isUndo && seen[field] === value),
+      );
+      // The date of an occurrence that is over, where others have completed it too with theirs.
+      const isOver = field === 'due_date' && later.some(endsOccurrence);
+      if (isReplaced || isEmptied || isOver) return false;
       // A value that was carried into a copy is given up only with the copy.
       if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
       throw new Broken('I1', `"${value}" of ${uuids[0]} is nowhere`);

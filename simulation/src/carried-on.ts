@@ -1,6 +1,6 @@
 import { occurrenceUuid } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
-import type { EventLog } from './event-log.ts';
+import { endsOccurrence, type EventLog } from './event-log.ts';
 import { writtenIn, type TracedField, type Values } from './fields.ts';
 import type { SimServer } from './server.ts';
 import type { ServerWatch } from './server-watch.ts';
@@ -52,7 +52,7 @@ function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | nu
 }
 
 /**
- * Whether a change has no effect left: its status belonged to an occurrence that its person completed or
+ * Whether a change has no effect left: its status or date belonged to an occurrence that its person completed or
  * skipped since, and its other values are already there.
  */
 export function isPassedOver(
@@ -61,16 +61,17 @@ export function isPassedOver(
   eventLog: EventLog,
   browser: number,
 ): boolean {
-  if (method !== 'PATCH' || itemUuid === null || data?.['status'] === undefined) return false;
-  const { status: _, completed_at: __, ...rest } = data;
+  if (method !== 'PATCH' || itemUuid === null || data === null) return false;
+  const { status, completed_at: _, due_date: date, ...rest } = data;
+  if (status === undefined && date === undefined) return false;
   const item: Values | undefined = [...store.rows('items')].find(({ uuid }) => uuid === itemUuid);
   if (Object.entries(rest).some(([field, value]) => item?.[field as TracedField] !== value))
     return false;
   const actions = eventLog.actionsOn(itemUuid).filter((action) => action.browser === browser);
-  const setAt = actions.findLastIndex(({ writes }) => writes.status !== undefined);
-  return actions
-    .slice(setAt + 1)
-    .some(({ occurrence }) => occurrence?.act === 'complete' || occurrence?.act === 'skip');
+  const setAt = actions.findLastIndex(
+    ({ writes }) => writes.status !== undefined || writes.due_date !== undefined,
+  );
+  return actions.slice(setAt + 1).some(endsOccurrence);
 }
 
 /**

@@ -35,7 +35,8 @@ function watched(...actions: readonly Omit<NewAction, 'uuids'>[]) {
   };
   const server = { store, restores: 0, hasEnded: () => false };
   const watch = { server: { hasGone: () => false } };
-  const world = { server, watch, profiles: [{ tables: { erasures: 0 } }] } as unknown as AtRest;
+  const profile = { tables: { erasures: 0 }, droppedByEarlierTab: new Set() };
+  const world = { server, watch, profiles: [profile] } as unknown as AtRest;
   return { commit, failures, atRest: () => watches.occurrences.checkAtRest(world) };
 }
 

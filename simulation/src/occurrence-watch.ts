@@ -131,6 +131,9 @@ export class OccurrenceWatch {
       if (copies.has(key) || this.#last.has(key)) continue;
       const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
       if (isUndone || item.deleted_at !== null) continue;
+      // A completion that an earlier tab has dropped is done again only if the item is in that occurrence still.
+      const dropped = world.profiles[action.browser - 1]?.droppedByEarlierTab.size ?? 0;
+      if (dropped > 0 && item.occurrence !== occurrence.n) continue;
       if (isGivenUp(this.#ports.eventLog, world, action, item)) continue;
       this.#broken('I1', `the completion ${occurrence.n} of ${item.uuid} is lost`);
     }

@@ -30,12 +30,16 @@ export class RightsWatch {
     const [actor] = entries.map((entry) => entry.user_id);
     const parted = partedFrom(actor, store.rows('blocks'));
     if (parted.size === 0) return;
+    const isFor = (row: ItemRow | undefined, assignee: number | null): boolean =>
+      row?.deleted_at === null && row.assigned_to === assignee;
+    const itemOf = (of: string | null): ItemRow | undefined =>
+      [...items.values()].find(({ uuid }) => uuid === of);
     for (const row of store.rows('items')) {
       const { assigned_to: assignee, deleted_at, occurrence_of: of } = row;
       const former = items.get(row.id);
-      const isThere = former?.deleted_at === null && former.assigned_to === assignee;
-      // The copy of an occurrence has the assignee that its item already has.
-      const isCopied = former === undefined && of !== null;
+      const isThere = isFor(former, assignee);
+      // The copy of an occurrence has the assignee that its item already has, even if it is completed once more.
+      const isCopied = of !== null && (former === undefined || isFor(itemOf(of), assignee));
       if (assignee === null || deleted_at !== null || isThere || isCopied) continue;
       if (!parted.has(assignee)) continue;
       this.#fail(new Broken('I19', `${row.uuid} comes to ${assignee} by ${actor}, over a block`));

@@ -162,7 +162,7 @@ export class ServerWatch {
     for (const { old, new: now } of Object.values(metadata)) {
       for (const value of [old, now]) if (typeof value === 'string') this.#valuesEver.add(value);
     }
-    const isText = typeof title === 'string' && this.#eventLog.writerOf(title) !== undefined;
+    const isText = typeof title === 'string' && this.#eventLog.isMadeUp(title);
     // The copy of an occurrence has the values of its item.
     const isCopy = server.store.row('items', entry.item_id)?.occurrence_of != null;
     if (isText && !isCopy) this.#countTitle(uuid, title);
@@ -214,7 +214,8 @@ export class ServerWatch {
     const moves = kind === 'assign' ? this.#eventLog.attempts(userId, 'move', attemptedOn) : 0;
     // A block may end every assignment by the blocked person.
     const left = kind === 'assign' ? this.#eventLog.attempts(userId, 'block', '*') : 0;
-    const own = this.#eventLog.attempts(userId, kind, attemptedOn);
+    const restarts = kind === 'status' ? this.#eventLog.restarts(userId, uuid) : 0;
+    const own = this.#eventLog.attempts(userId, kind, attemptedOn) + restarts;
     const attempts = own + asGuest + decisions + removals + moves + left;
     if (count > attempts && !this.#eventLog.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
