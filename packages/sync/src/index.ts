@@ -4,7 +4,8 @@ export {
   readRemembered,
   type RememberedAccount,
 } from './store/remembered-account.ts';
-export { accountStateOf, after, isSamePerson, userOf } from './account/account-transitions.ts';
+export { accountStateOf, after } from './account/account-transitions.ts';
+export { isSamePerson, userOf } from './account/signed-in-user.ts';
 export type { ActionFailure, ActionResult, Done } from './actions/action-unit.ts';
 export {
   assignItem,

@@ -1,6 +1,6 @@
 import href from '../ui/late.css?url';
 
-/** Loads the styles for paper and forced colours, unless the page has them. */
+/** Loads the styles for paper, forced colours and movement, unless the page has them. */
 export function loadLateStyles(): void {
   if (document.querySelector('link[data-late]') !== null) return;
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });

@@ -18,7 +18,7 @@ export function AddButton() {
       aria-label={messages.shell.add}
       onClick={() => openOverlay('create')}
       className={classNames(
-        'fixed end-4 bottom-[calc(--spacing(18)+env(safe-area-inset-bottom))] z-30 size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden',
+        'fixed end-4 bottom-safe-18 z-30 size-14 items-center justify-center rounded-full bg-accent text-on-accent shadow-float hover:bg-accent-hover lg:hidden',
         isOpen ? 'hidden' : 'flex',
       )}
     >

@@ -38,7 +38,7 @@ export function ConnectivityBadge() {
   return (
     <div
       data-syncing={sync.syncing ? '' : undefined}
-      className="pointer-events-none fixed inset-x-3 bottom-[calc(--spacing(34)+env(safe-area-inset-bottom))] z-30 flex flex-row-reverse flex-wrap items-center gap-2 lg:inset-x-4 lg:bottom-4"
+      className="pointer-events-none fixed inset-x-3 bottom-safe-34 z-30 flex flex-row-reverse flex-wrap items-center gap-2 lg:inset-x-4 lg:bottom-4"
     >
       <div role="status">
         {isShown && (

@@ -76,7 +76,7 @@ export function Shell({
       <main
         id="main"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl px-4 pt-2 pb-[calc(--spacing(36)+env(safe-area-inset-bottom))] outline-none md:px-6 lg:pt-6 lg:pb-16"
+        className="mx-auto w-full max-w-7xl px-4 pt-2 pb-safe-36 outline-none md:px-6 lg:pt-6 lg:pb-16"
       >
         {isListShown && <UpdatePrompt />}
         {hasTrouble && <StorageBanner />}

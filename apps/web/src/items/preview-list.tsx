@@ -19,7 +19,7 @@ export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>)
         <div
           className={classNames(
             'pointer-events-none mt-3 flex justify-center',
-            isWhole && 'sticky bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-2 lg:bottom-4',
+            isWhole && 'sticky bottom-safe-18 z-2 lg:bottom-4',
           )}
         >
           <Button

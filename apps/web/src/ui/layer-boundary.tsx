@@ -63,7 +63,7 @@ export class LayerBoundary extends TextKeepingBoundary<LayerProps, LayerState> {
     return createPortal(
       <div
         role="alert"
-        className="fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md items-start gap-3 rounded-large bg-raised p-4 shadow-overlay lg:bottom-6"
+        className="fixed inset-x-4 bottom-safe-20 z-50 mx-auto flex max-w-md items-start gap-3 rounded-large bg-raised p-4 shadow-overlay lg:bottom-6"
       >
         <div className="min-w-0 flex-1">
           <p className="font-strong">{title}</p>

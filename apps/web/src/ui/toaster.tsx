@@ -79,7 +79,7 @@ export function Toaster() {
         hotkey={[toastHotkey]}
         label={moreMessages.toastRegion}
         data-toast-region=""
-        className="pointer-events-none fixed inset-x-0 top-[calc(--spacing(14)+env(safe-area-inset-top))] z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-[calc(--spacing(14)+env(safe-area-inset-bottom))] md:start-0 md:mx-0 md:p-4 lg:bottom-0"
+        className="pointer-events-none fixed inset-x-0 top-safe-14 z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-safe-14 md:start-0 md:mx-0 md:p-4 lg:bottom-0"
       />
     </Provider>
   );

@@ -1,4 +1,5 @@
 import type { Person } from '@foray/domain';
+import { isSamePerson, userOf } from './signed-in-user.ts';
 import { knownWith } from '../store/remembered-account.ts';
 import type {
   KnownAccount,
@@ -132,28 +133,9 @@ export function accountStateOf(now: RememberedAccount, userId: number): AccountS
   return now.known.some((one) => one.userId === userId) ? { kind: 'left' } : { kind: 'unknown' };
 }
 
-/** The signed-in user; null from the mark of a sign-out on. */
-export function userOf({ user, signedOutId }: RememberedAccount): Person | null {
-  return signedOutId === null ? user : null;
-}
-
-/**
- * Whether both are the same user, or both null: an id may have been given to two users (decision 0080), and a user
- * may have another number since (decision 0123). For a user remembered without a phone number the id decides.
- */
-export function isSamePerson(one: Person | null, other: Person | null): boolean {
-  if (one?.id !== other?.id) return false;
-  if (one?.phone === other?.phone || !one?.phone || !other?.phone) return true;
-  return hadNumber(one, other.phone) || hadNumber(other, one.phone);
-}
-
 /** Two sign-outs of an account differ by how many were decided before. */
 export function isSameSignOut(a: PendingSignOut, b: PendingSignOut): boolean {
   return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
-}
-
-function hadNumber({ former_phones }: Person, phone: string): boolean {
-  return former_phones?.includes(phone) === true;
 }
 
 function signedInAs(now: RememberedAccount, user: Person): RememberedAccount {
