@@ -13,12 +13,12 @@ export type NumberKind = (typeof numberKinds)[number];
 /** The numbers to which codes are sent. */
 export interface CodeNumbers {
   /** Null: those of all countries. */
-  readonly countries: ReadonlySet<CountryCode> | null;
-  readonly kinds: ReadonlySet<NumberKind>;
+  readonly countries: readonly CountryCode[] | null;
+  readonly kinds: readonly NumberKind[];
 }
 
 /** The default: mobile numbers of all countries. */
-export const standardCodeNumbers: CodeNumbers = { countries: null, kinds: new Set(['mobile']) };
+export const standardCodeNumbers: CodeNumbers = { countries: null, kinds: ['mobile'] };
 
 /** Codes that stand in place of a country's: of satellite networks, and of networks that a satellite may carry. */
 const satelliteCodes: ReadonlySet<string> = new Set(['870', '881', '882', '883']);
@@ -34,9 +34,11 @@ export function refusalOfNumber(
   const parsed = parsePhoneNumberFromString(phone);
   const country = parsed?.country;
   const type = parsed?.getType();
-  if (!kinds.has(kindOf(country, parsed?.countryCallingCode ?? '', type))) return 'kind';
+  if (!kinds.includes(kindOf(country, parsed?.countryCallingCode ?? '', type))) return 'kind';
   // Those of no country are allowed by their kind.
-  return country === undefined || countries === null || countries.has(country) ? null : 'country';
+  return country === undefined || countries === null || countries.includes(country)
+    ? null
+    : 'country';
 }
 
 function kindOf(
@@ -65,7 +67,7 @@ function readCountries(text: string): CodeNumbers['countries'] {
   if (text === 'all') return null;
   const codes = listed(text).map((code) => code.toUpperCase());
   const known = codes.filter((code) => isSupportedCountry(code));
-  if (codes.length > 0 && known.length === codes.length) return new Set(known);
+  if (codes.length > 0 && known.length === codes.length) return known;
   throw failure(
     `CODES_TO_COUNTRIES is '${text}': set it to all, or to two-letter codes of countries separated by commas, such as DE,AT,CH`,
   );
@@ -75,7 +77,7 @@ function readKinds(text: string | null): CodeNumbers['kinds'] {
   if (text === null) return standardCodeNumbers.kinds;
   const names = listed(text);
   const kinds = numberKinds.filter((kind) => names.includes(kind));
-  if (names.length > 0 && kinds.length === new Set(names).size) return new Set(kinds);
+  if (names.length > 0 && kinds.length === new Set(names).size) return kinds;
   throw failure(
     `CODES_TO_KINDS is '${text}': set it to one or more of ${numberKinds.join(', ')}, separated by commas`,
   );

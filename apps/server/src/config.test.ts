@@ -91,8 +91,8 @@ test('everything can be set', () => {
     rateLimits: 'off',
     codes: { perPrefix: 200, perDay: 50_000 },
     codeNumbers: {
-      countries: new Set(['DE', 'AT']),
-      kinds: new Set(['mobile', 'landline']),
+      countries: ['DE', 'AT'],
+      kinds: ['mobile', 'landline'],
     },
     account: {
       callsPerMinute: 600,

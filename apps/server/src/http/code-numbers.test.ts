@@ -8,7 +8,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 const server = await sharedInFile(startServerUnderTest());
 
 const { number, browser, ask, signIn } = codeBrowsers(() => server, '15112530000');
-const everyKind = { codeNumbers: { countries: null, kinds: new Set(numberKinds) } };
+const everyKind = { codeNumbers: { countries: null, kinds: numberKinds } };
 
 let lines = 0;
 const landline = () => {
