@@ -2,7 +2,7 @@
 import { bareSync } from './bare-sync.ts';
 import { FilledAccount } from './filled-account.ts';
 import { filledItems } from './item-server.ts';
-import { storedRows, type Watched } from './stored-rows.ts';
+import { storedRows, type WatchRecords } from './stored-rows.ts';
 
 let account: FilledAccount;
 
@@ -27,7 +27,7 @@ async function firstSync(): Promise<FirstSync> {
   const page = await account.newDevice();
   await storedRows(page, filledItems);
   const measured = await page.evaluate(() => {
-    const { watched } = window as unknown as { watched: Watched };
+    const { watched } = window as unknown as { watched: WatchRecords };
     const first = performance
       .getEntriesByType('resource')
       .find((entry) => entry.name.includes('/api/items?'));

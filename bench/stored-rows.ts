@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** The records of `watchRows` about a page, in its `window.watched`. */
-export interface Watched {
+export interface WatchRecords {
   listAtMs: number;
   readonly stored: Map<number, number>;
   readonly committedAtMs: number[];
@@ -11,7 +11,7 @@ export interface Watched {
 /** Records when rows are durable and when a list is shown, without querying the database. */
 export async function watchRows(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const watched: Watched = { listAtMs: 0, stored: new Map(), committedAtMs: [] };
+    const watched: WatchRecords = { listAtMs: 0, stored: new Map(), committedAtMs: [] };
     Object.assign(window, { watched });
     const seen = new WeakSet<IDBTransaction>();
     const put = IDBObjectStore.prototype.put;
@@ -39,7 +39,7 @@ export async function watchRows(context: BrowserContext): Promise<void> {
 export async function storedRows(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) => {
-      const { watched } = window as unknown as { watched: Watched };
+      const { watched } = window as unknown as { watched: WatchRecords };
       const lastMs = watched.committedAtMs.at(-1) ?? Infinity;
       return watched.stored.size >= wanted && performance.now() - lastMs > 1_500;
     },
@@ -51,7 +51,7 @@ export async function storedRows(page: Page, count: number): Promise<void> {
 /** Forgets the rows stored so far: the next wait is for rows that arrive from now on. */
 export async function forgetRows(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const { watched } = window as unknown as { watched: Watched };
+    const { watched } = window as unknown as { watched: WatchRecords };
     watched.stored.clear();
     watched.committedAtMs.length = 0;
   });

@@ -2,18 +2,18 @@ import { expect, type Browser, type Page } from '@playwright/test';
 import { expectNoViolation } from './axe.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
-import { Person } from './person.ts';
-import { guestLayers, guestScreens, userPlaces, walkTutorial, type Place } from './places.ts';
+import { TestPerson } from './person.ts';
+import { guestLayers, guestScreens, userPlaces, walkTutorial, type AppScreen } from './places.ts';
 import { sampleItems } from './sample-items.ts';
 import { walkChanges, walkNotices, walkSharing } from './questions.ts';
-import type { TestServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
 import { stretchTimer } from './stretch-timer.ts';
 import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
@@ -50,7 +50,7 @@ test('an empty app has no violation that axe can find', async ({ browser }) => {
 });
 
 test('no step of the tutorial has a violation that axe can find @full', async ({ browser }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   await walkTutorial(ada, 'Sign In', (step) => expectNoViolation(ada, step));
   expect(ada.complaints).toEqual([]);
 });
@@ -101,13 +101,13 @@ test('no notice of waits, damage or data left here has a violation that axe can 
   await proxy.stop();
 });
 
-async function guestWithItems(browser: Browser): Promise<Person> {
+async function guestWithItems(browser: Browser): Promise<TestPerson> {
   const ada = await guestAt(browser, server.url);
   await seed(ada, sampleItems);
   return ada;
 }
 
-async function expectNoViolations(ada: Person, places: readonly Place[]): Promise<void> {
+async function expectNoViolations(ada: TestPerson, places: readonly AppScreen[]): Promise<void> {
   for (const place of places) {
     await place.open(ada);
     await expectNoViolation(ada, place.name);
@@ -115,7 +115,7 @@ async function expectNoViolations(ada: Person, places: readonly Place[]): Promis
   expect(ada.complaints).toEqual([]);
 }
 
-async function expectBriefMotion({ page }: Person, place: string): Promise<void> {
+async function expectBriefMotion({ page }: TestPerson, place: string): Promise<void> {
   for (const [reducedMotion, longestMs] of [
     ['no-preference', 200],
     ['reduce', 0.01],

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -44,7 +44,7 @@ export async function violationsOn(
 }
 
 /** Checks everything in the light theme; in the dark one only the contrasts, which depend on it. */
-export async function expectNoViolation({ page }: Person, place: string): Promise<void> {
+export async function expectNoViolation({ page }: TestPerson, place: string): Promise<void> {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await expect(page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)')).toBeAttached();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { toast } from './on-page.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { startServer } from './server.ts';
 import { startSms } from './sms.ts';
 import { test } from './test.ts';
@@ -15,7 +15,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for codes that th
   const server = await startServer(env);
   try {
     // Somebody used the number before the server asked for proof.
-    const early = await Person.at(browser, server.url);
+    const early = await TestPerson.at(browser, server.url);
     await early.signIn(phone, 'Somebody');
     await early.quickAdd('todo', 'Left from before');
     await early.settled();
@@ -24,7 +24,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for codes that th
     Object.assign(env, { AUTH: 'code', SMS_WEBHOOK_URL: sms.url });
     await server.start();
 
-    const ada = await Person.at(browser, server.url);
+    const ada = await TestPerson.at(browser, server.url);
     const { page } = ada;
     await page.goto('/login');
     await ada.fillSignIn(phone, 'Ada');
@@ -55,7 +55,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for codes that th
     await expect(page.getByText('Ada', { exact: true })).toBeVisible();
     expect(await ada.onServer()).toEqual([]);
 
-    const grace = await Person.at(browser, server.url);
+    const grace = await TestPerson.at(browser, server.url);
     await grace.page.getByRole('button', { name: 'Next' }).click();
     await grace.page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await grace.page.getByRole('button', { name: 'Next' }).click();

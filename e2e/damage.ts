@@ -1,8 +1,8 @@
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 
 /** Writes rows into the database of the signed-in person, bypassing the app. */
 export async function damage(
-  person: Person,
+  person: TestPerson,
   rows: readonly (readonly [store: string, row: object])[],
 ): Promise<void> {
   const database = `foray-${await person.id()}`;

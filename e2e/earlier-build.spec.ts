@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt } from './guest.ts';
 import { makeOtherBuild, type OtherBuild } from './other-build.ts';
-import { startServer, type TestServer } from './server.ts';
+import { startServer, type RunningServer } from './server.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 let other: OtherBuild;
-let server: TestServer;
+let server: RunningServer;
 test.beforeAll(async () => {
   other = await makeOtherBuild();
 });

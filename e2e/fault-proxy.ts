@@ -15,7 +15,7 @@ import {
  * connection breaks. stalled: half of the answer, then nothing; `clear` breaks the connection. duplicated:
  * the server gets it twice at once; the first answer is passed on.
  */
-export type Fault =
+export type ProxyFault =
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -46,7 +46,7 @@ export interface Match {
 }
 
 /** A fault that waits for its requests. */
-export interface Planned {
+export interface PlannedFault {
   /** Resolves when a request has met the fault. */
   readonly met: Promise<void>;
 }
@@ -56,7 +56,7 @@ export interface FaultProxy {
   /** Its address; except for the faults, it behaves like the server. */
   readonly url: string;
   /** The next matching requests meet the fault; the fault planned first comes first. */
-  plan(fault: Fault, match?: Match): Planned;
+  plan(fault: ProxyFault, match?: Match): PlannedFault;
   /** Calls back as a request arrives, before it is processed, until the returned function is called. */
   onRequest(listener: (method: string, path: string) => void): () => void;
   /** Ends all faults: hanging requests are cut off, held ones continue. */
@@ -66,7 +66,7 @@ export interface FaultProxy {
 }
 
 interface Plan {
-  readonly fault: Fault;
+  readonly fault: ProxyFault;
   readonly match: Match;
   left: number;
   readonly meet: () => void;
@@ -103,7 +103,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   async function handle(
     request: IncomingMessage,
     response: ServerResponse,
-    fault: Fault | null,
+    fault: ProxyFault | null,
   ): Promise<void> {
     if (fault?.kind === 'hung' || fault?.kind === 'stalled') {
       hanging.add(response);

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { guestAt, skipTutorial } from './guest.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 
 /** Notes in the page whether a placeholder was shown for a list that was still being read. */
@@ -46,11 +46,11 @@ test('[PERF-09] the first rendering shows the stored items, without a placeholde
   server,
 }) => {
   const context = await browser.newContext({ baseURL: server.url });
-  await Person.prepare(context, skipTutorial, noteLoading);
+  await TestPerson.prepare(context, skipTutorial, noteLoading);
   // No time passes: the rendering waited for its data.
   await context.clock.install();
   await context.clock.pauseAt(Date.now() + 60_000);
-  const { page } = await Person.in(context);
+  const { page } = await TestPerson.in(context);
   await expect(page.getByText('No items yet')).toBeVisible();
   expect(await page.evaluate(() => 'hasShownLoading' in window)).toBe(false);
   await context.close();

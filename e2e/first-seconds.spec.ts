@@ -1,7 +1,7 @@
 import { expect, type Route } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn, toast } from './on-page.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 
 // The worker that keeps the app for offline use is not installed yet.
@@ -9,7 +9,7 @@ test('[OFF-01] after losing the network in the first seconds, every menu, dialog
   browser,
   server,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   const { page } = ada;
   await page.getByRole('button', { name: 'Skip tutorial' }).click();
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);

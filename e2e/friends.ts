@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import { newPhone } from './phone.ts';
 import { signedInAt } from './signed-in.ts';
 
@@ -7,7 +7,7 @@ import { signedInAt } from './signed-in.ts';
 export async function twoFriends(
   browser: Browser,
   url: string,
-): Promise<{ ada: Person; bob: Person }> {
+): Promise<{ ada: TestPerson; bob: TestPerson }> {
   const [adasPhone, bobsPhone] = [newPhone(), newPhone()];
   const ada = await signedInAt(browser, url, adasPhone);
   const bob = await signedInAt(browser, url, bobsPhone, 'Bo Lindqvist');

@@ -1,11 +1,11 @@
 import { expect, type Browser } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { newPhone } from './phone.ts';
-import type { TestServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
 
 // The service worker's offline copy has tests of its own.
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 
 /**
  * A guest who has been through the tutorial, at `path`; `prepare` runs in each of their pages before the app.
@@ -9,8 +9,8 @@ export async function guestAt(
   url: string,
   path = '/',
   prepare?: () => void,
-): Promise<Person> {
-  const guest = await Person.at(browser, url, prepare, skipTutorial);
+): Promise<TestPerson> {
+  const guest = await TestPerson.at(browser, url, prepare, skipTutorial);
   if (path !== '/') await guest.page.goto(path);
   return guest;
 }
@@ -30,7 +30,7 @@ export function skipTutorial(): void {
 /**
  * The fields that a test sets on an item that exists before the test begins; the others have their defaults.
  */
-export interface SeededItem {
+export interface GuestItem {
   readonly type: 'campaign' | 'task' | 'todo';
   readonly title: string;
   readonly status?: 'pending' | 'in_progress' | 'completed';
@@ -59,8 +59,8 @@ export interface SeededItem {
  * of a `generation`.
  */
 export async function seed(
-  guest: Person,
-  items: readonly SeededItem[],
+  guest: TestPerson,
+  items: readonly GuestItem[],
   generation: string | null = null,
 ): Promise<void> {
   const { page } = guest;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { startFaultProxy } from './fault-proxy.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { startServer } from './server.ts';
 import { test } from './test.ts';
 
@@ -11,7 +11,7 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
 }) => {
   const server = await startServer();
   try {
-    const ada = await Person.at(browser, server.url);
+    const ada = await TestPerson.at(browser, server.url);
     await ada.continueWithoutAccount();
     await ada.readyForOffline();
     const devtools = await ada.context.newCDPSession(ada.page);
@@ -47,7 +47,7 @@ test('[OFF-09] an installation that failed because the server was away for a mom
   const proxy = await startFaultProxy(server.url);
   // Only the service worker requests the page by this name, to keep it.
   const failed = proxy.plan({ kind: 'status', status: 503 }, { path: /^\/index\.html/ });
-  const ada = await Person.at(browser, proxy.url);
+  const ada = await TestPerson.at(browser, proxy.url);
   await ada.continueWithoutAccount();
   await failed.met;
   await ada.readyForOffline();
@@ -60,7 +60,7 @@ test('[PERF-07] at a second visit files with a hash in their name come without t
   browser,
   server,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   await ada.continueWithoutAccount();
   await ada.readyForOffline();
   await ada.page.reload();

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { Person } from './person.ts';
-import { startServer, type TestServer } from './server.ts';
+import { TestPerson } from './person.ts';
+import { startServer, type RunningServer } from './server.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'no-preference' } });
 
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(async () => {
   server = await startServer();
 });
@@ -14,7 +14,7 @@ test.afterEach(() => server.stop());
 test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: guest, offline, signed in, on two devices, over a killed server', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   const calls: string[] = [];
   ada.page.on('request', (request) => {
     if (request.url().includes('/api/')) calls.push(request.url());
@@ -75,7 +75,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
     expect(await guestItems(ada)).toEqual([]);
   });
 
-  const desk = await Person.at(browser, server.url);
+  const desk = await TestPerson.at(browser, server.url);
   await test.step('a second device signs in and has them all', async () => {
     await desk.signIn('+15550100001', 'Ada');
     await expect(desk.row('Cross the Alps')).toBeVisible();
@@ -134,7 +134,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
 });
 
 /** The items in the guest's database of a browser, without deleted ones. */
-function guestItems(person: Person): Promise<StoredItem[]> {
+function guestItems(person: TestPerson): Promise<StoredItem[]> {
   return person.page.evaluate(
     () =>
       new Promise<StoredItem[]>((resolve, reject) => {

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 
 test('the whole journey works with the keyboard alone, and the focus is always visible @full', async ({
   browser,
   server,
 }) => {
-  const ada = await Person.at(browser, server.url, listenToAnnouncements);
+  const ada = await TestPerson.at(browser, server.url, listenToAnnouncements);
   const { page } = ada;
   const keys = new Keyboard(page);
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 });

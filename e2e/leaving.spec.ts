@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
-import type { TestServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });

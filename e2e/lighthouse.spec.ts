@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { freePort } from './server.ts';
 import { test } from './test.ts';
 
@@ -20,7 +20,7 @@ test('Lighthouse finds nothing to fix in accessibility and good practice @full',
   });
   try {
     await expectFullMarks(port, `${server.url}/onboarding`);
-    const ada = await Person.in(context);
+    const ada = await TestPerson.in(context);
     await ada.continueWithoutAccount();
     for (let made = 1; made <= 5; made += 1) await ada.quickAdd('todo', `Todo ${made}`);
     await ada.page.close();

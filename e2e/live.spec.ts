@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
@@ -8,7 +8,7 @@ test('a change of one device reaches the other long before the timer, and only o
   server,
 }) => {
   const phone = await signedInAt(browser, server.url, '+15550100777', 'Ada');
-  const desk = await Person.at(browser, server.url);
+  const desk = await TestPerson.at(browser, server.url);
   const streams: string[] = [];
   desk.context.on('request', (request) => {
     if (request.url().endsWith('/api/events')) streams.push(request.url());

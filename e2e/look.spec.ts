@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { seed } from './guest.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { guestLayers, guestScreens } from './places.ts';
 import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';
@@ -17,7 +17,7 @@ test('every control is at least 44 px wide and high on touch screens @full', asy
     hasTouch: true,
     isMobile: true,
   });
-  const ada = await Person.in(context);
+  const ada = await TestPerson.in(context);
   await ada.continueWithoutAccount();
   await seed(ada, sampleItems.slice(0, 4));
   const layers = ['quick-add', '/todos/4', 'sheet', 'sheet with its editors'];

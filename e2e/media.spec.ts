@@ -3,12 +3,12 @@ import { lostByForcedColours } from './colours.ts';
 import { cutOffOn } from './cut-off.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
-import type { Person } from './person.ts';
-import { guestLayers, guestScreens, userPlaces, walkTutorial, type Place } from './places.ts';
+import type { TestPerson } from './person.ts';
+import { guestLayers, guestScreens, userPlaces, walkTutorial, type AppScreen } from './places.ts';
 import { unprintedOn } from './printed.ts';
-import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
+import { walkChanges, walkNotices, walkSharing, type QuestionCheck } from './questions.ts';
 import { sampleItems } from './sample-items.ts';
-import type { TestServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { signedInAt } from './signed-in.ts';
 import { test } from './test.ts';
 import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
@@ -24,7 +24,7 @@ async function lateStyles(page: Page): Promise<void> {
   );
 }
 
-const expectEverySurface: Look = async ({ page }, place) => {
+const expectEverySurface: QuestionCheck = async ({ page }, place) => {
   await lateStyles(page);
   const lost = await lostByForcedColours(page);
   expect.soft({ place, lost }).toEqual({ place, lost: [] });
@@ -33,7 +33,7 @@ const expectEverySurface: Look = async ({ page }, place) => {
 /** A page of A4 within its margins. */
 const paper = { width: 718, height: 1000 };
 
-const expectPrinted: Look = async ({ page }, place) => {
+const expectPrinted: QuestionCheck = async ({ page }, place) => {
   await lateStyles(page);
   const before = page.viewportSize();
   await page.setViewportSize(paper);
@@ -73,14 +73,22 @@ function newNumber(): string {
   return `+155501074${String(numbers).padStart(2, '0')}`;
 }
 
-async function lookAt(ada: Person, places: readonly Place[], look: Look): Promise<void> {
+async function lookAt(
+  ada: TestPerson,
+  places: readonly AppScreen[],
+  look: QuestionCheck,
+): Promise<void> {
   for (const place of places) {
     await place.open(ada);
     await look(ada, place.name);
   }
 }
 
-async function walkAll(browser: Browser, server: TestServer, look: Look): Promise<void> {
+async function walkAll(
+  browser: Browser,
+  server: RunningServer,
+  look: QuestionCheck,
+): Promise<void> {
   await walkSharing(browser, server.url, look);
   await walkChanges(browser, server.url, look);
   await walkFriends(browser, server.url, look);

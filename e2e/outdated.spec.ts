@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { signedIn, test } from './with-faults.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -32,7 +32,7 @@ test('[I1] a tab of an older version that blocks the database is reported, and t
   browser,
   faults,
 }) => {
-  const old = await Person.at(browser, faults.url);
+  const old = await TestPerson.at(browser, faults.url);
   await old.continueWithoutAccount();
   await old.quickAdd('todo', 'Buy boots');
   // A handle without events, like that of a frozen tab.
@@ -47,7 +47,7 @@ test('[I1] a tab of an older version that blocks the database is reported, and t
       }),
   );
   const page = await old.context.newPage();
-  const next = new Person(old.context, page);
+  const next = new TestPerson(old.context, page);
   await page.addInitScript(() => {
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (this: IDBFactory, name, version) {

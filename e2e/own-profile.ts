@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { skipTutorial } from './guest.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 
 /**
  * A Chromium of its own with a profile on disk, which outlives the browser. It can be killed, as by a power
@@ -29,7 +29,7 @@ export class OwnProfile {
    * Starts the browser and opens the app. If it is `cutOff`, the page itself loads, but no request of the app
    * gets a response. Everybody has been through the tutorial, except a `newcomer`.
    */
-  async open({ cutOff = false, newcomer = false } = {}): Promise<Person> {
+  async open({ cutOff = false, newcomer = false } = {}): Promise<TestPerson> {
     const { launchOptions, contextOptions } = base.info().project.use;
     const context = await chromium.launchPersistentContext(join(this.#folder, 'profile'), {
       ...launchOptions,
@@ -38,9 +38,9 @@ export class OwnProfile {
       serviceWorkers: 'block',
     });
     this.#context = context;
-    await Person.prepare(context, newcomer ? undefined : skipTutorial);
+    await TestPerson.prepare(context, newcomer ? undefined : skipTutorial);
     if (cutOff) await context.route(/\/(api|csrf-cookie)/, (route) => route.abort());
-    return Person.in(context);
+    return TestPerson.in(context);
   }
 
   /** Closes the browser as a person does: everything is written. */

@@ -15,7 +15,7 @@ type Kind = 'campaign' | 'task' | 'todo';
 const often = { intervals: [50, 100] };
 
 /** A person at a browser of their own, who does only what people can do on the screen. */
-export class Person {
+export class TestPerson {
   readonly context: BrowserContext;
   readonly page: Page;
   /** Errors and warnings of the console, which a test may require to be empty. */
@@ -37,10 +37,10 @@ export class Person {
     browser: Browser,
     url: string,
     ...prepare: readonly ((() => void) | undefined)[]
-  ): Promise<Person> {
+  ): Promise<TestPerson> {
     const context = await browser.newContext({ baseURL: url });
-    await Person.prepare(context, ...prepare);
-    return Person.in(context);
+    await TestPerson.prepare(context, ...prepare);
+    return TestPerson.in(context);
   }
 
   /** Prepares every page of a browser context for a person; the scripts run before the app. */
@@ -55,8 +55,8 @@ export class Person {
   }
 
   /** Opens the first page in an existing browser context. */
-  static async in(context: BrowserContext): Promise<Person> {
-    const person = new Person(context, await context.newPage());
+  static async in(context: BrowserContext): Promise<TestPerson> {
+    const person = new TestPerson(context, await context.newPage());
     await person.page.goto('/');
     return person;
   }
@@ -210,8 +210,8 @@ export class Person {
   }
 
   /** Another tab of the same browser, at Home. */
-  async secondTab(): Promise<Person> {
-    const tab = new Person(this.context, await this.context.newPage());
+  async secondTab(): Promise<TestPerson> {
+    const tab = new TestPerson(this.context, await this.context.newPage());
     await tab.page.goto('/');
     return tab;
   }
@@ -260,13 +260,13 @@ export class Person {
   }
 
   /** All items that the server shows to the person signed in here, by title. */
-  async onServer(): Promise<ServerItem[]> {
-    const items: ServerItem[] = [];
+  async onServer(): Promise<ItemOnServer[]> {
+    const items: ItemOnServer[] = [];
     for (const type of ['campaign', 'task', 'todo']) {
       for (let page = 1, last = 1; page <= last; page += 1) {
         const answer = await this.context.request.get(`/api/items?type=${type}&page=${page}`);
         expect(answer.status()).toBe(200);
-        const body = (await answer.json()) as { data: ServerItem[]; last_page: number };
+        const body = (await answer.json()) as { data: ItemOnServer[]; last_page: number };
         items.push(...body.data);
         last = body.last_page;
       }
@@ -276,7 +276,7 @@ export class Person {
 }
 
 /** The fields of an item on the server that tests check. */
-export interface ServerItem {
+export interface ItemOnServer {
   readonly id: number;
   readonly uuid: string;
   readonly type: string;

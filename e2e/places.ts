@@ -1,15 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import { longWord } from './sample-items.ts';
 
 /** A screen or a dialog to be checked as it stands, and the way there. */
-export interface Place {
+export interface AppScreen {
   readonly name: string;
-  open(person: Person): Promise<void>;
+  open(person: TestPerson): Promise<void>;
 }
 
 /** Waits until nothing moves except endless animations. */
-export async function stillness({ page }: Person): Promise<void> {
+export async function stillness({ page }: TestPerson): Promise<void> {
   await page.evaluate(async () => {
     // Its first frame starts new animations.
     await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -21,7 +21,11 @@ export async function stillness({ page }: Person): Promise<void> {
   });
 }
 
-function screen(route: string, heading: string, then?: (person: Person) => Promise<void>): Place {
+function screen(
+  route: string,
+  heading: string,
+  then?: (person: TestPerson) => Promise<void>,
+): AppScreen {
   return {
     name: route,
     async open(person) {
@@ -35,7 +39,11 @@ function screen(route: string, heading: string, then?: (person: Person) => Promi
   };
 }
 
-function on(place: Place, name: string, act: (person: Person) => Promise<Locator>): Place {
+function on(
+  place: AppScreen,
+  name: string,
+  act: (person: TestPerson) => Promise<Locator>,
+): AppScreen {
   return {
     name,
     async open(person) {
@@ -52,7 +60,7 @@ const campaign = screen('/campaigns/1', 'Cross the Alps');
 const task = screen('/tasks/2', 'Pack');
 const preferences = screen('/preferences', 'Preferences');
 
-async function fromMenu(person: Person, entry: string | RegExp): Promise<void> {
+async function fromMenu(person: TestPerson, entry: string | RegExp): Promise<void> {
   const { page } = person;
   await page
     .getByRole('main')
@@ -63,7 +71,7 @@ async function fromMenu(person: Person, entry: string | RegExp): Promise<void> {
 }
 
 /** Every screen of a guest who has the sample items. */
-export const guestScreens: readonly Place[] = [
+export const guestScreens: readonly AppScreen[] = [
   home,
   queue,
   screen('/active', 'Active'),
@@ -88,7 +96,7 @@ export const guestScreens: readonly Place[] = [
 ];
 
 /** Every dialog, menu and layer that a guest with the sample items can open. */
-export const guestLayers: readonly Place[] = [
+export const guestLayers: readonly AppScreen[] = [
   on(home, 'quick-add', async ({ page }) => {
     const form = page.getByRole('form', { name: 'Quick add' });
     await form.getByRole('textbox', { name: 'Title' }).click();
@@ -222,7 +230,7 @@ export const guestLayers: readonly Place[] = [
 ];
 
 /** Places that exist, or look different, only for signed-in people. */
-export const userPlaces: readonly Place[] = [
+export const userPlaces: readonly AppScreen[] = [
   home,
   screen('/contacts', 'Contacts'),
   screen('/notifications', 'Recent Notifications'),
@@ -239,7 +247,7 @@ export const userPlaces: readonly Place[] = [
 
 /** Walks the steps of the tutorial, with `look` at each. */
 export async function walkTutorial(
-  { page }: Person,
+  { page }: TestPerson,
   answer: 'Sign In' | 'Continue Without Account',
   look: (step: string) => Promise<void>,
 ): Promise<void> {

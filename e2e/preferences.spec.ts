@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import type { TestServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './with-faults.ts';
 import { signedInAt } from './signed-in.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });

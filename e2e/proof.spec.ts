@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { toast } from './on-page.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { startServer } from './server.ts';
 import { startSms } from './sms.ts';
 import { test } from './test.ts';
@@ -20,7 +20,7 @@ test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent, a proof of work s
   });
   try {
     await askForMany(server.url, 10);
-    const ada = await Person.at(browser, server.url);
+    const ada = await TestPerson.at(browser, server.url);
     const { page } = ada;
     const statuses: number[] = [];
     page.on('response', (answer) => {

@@ -2,7 +2,7 @@ import { expect, type BrowserContext, type Page, type Worker } from '@playwright
 import { violationsOn } from './axe.ts';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import { signedIn, test } from './with-faults.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -50,7 +50,7 @@ async function workerOf(context: BrowserContext): Promise<Worker> {
 }
 
 /** Delivers a push message to the app's service worker, as the browser's push service would. */
-async function deliver({ context, page }: Person, data: string): Promise<void> {
+async function deliver({ context, page }: TestPerson, data: string): Promise<void> {
   const devtools = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {

@@ -4,20 +4,24 @@ import { damage } from './damage.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import { twoFriends } from './friends.ts';
 import { guestAt } from './guest.ts';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import { newPhone } from './phone.ts';
 import { stretchTimer } from './stretch-timer.ts';
 import { signedInAt } from './signed-in.ts';
 
 /** Looks at a question or a notice while it is shown, with `part` of it in sight. */
-export type Look = (person: Person, name: string, part?: Locator) => Promise<void>;
+export type QuestionCheck = (person: TestPerson, name: string, part?: Locator) => Promise<void>;
 
-async function create(person: Person, type: string, title: string, rest: object = {}) {
+async function create(person: TestPerson, type: string, title: string, rest: object = {}) {
   return person.call<{ id: number }>('POST', '/api/items', { type, title, ...rest });
 }
 
 /** The questions before sharing gives something up or takes it away, one after the other. */
-export async function walkSharing(browser: Browser, url: string, look: Look): Promise<void> {
+export async function walkSharing(
+  browser: Browser,
+  url: string,
+  look: QuestionCheck,
+): Promise<void> {
   const { ada, bob } = await twoFriends(browser, url);
   const bobsId = await bob.id();
   const bakery = await create(ada, 'campaign', 'Open the bakery', { assigned_to: bobsId });
@@ -68,7 +72,11 @@ export async function walkSharing(browser: Browser, url: string, look: Look): Pr
 }
 
 /** The questions after a change elsewhere: in another tab, and to the same field on another device. */
-export async function walkChanges(browser: Browser, url: string, look: Look): Promise<void> {
+export async function walkChanges(
+  browser: Browser,
+  url: string,
+  look: QuestionCheck,
+): Promise<void> {
   const guest = await guestAt(browser, url);
   await guest.quickAdd('todo', 'Buy milk');
   // Its message would lie over the question.
@@ -107,7 +115,11 @@ export async function walkChanges(browser: Browser, url: string, look: Look): Pr
 }
 
 /** The notices of long waits, unreadable rows, waiting accounts and deleted items. */
-export async function walkNotices(browser: Browser, faults: FaultProxy, look: Look): Promise<void> {
+export async function walkNotices(
+  browser: Browser,
+  faults: FaultProxy,
+  look: QuestionCheck,
+): Promise<void> {
   const guest = await guestAt(browser, faults.url);
   // A wait counts as long after 10 seconds.
   await guest.context.addInitScript(stretchTimer, { fromMs: 10_000, toMs: 100 });

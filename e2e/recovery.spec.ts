@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectNoViolation } from './axe.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { startServer } from './server.ts';
 import { startSms } from './sms.ts';
 import { test } from './test.ts';
@@ -13,7 +13,7 @@ test('[RECOVER-07] [RECOVER-08] a recovery code signs in without the phone and c
   const sms = await startSms();
   const server = await startServer({ AUTH: 'code', SMS_WEBHOOK_URL: sms.url });
   try {
-    const ada = await Person.at(browser, server.url);
+    const ada = await TestPerson.at(browser, server.url);
     const { page } = ada;
     await page.goto('/login');
     await ada.fillSignIn(phone, 'Ada');
@@ -40,7 +40,7 @@ test('[RECOVER-07] [RECOVER-08] a recovery code signs in without the phone and c
     await expect(page.getByText('10 codes are left.')).toBeVisible();
     await expect(page.getByText(first)).toHaveCount(0);
 
-    const elsewhere = await Person.at(browser, server.url);
+    const elsewhere = await TestPerson.at(browser, server.url);
     const there = elsewhere.page;
     await there.goto('/login');
     await elsewhere.fillSignIn(phone, 'Ada');

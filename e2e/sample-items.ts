@@ -1,4 +1,4 @@
-import type { SeededItem } from './guest.ts';
+import type { GuestItem } from './guest.ts';
 
 const longTitle =
   `Plan ${'the very long journey to the other side of the mountains and '.repeat(4)}`
@@ -23,7 +23,7 @@ const repeating = {
  * Items of every type and state: late, due today, done, running, assigned, nested, repeating with past
  * occurrences, and with the longest titles and labels.
  */
-export const sampleItems: readonly SeededItem[] = [
+export const sampleItems: readonly GuestItem[] = [
   {
     type: 'campaign',
     title: 'Cross the Alps',

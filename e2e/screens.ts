@@ -2,8 +2,8 @@ import { expect, type Browser, type Locator, type Page } from '@playwright/test'
 import { copyFile, mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { startFaultProxy } from './fault-proxy.ts';
-import { Person } from './person.ts';
-import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
+import { TestPerson } from './person.ts';
+import { walkChanges, walkNotices, walkSharing, type QuestionCheck } from './questions.ts';
 import { test } from './test.ts';
 import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
 
@@ -120,13 +120,13 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await expect(conflicts).toBeVisible({ timeout: 45_000 });
   await shoot(page, 'conflicts', two);
 
-  const newcomer = await Person.at(browser, server.url);
+  const newcomer = await TestPerson.at(browser, server.url);
   await expect(newcomer.page.getByRole('dialog', { name: 'Welcome' })).toBeVisible();
   await shoot(newcomer.page, 'onboarding', two);
 });
 
 test('pictures of questions and notices', async ({ browser, server }) => {
-  const look: Look = async ({ page }, name, part) => shoot(page, name, two, part);
+  const look: QuestionCheck = async ({ page }, name, part) => shoot(page, name, two, part);
   await walkSharing(browser, server.url, look);
   await walkChanges(browser, server.url, look);
   const proxy = await startFaultProxy(server.url);
@@ -160,8 +160,8 @@ async function signedIn(
   url: string,
   phone: string,
   name: string,
-): Promise<Person> {
-  const person = await Person.at(browser, url);
+): Promise<TestPerson> {
+  const person = await TestPerson.at(browser, url);
   await person.page.setViewportSize(viewports.desktop);
   await person.continueWithoutAccount();
   await person.signIn(phone, name);
@@ -171,7 +171,7 @@ async function signedIn(
 }
 
 /** The items of a person who has been using the app for a week. */
-async function addSampleItems(ada: Person): Promise<void> {
+async function addSampleItems(ada: TestPerson): Promise<void> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const add = async (type: string, title: string, rest: object = {}): Promise<number> => {
     const item = await ada.call('POST', '/api/items', { type, title, ...rest });

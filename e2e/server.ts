@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A Foray of a test's own: the very server of `npm start`, on a fresh data folder. */
-export interface TestServer {
+export interface RunningServer {
   /** Its address, which stays the same over restarts. */
   readonly url: string;
   /** Kills the server's process at once, as a power cut would. */
@@ -21,7 +21,7 @@ export interface TestServer {
 }
 
 /** Starts a server on a free port and waits until it serves; throws with its output if it does not. */
-export async function startServer(env: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'foray-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

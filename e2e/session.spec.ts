@@ -1,14 +1,14 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { goOn, toast } from './on-page.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 import { newPhone } from './phone.ts';
-import type { TestServer } from './server.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './with-faults.ts';
 import { signedInAt } from './signed-in.ts';
 
 // The service worker's offline copy has tests of its own.
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
@@ -20,7 +20,7 @@ const badge = (page: Page) => page.locator('[data-connectivity]');
 async function signedIn(
   browser: Browser,
   url = server.url,
-): Promise<{ person: Person; phoneNumber: string }> {
+): Promise<{ person: TestPerson; phoneNumber: string }> {
   const phoneNumber = newPhone();
   const person = await signedInAt(browser, url, phoneNumber);
   return { person, phoneNumber };
@@ -29,7 +29,7 @@ async function signedIn(
 test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reloads; an account gets its data again', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   const { page } = ada;
   await page.getByRole('button', { name: 'Skip tutorial' }).click();
   const clear = async () => {

@@ -1,10 +1,10 @@
 import { expect, type Browser, type BrowserContext } from '@playwright/test';
 import { antiForgery } from './anti-forgery.ts';
 import { skipTutorial } from './guest.ts';
-import { Person } from './person.ts';
+import { TestPerson } from './person.ts';
 
 /** An account as the server returns it. */
-export interface Account {
+export interface SignedInAccount {
   readonly id: number;
   readonly name: string;
   readonly phone: string;
@@ -20,11 +20,11 @@ export async function signedInAt(
   phone: string,
   name = 'Ada Byron',
   ...prepare: readonly ((() => void) | undefined)[]
-): Promise<Person> {
+): Promise<TestPerson> {
   const context = await browser.newContext({ baseURL: url });
-  await Person.prepare(context, skipTutorial, ...prepare);
+  await TestPerson.prepare(context, skipTutorial, ...prepare);
   await logIn(context, phone, name);
-  const person = await Person.in(context);
+  const person = await TestPerson.in(context);
   await expect(person.page.getByRole('button', { name: 'Account', exact: true })).toBeVisible();
   return person;
 }
@@ -34,12 +34,12 @@ export async function logIn(
   context: BrowserContext,
   phone: string,
   name: string,
-): Promise<Account> {
+): Promise<SignedInAccount> {
   await context.request.get('/csrf-cookie');
   const headers = await antiForgery(context);
   const answer = await context.request.post('/api/login', { headers, data: { phone, name } });
   expect(answer.status()).toBe(200);
-  const { user } = (await answer.json()) as { user: Account };
+  const { user } = (await answer.json()) as { user: SignedInAccount };
   await context.addInitScript(
     (remembered) => {
       if (localStorage.getItem('local-data-storage') !== null) return;

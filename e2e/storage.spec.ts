@@ -2,12 +2,12 @@ import { storedName } from '@foray/sync';
 import { expect } from '@playwright/test';
 import { violationsOn } from './axe.ts';
 import { damage } from './damage.ts';
-import { Person } from './person.ts';
-import type { TestServer } from './server.ts';
+import { TestPerson } from './person.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
@@ -15,7 +15,7 @@ test.beforeEach(({ server: shared }) => {
 test('without a usable database the app says so and works until the page is closed @full', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url, () => {
+  const ada = await TestPerson.at(browser, server.url, () => {
     // Browsers behave like this when storage is forbidden: the database cannot even be named.
     Object.defineProperty(window, 'indexedDB', {
       get: () => {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { Person } from './person.ts';
-import type { TestServer } from './server.ts';
+import { TestPerson } from './person.ts';
+import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-let server: TestServer;
+let server: RunningServer;
 test.beforeEach(({ server: shared }) => {
   server = shared;
 });
@@ -13,7 +13,7 @@ test.beforeEach(({ server: shared }) => {
 test('[I9] [I14] two tabs of a guest show each other’s changes without a network', async ({
   browser,
 }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   await ada.continueWithoutAccount();
   const other = await ada.secondTab();
   await ada.readyForOffline();
@@ -27,7 +27,7 @@ test('[I9] [I14] two tabs of a guest show each other’s changes without a netwo
 });
 
 test('a tab follows when another one signs in or out', async ({ browser }) => {
-  const ada = await Person.at(browser, server.url);
+  const ada = await TestPerson.at(browser, server.url);
   await ada.continueWithoutAccount();
   await ada.quickAdd('todo', 'Buy boots');
   const other = await ada.secondTab();

@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { startServer, type TestServer } from './server.ts';
+import { startServer, type RunningServer } from './server.ts';
 
 interface PerTest {
   readonly closing: void;
@@ -7,7 +7,7 @@ interface PerTest {
 
 interface PerWorker {
   /** Serves all tests of a worker. A test that kills its server starts one of its own. */
-  readonly server: TestServer;
+  readonly server: RunningServer;
 }
 
 /**

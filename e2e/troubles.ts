@@ -4,19 +4,23 @@ import type { FaultProxy } from './fault-proxy.ts';
 import { twoFriends } from './friends.ts';
 import { guestAt } from './guest.ts';
 import { toast } from './on-page.ts';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import { newPhone } from './phone.ts';
-import type { Look } from './questions.ts';
+import type { QuestionCheck } from './questions.ts';
 import { signedInAt } from './signed-in.ts';
 
-async function dismissMessage({ page }: Person): Promise<void> {
+async function dismissMessage({ page }: TestPerson): Promise<void> {
   const message = toast(page).getByRole('listitem');
   await message.getByRole('button', { name: 'Dismiss' }).click();
   await expect(message).toHaveCount(0);
 }
 
 /** A missing item, a screen that crashes, and data that the browser has erased, for a guest. */
-export async function walkLosses(browser: Browser, url: string, look: Look): Promise<void> {
+export async function walkLosses(
+  browser: Browser,
+  url: string,
+  look: QuestionCheck,
+): Promise<void> {
   const guest = await guestAt(browser, url, '/tasks/999');
   const { page } = guest;
   await expect(page.getByText('Sign in to see this').first()).toBeVisible();
@@ -61,7 +65,7 @@ export async function walkLosses(browser: Browser, url: string, look: Look): Pro
 export async function walkRefusals(
   browser: Browser,
   faults: FaultProxy,
-  look: Look,
+  look: QuestionCheck,
 ): Promise<void> {
   const ada = await signedInAt(browser, faults.url, newPhone());
   const { page } = ada;
@@ -103,7 +107,11 @@ export async function walkRefusals(
 /**
  * The notice of a replaced title, the replaced title in Activity, and the question before blocking somebody.
  */
-export async function walkFriends(browser: Browser, url: string, look: Look): Promise<void> {
+export async function walkFriends(
+  browser: Browser,
+  url: string,
+  look: QuestionCheck,
+): Promise<void> {
   const { ada, bob } = await twoFriends(browser, url);
   const { page } = ada;
   const { uuid } = await ada.call<{ uuid: string }>('POST', '/api/items', {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import { test as base } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
@@ -18,13 +18,13 @@ export async function signedIn(
   browser: Browser,
   proxy: FaultProxy,
   phone: string,
-): Promise<{ person: Person; page: Page }> {
+): Promise<{ person: TestPerson; page: Page }> {
   const person = await signedInAt(browser, proxy.url, phone);
   await person.settled();
   return { person, page: person.page };
 }
 
 /** The console's messages other than the browser's own lines about failed requests. */
-export function unexpected({ complaints }: Person): readonly string[] {
+export function unexpected({ complaints }: TestPerson): readonly string[] {
   return complaints.filter((text) => !text.startsWith('Failed to load resource'));
 }

@@ -2,16 +2,16 @@ import { expect, type Page } from '@playwright/test';
 import { cutOffOn } from './cut-off.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 import { guestAt, seed } from './guest.ts';
-import type { Person } from './person.ts';
+import type { TestPerson } from './person.ts';
 import {
   guestLayers,
   guestScreens,
   stillness,
   userPlaces,
   walkTutorial,
-  type Place,
+  type AppScreen,
 } from './places.ts';
-import { walkChanges, walkNotices, walkSharing, type Look } from './questions.ts';
+import { walkChanges, walkNotices, walkSharing, type QuestionCheck } from './questions.ts';
 import { sampleItems } from './sample-items.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
@@ -91,7 +91,7 @@ test('[DEVICE-09] notices of losses, refusals and waits are not cut off at these
   await proxy.stop();
 });
 
-async function expectNothingCutOff(ada: Person, places: readonly Place[]): Promise<void> {
+async function expectNothingCutOff(ada: TestPerson, places: readonly AppScreen[]): Promise<void> {
   for (const place of places) {
     await ada.page.setViewportSize(windows[0]);
     await place.open(ada);
@@ -99,7 +99,7 @@ async function expectNothingCutOff(ada: Person, places: readonly Place[]): Promi
   }
 }
 
-const expectNotCutOff: Look = async (person, place) => {
+const expectNotCutOff: QuestionCheck = async (person, place) => {
   const { page } = person;
   const before = page.viewportSize();
   const expectWhole = async (

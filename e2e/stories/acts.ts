@@ -1,7 +1,7 @@
-import type { Device } from './device.ts';
+import type { StoryDevice } from './device.ts';
 import type { Entry, Kind, Status } from './ledger.ts';
-import type { Story } from './story.ts';
-import type { Tab } from './tab.ts';
+import type { BrowserStory } from './story.ts';
+import type { StoryTab } from './tab.ts';
 
 const keys = {
   pending: [
@@ -21,10 +21,14 @@ const samples = [
   [null, null],
 ] as const;
 
-type Act = (story: Story, device: Device, tab: Tab) => Promise<boolean>;
+type Act = (story: BrowserStory, device: StoryDevice, tab: StoryTab) => Promise<boolean>;
 
 /** Performs a random action on a tab, through its screen, and records it when the app has confirmed it. */
-export async function actByChance(story: Story, device: Device, tab: Tab): Promise<void> {
+export async function actByChance(
+  story: BrowserStory,
+  device: StoryDevice,
+  tab: StoryTab,
+): Promise<void> {
   for (;;) {
     const { act } = story.chance.pick(acts);
     if (await act(story, device, tab)) return;
@@ -32,7 +36,7 @@ export async function actByChance(story: Story, device: Device, tab: Tab): Promi
 }
 
 /** Creates an item, sometimes inside a task or campaign if its type allows it. */
-async function create(story: Story, device: Device, tab: Tab): Promise<boolean> {
+async function create(story: BrowserStory, device: StoryDevice, tab: StoryTab): Promise<boolean> {
   const { chance, ledger } = story;
   const living = ledger.of(device.name);
   const type: Kind =
@@ -47,7 +51,11 @@ async function create(story: Story, device: Device, tab: Tab): Promise<boolean> 
 }
 
 /** Creates a todo without a parent. */
-export async function createTodo(story: Story, device: Device, tab: Tab): Promise<void> {
+export async function createTodo(
+  story: BrowserStory,
+  device: StoryDevice,
+  tab: StoryTab,
+): Promise<void> {
   const title = story.title();
   story.log(`${tab.name} creates todo ${title}`);
   enterNew(story, device, await tab.create('todo', title, null), 'todo', title, null);
@@ -55,8 +63,8 @@ export async function createTodo(story: Story, device: Device, tab: Tab): Promis
 
 /** Records an item that the app has confirmed. */
 export function enterNew(
-  { ledger }: Story,
-  device: Device,
+  { ledger }: BrowserStory,
+  device: StoryDevice,
   uuid: string,
   type: Kind,
   title: string,
@@ -79,7 +87,11 @@ export function enterNew(
 }
 
 /** Renames an open todo. */
-export async function rename(story: Story, device: Device, tab: Tab): Promise<boolean> {
+export async function rename(
+  story: BrowserStory,
+  device: StoryDevice,
+  tab: StoryTab,
+): Promise<boolean> {
   const todos = story.ledger.of(device.name).filter(isOpenTodo);
   if (todos.length === 0) return false;
   const entry = story.chance.pick(todos);
@@ -96,7 +108,11 @@ export function isOpenTodo({ type, status }: Entry): boolean {
   return type === 'todo' && status !== 'completed';
 }
 
-async function setStatus(story: Story, device: Device, tab: Tab): Promise<boolean> {
+async function setStatus(
+  story: BrowserStory,
+  device: StoryDevice,
+  tab: StoryTab,
+): Promise<boolean> {
   const { chance, ledger } = story;
   const entries = ledger.of(device.name).filter((entry) => !entry.hadChildren);
   if (entries.length === 0) return false;
@@ -110,7 +126,7 @@ async function setStatus(story: Story, device: Device, tab: Tab): Promise<boolea
 }
 
 /** Deletes an item, alone or with its children, and sometimes undoes that. */
-async function remove(story: Story, device: Device, tab: Tab): Promise<boolean> {
+async function remove(story: BrowserStory, device: StoryDevice, tab: StoryTab): Promise<boolean> {
   const { chance, ledger } = story;
   const entries = ledger.of(device.name).filter((entry) => ledger.manages(device.person.id, entry));
   if (entries.length === 0) return false;
@@ -141,7 +157,7 @@ async function remove(story: Story, device: Device, tab: Tab): Promise<boolean> 
   return true;
 }
 
-async function move(story: Story, device: Device, tab: Tab): Promise<boolean> {
+async function move(story: BrowserStory, device: StoryDevice, tab: StoryTab): Promise<boolean> {
   const { chance, ledger } = story;
   const mine = ledger.of(device.name);
   const todos = mine.filter(
@@ -161,7 +177,7 @@ async function move(story: Story, device: Device, tab: Tab): Promise<boolean> {
   return true;
 }
 
-async function assign(story: Story, device: Device, tab: Tab): Promise<boolean> {
+async function assign(story: BrowserStory, device: StoryDevice, tab: StoryTab): Promise<boolean> {
   const { chance, ledger } = story;
   const isShared = story.devices[0].person.id !== story.devices[1].person.id;
   const todos = ledger.of(device.name).filter((entry) => entry.type === 'todo' && !isShared);

@@ -1,5 +1,5 @@
 /** A random stream that a seed repeats (sfc32 from four words of a mixed seed). */
-export class Chance {
+export class StoryChance {
   #a: number;
   #b: number;
   #c: number;

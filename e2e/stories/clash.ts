@@ -1,9 +1,9 @@
 import { isOpenTodo } from './acts.ts';
-import type { Device } from './device.ts';
+import type { StoryDevice } from './device.ts';
 import type { Entry } from './ledger.ts';
 import { createCommonTodo } from './sharing.ts';
-import { meet, otherThan, type Story } from './story.ts';
-import { expect, type Tab } from './tab.ts';
+import { meet, otherThan, type BrowserStory } from './story.ts';
+import { expect, type StoryTab } from './tab.ts';
 
 /** One side's action on the item that the other side changes too. */
 type ClashAction = 'rename' | 'start' | 'delete';
@@ -25,14 +25,14 @@ const choices = {
  * Both devices change one item without knowing of each other. The later one is asked; the ledger records the
  * person's decision.
  */
-export async function clash(story: Story): Promise<void> {
+export async function clash(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger } = story;
   const early = chance.pick(devices);
   if (commonTo(story).length === 0) await createCommonTodo(story, early);
   await meet(story);
   const entry = chance.pick(commonTo(story));
   const late = otherThan(story, early);
-  const isAble = (device: Device, action: ClashAction) =>
+  const isAble = (device: StoryDevice, action: ClashAction) =>
     action !== 'delete' || ledger.manages(device.person.id, entry);
   const [there, here] = chance.pick(
     pairs.filter((pair) => isAble(early, pair[0]) && isAble(late, pair[1])),
@@ -57,7 +57,7 @@ export async function clash(story: Story): Promise<void> {
 }
 
 /** The items that both devices can change: with two persons these are not all. */
-function commonTo({ devices, ledger }: Story): Entry[] {
+function commonTo({ devices, ledger }: BrowserStory): Entry[] {
   return ledger
     .living()
     .filter((entry) => isOpenTodo(entry) && entry.status === 'pending')
@@ -66,8 +66,8 @@ function commonTo({ devices, ledger }: Story): Entry[] {
 
 /** The remains of the item on that side. */
 async function change(
-  story: Story,
-  tab: Tab,
+  story: BrowserStory,
+  tab: StoryTab,
   entry: Entry,
   action: ClashAction,
 ): Promise<Pick<Entry, 'title' | 'status' | 'isDeleted'>> {
@@ -88,7 +88,11 @@ async function change(
   }
 }
 
-async function decide(story: Story, device: Device, keep: keyof typeof choices): Promise<void> {
+async function decide(
+  story: BrowserStory,
+  device: StoryDevice,
+  keep: keyof typeof choices,
+): Promise<void> {
   const tab = story.chance.pick(device.tabs);
   const dialog = tab.page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
   await dialog.getByRole('radio', { name: choices[keep] }).check();

@@ -2,9 +2,9 @@ import { storedName } from '@foray/sync';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { antiForgery } from '../anti-forgery.ts';
 import { skipTutorial } from '../guest.ts';
-import { logIn, type Account } from '../signed-in.ts';
+import { logIn, type SignedInAccount } from '../signed-in.ts';
 import type { Status } from './ledger.ts';
-import { expect, listen, Tab } from './tab.ts';
+import { expect, listen, StoryTab } from './tab.ts';
 
 /** The part of a row of the device's own database that stories check. */
 export interface StoredRow {
@@ -22,7 +22,7 @@ export interface StoredRow {
 }
 
 /** The content of an account's database. */
-export interface Stored {
+export interface DatabaseContent {
   readonly items: readonly StoredRow[];
   readonly queue: readonly { readonly url: string; readonly state: { readonly kind: string } }[];
   readonly conflicts: readonly string[];
@@ -44,18 +44,23 @@ export interface ServedItem {
 }
 
 /** A browser of one person with two tabs, which reaches the server through the story's proxy. */
-export class Device {
+export class StoryDevice {
   readonly name: string;
-  readonly person: Account;
+  readonly person: SignedInAccount;
   readonly context: BrowserContext;
-  readonly tabs: [Tab, Tab];
+  readonly tabs: [StoryTab, StoryTab];
   readonly errors: string[] = [];
   isOnline = true;
   /** Nobody has signed in here yet. */
   isGuest = false;
   #opened = 0;
 
-  private constructor(name: string, person: Account, context: BrowserContext, tabs: [Tab, Tab]) {
+  private constructor(
+    name: string,
+    person: SignedInAccount,
+    context: BrowserContext,
+    tabs: [StoryTab, StoryTab],
+  ) {
     this.name = name;
     this.person = person;
     this.context = context;
@@ -70,13 +75,13 @@ export class Device {
     name: string,
     phone: string,
     prepare?: (context: BrowserContext) => Promise<void>,
-  ): Promise<Device> {
+  ): Promise<StoryDevice> {
     const context = await newContext(browser, url);
     await prepare?.(context);
     const user = await logIn(context, phone, `Person ${phone.slice(-7)}`);
-    const first = await Tab.open(context, `${name}1`);
-    const second = await Tab.open(context, `${name}2`);
-    return new Device(name, user, context, [first, second]);
+    const first = await StoryTab.open(context, `${name}1`);
+    const second = await StoryTab.open(context, `${name}2`);
+    return new StoryDevice(name, user, context, [first, second]);
   }
 
   /** A browser that nobody has signed in to; only the story knows the person. */
@@ -84,12 +89,12 @@ export class Device {
     browser: Browser,
     url: string,
     name: string,
-    person: Account,
-  ): Promise<Device> {
+    person: SignedInAccount,
+  ): Promise<StoryDevice> {
     const context = await newContext(browser, url);
-    const first = await Tab.open(context, `${name}1`);
-    const second = await Tab.open(context, `${name}2`);
-    const device = new Device(name, person, context, [first, second]);
+    const first = await StoryTab.open(context, `${name}1`);
+    const second = await StoryTab.open(context, `${name}2`);
+    const device = new StoryDevice(name, person, context, [first, second]);
     device.isGuest = true;
     return device;
   }
@@ -106,7 +111,7 @@ export class Device {
   async reopen(place: 0 | 1): Promise<void> {
     this.errors.push(...this.tabs[place].errors);
     this.#opened += 1;
-    this.tabs[place] = await Tab.open(this.context, `${this.name}${this.#opened}`);
+    this.tabs[place] = await StoryTab.open(this.context, `${this.name}${this.#opened}`);
   }
 
   /** Waits until the service worker has the app, so that a tab can be opened without a network. */
@@ -122,10 +127,10 @@ export class Device {
   }
 
   /** The content of the person's database here, read in one transaction. */
-  stored(): Promise<Stored> {
+  stored(): Promise<DatabaseContent> {
     return this.tabs[0].page.evaluate(
       ([name, bufferedKind]) =>
-        new Promise<Stored>((resolve, reject) => {
+        new Promise<DatabaseContent>((resolve, reject) => {
           const opening = indexedDB.open(name);
           opening.onerror = () => reject(new Error(`cannot open ${name}`));
           opening.onsuccess = () => {
@@ -183,7 +188,7 @@ export class Device {
 }
 
 /** Makes two people contacts: each has the other's number. */
-export async function makeMutual(one: Device, other: Device): Promise<void> {
+export async function makeMutual(one: StoryDevice, other: StoryDevice): Promise<void> {
   for (const [mine, theirs] of [
     [one, other],
     [other, one],

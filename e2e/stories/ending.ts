@@ -1,6 +1,6 @@
-import type { Device } from './device.ts';
+import type { StoryDevice } from './device.ts';
 import { statusesOf, type Kind } from './ledger.ts';
-import type { Story } from './story.ts';
+import type { BrowserStory } from './story.ts';
 import { expect, type ShownRow } from './tab.ts';
 
 const kinds: readonly Kind[] = ['task', 'todo'];
@@ -9,7 +9,7 @@ const kinds: readonly Kind[] = ['task', 'todo'];
  * Ends all faults, syncs every tab, and compares the confirmed state with the server, both devices'
  * databases, and all four screens.
  */
-export async function end(story: Story): Promise<void> {
+export async function end(story: BrowserStory): Promise<void> {
   const { proxy, devices } = story;
   proxy.clear();
   for (const device of devices) if (!device.isOnline) await device.setOnline(true);
@@ -22,7 +22,7 @@ export async function end(story: Story): Promise<void> {
   for (const device of devices) await check(story, device);
 }
 
-async function check({ ledger }: Story, device: Device): Promise<void> {
+async function check({ ledger }: BrowserStory, device: StoryDevice): Promise<void> {
   const { person, name, tabs } = device;
   const [stored, served] = [await device.stored(), await device.served()];
   expect({ ...stored, items: [] }, `${name} has nothing left to do`).toEqual({

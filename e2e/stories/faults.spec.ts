@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 import { startFaultProxy, type FaultProxy } from '../fault-proxy.ts';
 import { newPhone } from '../phone.ts';
 import { test } from '../test.ts';
-import { Device } from './device.ts';
+import { StoryDevice } from './device.ts';
 import { expect } from './tab.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -17,7 +17,7 @@ test.afterEach(() => proxy.stop());
 test('[I14] while every call to the server hangs, every user action is done and shown', async ({
   browser,
 }) => {
-  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone());
+  const ada = await StoryDevice.signedIn(browser, proxy.url, 'A', newPhone());
   const [tab, other] = ada.tabs;
   await ada.readyForOffline();
   proxy.plan({ kind: 'hung' }, { path: /^\/(api\/|csrf-cookie)/, times: Infinity });
@@ -50,7 +50,7 @@ test('[I14] while every call to the server hangs, every user action is done and 
 test('[I15] after a sign-out with everything sent, the browser keeps nothing of the account', async ({
   browser,
 }) => {
-  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone());
+  const ada = await StoryDevice.signedIn(browser, proxy.url, 'A', newPhone());
   const [tab, other] = ada.tabs;
   await tab.create('todo', 'Buy a quixotic lantern', null);
   expect(await tab.syncNow()).toBe('complete');
@@ -81,7 +81,7 @@ test('[I15] after a sign-out with everything sent, the browser keeps nothing of 
 
 test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ browser }) => {
   let disk: SmallDisk | undefined;
-  const ada = await Device.signedIn(browser, proxy.url, 'A', newPhone(), async (context) => {
+  const ada = await StoryDevice.signedIn(browser, proxy.url, 'A', newPhone(), async (context) => {
     disk = await SmallDisk.of(context, proxy.url);
   });
   const [tab, other] = ada.tabs;

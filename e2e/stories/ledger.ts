@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** The results of every confirmed action. */
-export class Ledger {
+export class StoryLedger {
   readonly #entries = new Map<string, Entry>();
 
   add(entry: Entry): void {

@@ -1,11 +1,11 @@
-import type { Fault, Match } from '../fault-proxy.ts';
-import type { Story } from './story.ts';
+import type { ProxyFault, Match } from '../fault-proxy.ts';
+import type { BrowserStory } from './story.ts';
 
 const reading = /^\/api\/(items\?type=\w+&since|changes)/;
 const sending = /^\/api\/batch/;
 const any = /^\/api\/(items\?type=\w+&since|changes|batch|me)/;
 
-const faults: readonly (readonly [Fault, Match])[] = [
+const faults: readonly (readonly [ProxyFault, Match])[] = [
   [{ kind: 'dropped' }, { path: any }],
   [{ kind: 'lost' }, { path: sending }],
   [{ kind: 'lost' }, { path: sending, times: 2 }],
@@ -28,7 +28,7 @@ const faults: readonly (readonly [Fault, Match])[] = [
 ];
 
 /** Changes the conditions of the network at random: a fault, a lost or returning network, or calm. */
-export async function changeNetwork(story: Story): Promise<void> {
+export async function changeNetwork(story: BrowserStory): Promise<void> {
   const { chance, proxy, devices } = story;
   if (chance.hits(0.35)) {
     const [fault, match] = chance.pick(faults);

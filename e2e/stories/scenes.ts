@@ -1,15 +1,15 @@
 import { actByChance, createTodo, enterNew, isOpenTodo, rename } from './acts.ts';
 import { clash } from './clash.ts';
-import type { Device } from './device.ts';
+import type { StoryDevice } from './device.ts';
 import { share } from './sharing.ts';
-import { meet, otherThan, type Story } from './story.ts';
+import { meet, otherThan, type BrowserStory } from './story.ts';
 import { expect } from './tab.ts';
 
 /** A larger event in a story, while earlier actions may still be in progress. */
-export type Scene = (story: Story) => Promise<void>;
+export type StoryScene = (story: BrowserStory) => Promise<void>;
 
 /** The server is killed as a batch reaches it, and comes back on the same data after some time. */
-async function killServer(story: Story): Promise<void> {
+async function killServer(story: BrowserStory): Promise<void> {
   const { chance, devices, proxy, server } = story;
   let killed: Promise<void> | undefined;
   const stopWatching = proxy.onRequest((_method, path) => {
@@ -30,7 +30,7 @@ async function killServer(story: Story): Promise<void> {
 }
 
 /** A tab closes in the middle of a write: its action took effect completely, or not at all. */
-async function killTab(story: Story): Promise<void> {
+async function killTab(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger } = story;
   const device = chance.pick(devices);
   const place = chance.pick([0, 1] as const);
@@ -57,7 +57,7 @@ async function killTab(story: Story): Promise<void> {
 }
 
 /** A session ends elsewhere while changes wait: the device says so, keeps them, and continues later. */
-async function endSession(story: Story): Promise<void> {
+async function endSession(story: BrowserStory): Promise<void> {
   const { chance, devices, proxy } = story;
   const device = chance.pick(devices);
   proxy.clear();
@@ -79,7 +79,7 @@ async function endSession(story: Story): Promise<void> {
 }
 
 /** The server refuses a change: it waits in Needs attention, and is sent or discarded from there. */
-async function refuse(story: Story): Promise<void> {
+async function refuse(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger, proxy } = story;
   await meet(story);
   const device = chance.pick(devices);
@@ -112,7 +112,7 @@ async function refuse(story: Story): Promise<void> {
 }
 
 /** A guest with items signs in: all of them come along. */
-export async function upgrade(story: Story, guest: Device): Promise<void> {
+export async function upgrade(story: BrowserStory, guest: StoryDevice): Promise<void> {
   const { chance, proxy } = story;
   for (let count = 0; count < 4; count += 1) {
     await actByChance(story, guest, chance.pick(guest.tabs));
@@ -134,7 +134,7 @@ export async function upgrade(story: Story, guest: Device): Promise<void> {
 }
 
 /** The scenes; a story has the one of its seed, and later seeds have others as well. */
-export const scenes: readonly Scene[] = [
+export const scenes: readonly StoryScene[] = [
   meet,
   killServer,
   killTab,

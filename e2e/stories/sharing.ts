@@ -1,11 +1,11 @@
 import { actByChance, createTodo, enterNew } from './acts.ts';
-import { makeMutual, type Device } from './device.ts';
+import { makeMutual, type StoryDevice } from './device.ts';
 import type { Entry } from './ledger.ts';
-import { meet, otherThan, type Story } from './story.ts';
-import type { Tab } from './tab.ts';
+import { meet, otherThan, type BrowserStory } from './story.ts';
+import type { StoryTab } from './tab.ts';
 
 /** One person shares a task and its children with the other, and takes them away again. */
-export async function share(story: Story): Promise<void> {
+export async function share(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger } = story;
   const [owner, other] = devices;
   const tab = chance.pick(owner.tabs);
@@ -34,7 +34,7 @@ export async function share(story: Story): Promise<void> {
  * Creates a todo that the persons of both devices may change: any if it is one person, or one in a task that
  * the other person also has. Two persons must know each other.
  */
-export async function createCommonTodo(story: Story, device: Device): Promise<void> {
+export async function createCommonTodo(story: BrowserStory, device: StoryDevice): Promise<void> {
   const other = otherThan(story, device);
   const [tab] = device.tabs;
   if (other.person.id === device.person.id) return createTodo(story, device, tab);
@@ -43,7 +43,7 @@ export async function createCommonTodo(story: Story, device: Device): Promise<vo
   await assign(story, tab, task, other);
 }
 
-async function newTask(story: Story, device: Device): Promise<Entry> {
+async function newTask(story: BrowserStory, device: StoryDevice): Promise<Entry> {
   const title = story.title();
   const tab = device.tabs[0];
   story.log(`${tab.name} creates task ${title}`);
@@ -52,20 +52,35 @@ async function newTask(story: Story, device: Device): Promise<Entry> {
   return story.ledger.get(uuid);
 }
 
-async function createIn(story: Story, device: Device, tab: Tab, task: Entry): Promise<void> {
+async function createIn(
+  story: BrowserStory,
+  device: StoryDevice,
+  tab: StoryTab,
+  task: Entry,
+): Promise<void> {
   const title = story.title();
   story.log(`${tab.name} creates ${title} in it`);
   enterNew(story, device, await tab.create('todo', title, task.uuid), 'todo', title, task);
 }
 
-async function assign(story: Story, tab: Tab, task: Entry, to: Device): Promise<void> {
+async function assign(
+  story: BrowserStory,
+  tab: StoryTab,
+  task: Entry,
+  to: StoryDevice,
+): Promise<void> {
   story.log(`${tab.name} assigns ${task.title} to ${to.name}`);
   await tab.assign('task', task.uuid, to.person.name);
   task.assignee = to.person.id;
   task.acts += 1;
 }
 
-async function unassign(story: Story, tab: Tab, task: Entry, from: Device): Promise<void> {
+async function unassign(
+  story: BrowserStory,
+  tab: StoryTab,
+  task: Entry,
+  from: StoryDevice,
+): Promise<void> {
   const isRemoved = story.chance.hits(0.5);
   story.log(`${tab.name} ${isRemoved ? 'removes' : 'unassigns'} ${from.name}: ${task.title}`);
   await tab.unassign(task.uuid, from.person.name, isRemoved);

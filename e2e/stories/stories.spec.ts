@@ -3,12 +3,12 @@ import { startFaultProxy } from '../fault-proxy.ts';
 import { newPhone } from '../phone.ts';
 import { test } from '../test.ts';
 import { actByChance } from './acts.ts';
-import { Chance } from './chance.ts';
-import { Device } from './device.ts';
+import { StoryChance } from './chance.ts';
+import { StoryDevice } from './device.ts';
 import { end } from './ending.ts';
-import { Ledger } from './ledger.ts';
+import { StoryLedger } from './ledger.ts';
 import { scenes, upgrade } from './scenes.ts';
-import type { Story } from './story.ts';
+import type { BrowserStory } from './story.ts';
 import { changeNetwork } from './network-conditions.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -47,10 +47,10 @@ for (const seed of seeds) {
       const [one, other] = await gather(browser, proxy.url, place);
       let titles = 0;
       const title = () => `${seed}.${(titles += 1)}`;
-      const chance = new Chance(seed);
-      const ledger = new Ledger();
+      const chance = new StoryChance(seed);
+      const ledger = new StoryLedger();
       const devices = [one, other] as const;
-      const story: Story = { seed, chance, server, proxy, ledger, devices, title, log };
+      const story: BrowserStory = { seed, chance, server, proxy, ledger, devices, title, log };
       if (one.isGuest) await upgrade(story, one);
       await actFor(story);
       await scenes[place]?.(story);
@@ -71,20 +71,24 @@ for (const seed of seeds) {
 }
 
 /** Two browsers, of one person or of two; possibly one where nobody has signed in yet. */
-async function gather(browser: Browser, url: string, place: number): Promise<[Device, Device]> {
+async function gather(
+  browser: Browser,
+  url: string,
+  place: number,
+): Promise<[StoryDevice, StoryDevice]> {
   const phone = newPhone();
   const otherPhone = place === sharedScene ? newPhone() : phone;
   if (place !== guestScene) {
     return Promise.all([
-      Device.signedIn(browser, url, 'A', phone),
-      Device.signedIn(browser, url, 'B', otherPhone),
+      StoryDevice.signedIn(browser, url, 'A', phone),
+      StoryDevice.signedIn(browser, url, 'B', otherPhone),
     ]);
   }
-  const signedIn = await Device.signedIn(browser, url, 'B', phone);
-  return [await Device.asGuest(browser, url, 'A', signedIn.person), signedIn];
+  const signedIn = await StoryDevice.signedIn(browser, url, 'B', phone);
+  return [await StoryDevice.asGuest(browser, url, 'A', signedIn.person), signedIn];
 }
 
-async function actFor(story: Story): Promise<void> {
+async function actFor(story: BrowserStory): Promise<void> {
   for (let act = 0; act < actsBetween; act += 1) {
     await changeNetwork(story);
     const device = story.chance.pick(story.devices);

@@ -1,17 +1,17 @@
-import type { TestServer } from '../server.ts';
+import type { RunningServer } from '../server.ts';
 import type { FaultProxy } from '../fault-proxy.ts';
-import type { Chance } from './chance.ts';
-import type { Device } from './device.ts';
-import type { Ledger } from './ledger.ts';
+import type { StoryChance } from './chance.ts';
+import type { StoryDevice } from './device.ts';
+import type { StoryLedger } from './ledger.ts';
 
 /** A story in progress: its people, their actions, and its random choices. */
-export interface Story {
+export interface BrowserStory {
   readonly seed: number;
-  readonly chance: Chance;
-  readonly server: TestServer;
+  readonly chance: StoryChance;
+  readonly server: RunningServer;
   readonly proxy: FaultProxy;
-  readonly ledger: Ledger;
-  readonly devices: readonly [Device, Device];
+  readonly ledger: StoryLedger;
+  readonly devices: readonly [StoryDevice, StoryDevice];
   /** A title that no other item has or had. */
   title(): string;
   /** Records an event, to be read when the story fails. */
@@ -19,7 +19,7 @@ export interface Story {
 }
 
 /** The other device of the story. */
-export function otherThan({ devices }: Story, device: Device): Device {
+export function otherThan({ devices }: BrowserStory, device: StoryDevice): StoryDevice {
   return device === devices[0] ? devices[1] : devices[0];
 }
 
@@ -27,7 +27,7 @@ export function otherThan({ devices }: Story, device: Device): Device {
  * Ends all faults and lets both devices send and fetch everything; the items change lanes at random. No
  * conflict may result: nobody else acted on the items in a device's lane.
  */
-export async function meet(story: Story): Promise<void> {
+export async function meet(story: BrowserStory): Promise<void> {
   const { devices, chance, ledger, proxy } = story;
   proxy.clear();
   for (const device of devices) if (!device.isOnline) await device.setOnline(true);

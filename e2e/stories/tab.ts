@@ -37,7 +37,7 @@ export function listen(): void {
 }
 
 /** One tab of the app, used as a person uses it; every act ends when the app has confirmed it. */
-export class Tab {
+export class StoryTab {
   readonly page: Page;
   readonly name: string;
   /** Uncaught errors: a story has none. */
@@ -50,8 +50,8 @@ export class Tab {
     page.setDefaultTimeout(60_000);
   }
 
-  static async open(context: BrowserContext, name: string): Promise<Tab> {
-    const tab = new Tab(await context.newPage(), name);
+  static async open(context: BrowserContext, name: string): Promise<StoryTab> {
+    const tab = new StoryTab(await context.newPage(), name);
     await tab.page.goto('/');
     await expect(tab.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
     return tab;

@@ -30,7 +30,9 @@ const declarations = new Set([
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
+  const owners = typeOwners(files);
   return files.flatMap((file) => [
+    ...sharedTypeNames(file, owners),
     ...emptyNames(file),
     ...suppressions(file),
     ...unnamedExports(file),
@@ -39,6 +41,34 @@ export function findStyleBreaks(files) {
     ...(screens.test(file.path) && !servesTests(file.path) ? classBreaks(file) : []),
     ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
   ]);
+}
+
+/** The exported types and classes of a file, by the nodes of their names. */
+function exportedTypes({ program }) {
+  return program.body.flatMap(({ type, declaration }) => {
+    const isType = /^(?:TSInterface|TSTypeAlias|Class)Declaration$/.test(declaration?.type);
+    return type === 'ExportNamedDeclaration' && isType ? [declaration.id] : [];
+  });
+}
+
+/** The first path that exports a type of each name. */
+function typeOwners(files) {
+  const owners = new Map();
+  for (const file of files) {
+    for (const { name } of exportedTypes(file)) {
+      if (!owners.has(name)) owners.set(name, file.path);
+    }
+  }
+  return owners;
+}
+
+function sharedTypeNames(file, owners) {
+  return exportedTypes(file)
+    .filter(({ name }) => owners.get(name) !== file.path)
+    .map(({ name, start }) => {
+      const message = `Name one thing ${name}: ${owners.get(name)} has a type of that name.`;
+      return { path: file.path, line: file.lineAt(start), rule: 'one-name', message };
+    });
 }
 
 function emptyNames({ path }) {

@@ -1,7 +1,7 @@
 import { firstPersonId } from '@foray/domain';
 import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import { lineOf, rightOn } from './rights.ts';
@@ -51,7 +51,7 @@ export class AccountEndWatch {
     const people = [...store.rows('access'), ...store.rows('feed'), ...store.rows('contacts')];
     const left = people.some(({ user_id }) => user_id === userId);
     if (left || store.row('users', userId)?.phone !== null) {
-      this.#fail(new Broken('I21', `something of ${userId} is left`));
+      this.#fail(new Breach('I21', `something of ${userId} is left`));
     }
   }
 
@@ -90,7 +90,7 @@ export class AccountEndWatch {
   }
 
   #broken({ uuid }: ItemRow, what: string): void {
-    this.#fail(new Broken('I21', `${uuid} ${what}`));
+    this.#fail(new Breach('I21', `${uuid} ${what}`));
   }
 }
 

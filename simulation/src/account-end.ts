@@ -1,14 +1,18 @@
 import { ok } from '@foray/domain';
 import { askServer, contextOf } from './network.ts';
 import type { Profile } from './profile.ts';
-import type { Tab } from './tab.ts';
+import type { SimulatedTab } from './tab.ts';
 import type { World } from './world.ts';
 
 /**
  * Somebody deletes their account. A confirmed deletion is erased here, together with unsent changes; without
  * a response the person cannot know whether it is done, and everything stays until the next 401.
  */
-export async function deleteAccount(world: World, tab: Tab, profile: Profile): Promise<void> {
+export async function deleteAccount(
+  world: World,
+  tab: SimulatedTab,
+  profile: Profile,
+): Promise<void> {
   if (profile.isGuest) return;
   const { accountEnds, eventLog, server } = world;
   const context = contextOf(profile);

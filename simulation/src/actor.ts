@@ -1,15 +1,15 @@
 import type { SyncContext, LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
-import { perform, type NewAction, type Outcome } from './perform.ts';
+import { perform, type NewAction, type StepOutcome } from './perform.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
-import type { Opened, Tab } from './tab.ts';
+import type { TabAccount, SimulatedTab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** The tab that takes a step, and the items that the step is about. */
 export interface Role {
   readonly browser: Browser;
-  readonly tab: Tab;
+  readonly tab: SimulatedTab;
   /** The item that the step is always about; if absent, its numbers choose. */
   readonly about?: string;
   /** The same for the parent of the item that it makes or moves. */
@@ -22,13 +22,13 @@ export interface Role {
 export class Actor {
   protected readonly world: World;
   protected readonly browser: Browser;
-  protected readonly tab: Tab;
+  protected readonly tab: SimulatedTab;
   protected readonly about: string | undefined;
   protected readonly under: string | undefined;
   protected readonly shown: ReadonlyMap<string, LocalItem> | undefined;
   protected readonly step: Step;
   /** Null while the tab is frozen, or is switching accounts. */
-  protected readonly open: Opened | null;
+  protected readonly open: TabAccount | null;
 
   constructor(world: World, step: Step, { browser, tab, about, under, shown }: Role) {
     this.world = world;
@@ -41,7 +41,7 @@ export class Actor {
     this.open = tab.life.isFrozen ? null : tab.open;
   }
 
-  protected get opened(): Opened {
+  protected get opened(): TabAccount {
     if (this.open === null) throw new Error('nothing is open in the tab');
     return this.open;
   }
@@ -70,7 +70,7 @@ export class Actor {
     return list.length === 0 ? undefined : list[number % list.length];
   }
 
-  protected do(action: NewAction, act: () => Outcome): void {
+  protected do(action: NewAction, act: () => StepOutcome): void {
     this.run(perform(this.world, this.opened, action, act));
   }
 

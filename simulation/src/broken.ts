@@ -1,5 +1,5 @@
 /** An invariant that does not hold, by its number in sync.md, section 6. */
-export class Broken extends Error {
+export class Breach extends Error {
   override readonly name = 'Broken';
   readonly rule: string;
 

@@ -1,7 +1,7 @@
 import type { StoreFailure, Transport } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import type { VirtualClock } from './clock.ts';
-import type { Life } from './life.ts';
+import type { DeviceLife } from './life.ts';
 import type { Household, Profile } from './profile.ts';
 import type { Sizes } from './sizes.ts';
 import type { ReplicaWorld } from './replica-world.ts';
@@ -14,7 +14,7 @@ export interface BrowserPorts {
   /** A number in [0, 1). */
   readonly random: () => number;
   /** The way to the server for one tab, on behalf of a profile. */
-  readonly transportFor: (profile: Profile, life: Life) => Transport;
+  readonly transportFor: (profile: Profile, life: DeviceLife) => Transport;
   /** Delays the beginning of a transaction; null for no delay. */
   readonly pause: () => Promise<void> | null;
   /** The reason why a write fails at its end; null if it succeeds. */

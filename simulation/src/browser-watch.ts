@@ -7,10 +7,10 @@ import { endsOccurrence, type Action, type EventLog } from './event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
 import { isCarriedOn, isMadeElsewhere, isPassedOver, isWithCompletion } from './carried-on.ts';
 import type { SimServer } from './server.ts';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { CauseWatch } from './cause-watch.ts';
 import { CursorWatch } from './cursor-watch.ts';
-import { writtenIn, type TracedField, type Values } from './fields.ts';
+import { writtenIn, type TracedField, type FieldValues } from './fields.ts';
 import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
 
 /** One value that an action writes. */
@@ -133,7 +133,7 @@ export class BrowserWatch {
     for (const row of tables.items.values()) {
       const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
       if ((row._syncStatus === 'pending') !== isQueued) {
-        throw new Broken('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
+        throw new Breach('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
       }
       // A row of another history waits to be fetched again.
       if (row.base === null || row.base.rev <= 0 || !isOfThisHistory) continue;
@@ -142,11 +142,11 @@ export class BrowserWatch {
       const isForgotten = server.store.row('items', row.base.id)?.deleted_at != null;
       const access = server.store.row('access', `${user.id} ${row.base.id}`);
       if (access === undefined && !isForgotten) {
-        throw new Broken('I5', `${row.uuid} on ${number} was never shown to ${user.id}`);
+        throw new Breach('I5', `${row.uuid} on ${number} was never shown to ${user.id}`);
       }
       const { rev } = row.base;
       const before = this.#revOf.get(row.uuid) ?? 0;
-      if (rev < before) throw new Broken('I17', `${row.uuid} on ${number}: ${rev} after ${before}`);
+      if (rev < before) throw new Breach('I17', `${row.uuid} on ${number}: ${rev} after ${before}`);
       this.#revOf.set(row.uuid, rev);
     }
   }
@@ -179,7 +179,7 @@ export class BrowserWatch {
         isWithCompletion(this.#server, request, this.#queue, now);
       if (now.has(seq) || isOver()) continue;
       const { method, url } = request;
-      throw new Broken('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
+      throw new Breach('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
     }
   }
 
@@ -248,7 +248,7 @@ export class BrowserWatch {
     if (this.#open.length === 0) return;
     const queued = new Map<string, string | null>();
     for (const { data, itemUuid } of this.#queue.values()) {
-      for (const [, value] of writtenIn((data ?? {}) as Values)) queued.set(value, itemUuid);
+      for (const [, value] of writtenIn((data ?? {}) as FieldValues)) queued.set(value, itemUuid);
     }
     const isKnown = (value: string): boolean => queued.has(value) || this.#server.hasSeen(value);
     this.#open = this.#open.filter((writing) => {
@@ -282,7 +282,7 @@ export class BrowserWatch {
       if (isReplaced || isEmptied || isOver) return false;
       // A value that was carried into a copy is given up only with the copy.
       if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
-      throw new Broken('I1', `"${value}" of ${uuids[0]} is nowhere`);
+      throw new Breach('I1', `"${value}" of ${uuids[0]} is nowhere`);
     });
   }
 

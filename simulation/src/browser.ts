@@ -2,9 +2,9 @@ import type { Person } from '@foray/domain';
 import { after, type Locks } from '@foray/sync';
 import { FakeAccountMemory } from '@foray/sync/testing';
 import { leaveAsLastRelease } from './last-release.ts';
-import type { Life } from './life.ts';
-import { Profile, type Session } from './profile.ts';
-import { Tab, type Opened, type TabHost } from './tab.ts';
+import type { DeviceLife } from './life.ts';
+import { Profile, type ProfileSession } from './profile.ts';
+import { SimulatedTab, type TabAccount, type TabHost } from './tab.ts';
 import { TabChannels } from './tab-channels.ts';
 import type { BrowserPorts } from './browser-ports.ts';
 
@@ -20,11 +20,11 @@ export class Browser implements TabHost {
   readonly guest: Profile;
   readonly profiles = new Map<number, Profile>();
   /** The session of the cookie that the browser holds now. */
-  session: Session;
+  session: ProfileSession;
   /** The signed-in user; durable at once. */
   readonly memory = new FakeAccountMemory();
   readonly channels: TabChannels;
-  tabs: readonly Tab[];
+  tabs: readonly SimulatedTab[];
   /** The error of its clock, in ms. */
   skewMs = 0;
   hasClockJumped = false;
@@ -34,8 +34,8 @@ export class Browser implements TabHost {
   /** Grows whenever anything runs here. */
   checks = 0;
   readonly #ports: BrowserPorts;
-  readonly #held = new Map<string, Life>();
-  #visits: readonly Tab[] = [];
+  readonly #held = new Map<string, DeviceLife>();
+  #visits: readonly SimulatedTab[] = [];
   #checksToCrash: number | null = null;
 
   /** `index` identifies a browser, from 0; browsers in `old` have the app of the last release. */
@@ -53,7 +53,7 @@ export class Browser implements TabHost {
     this.memory.value = after({ kind: 'signedIn', user })(this.memory.value);
     this.profileOf(user);
     this.guest = new Profile(firstGuestNumber + index, guestPerson, this, ports.random);
-    this.tabs = Array.from({ length: tabs }, () => new Tab(this, ports));
+    this.tabs = Array.from({ length: tabs }, () => new SimulatedTab(this, ports));
   }
 
   /** An account's data here, created empty at the first request. */
@@ -89,14 +89,14 @@ export class Browser implements TabHost {
     this.#closeDialogs();
     for (const tab of this.tabs) tab.life.end();
     this.#ports.onCrash(this);
-    this.tabs = this.tabs.map(() => new Tab(this, this.#ports));
+    this.tabs = this.tabs.map(() => new SimulatedTab(this, this.#ports));
   }
 
   /** Closes one tab at any point of its work and opens another. */
-  closeTab(tab: Tab): void {
+  closeTab(tab: SimulatedTab): void {
     tab.life.end();
     this.#ports.onCrash(this);
-    this.tabs = this.tabs.map((one) => (one === tab ? new Tab(this, this.#ports) : one));
+    this.tabs = this.tabs.map((one) => (one === tab ? new SimulatedTab(this, this.#ports) : one));
   }
 
   /** Ends the planned crash, dialogs and frozen tabs, and renews the session of the signed-in person. */
@@ -112,7 +112,7 @@ export class Browser implements TabHost {
    * Every account with data here that has not ended, opened: in a tab or, for a person who is not signed in,
    * by a visit with a session of their own.
    */
-  openAll(): readonly Opened[] {
+  openAll(): readonly TabAccount[] {
     const inTabs = this.tabs.flatMap(({ open }) => (open === null ? [] : [open]));
     return [...this.profiles.values()].flatMap((profile) => {
       if (this.#ports.hasEnded(profile.user.id)) return [];
@@ -129,9 +129,9 @@ export class Browser implements TabHost {
     this.#visits = [];
   }
 
-  #visit(profile: Profile): Opened {
+  #visit(profile: Profile): TabAccount {
     profile.visit = { userId: profile.user.id, isOver: false };
-    const tab = new Tab(this, this.#ports, profile.user);
+    const tab = new SimulatedTab(this, this.#ports, profile.user);
     this.#visits = [...this.#visits, tab];
     if (tab.open === null) throw new Error('a visit begins at once');
     return tab.open;
@@ -143,7 +143,7 @@ export class Browser implements TabHost {
   }
 
   /** Notifies the other tabs of a changed memory after a short delay. */
-  notifyOthers(from: Tab): void {
+  notifyOthers(from: SimulatedTab): void {
     for (const tab of this.tabs) {
       if (tab !== from) this.#ports.clock.after(this.#ports.hearsayMs(), () => tab.follow());
     }
@@ -158,7 +158,7 @@ export class Browser implements TabHost {
   }
 
   /** The locks of one tab; the locks of a closed tab are free. */
-  locksFor(life: Life): Locks {
+  locksFor(life: DeviceLife): Locks {
     return {
       ifFree: async (name, work) => {
         if (!this.#ports.hasLocks) return work();

@@ -1,7 +1,7 @@
 import { occurrenceUuid } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { endsOccurrence, type EventLog } from './event-log.ts';
-import { writtenIn, type TracedField, type Values } from './fields.ts';
+import { writtenIn, type TracedField, type FieldValues } from './fields.ts';
 import type { SimServer } from './server.ts';
 import type { ServerWatch } from './server-watch.ts';
 
@@ -64,7 +64,9 @@ export function isPassedOver(
   if (method !== 'PATCH' || itemUuid === null || data === null) return false;
   const { status, completed_at: _, due_date: date, ...rest } = data;
   if (status === undefined && date === undefined) return false;
-  const item: Values | undefined = [...store.rows('items')].find(({ uuid }) => uuid === itemUuid);
+  const item: FieldValues | undefined = [...store.rows('items')].find(
+    ({ uuid }) => uuid === itemUuid,
+  );
   if (Object.entries(rest).some(([field, value]) => item?.[field as TracedField] !== value))
     return false;
   const actions = eventLog.actionsOn(itemUuid).filter((action) => action.browser === browser);
@@ -83,7 +85,7 @@ export function isMadeElsewhere(
   { url, itemUuid, data }: QueuedRequest,
 ): boolean {
   if (url !== '/api/items') return false;
-  const values = writtenIn((data ?? {}) as Values).map(([, value]) => value);
+  const values = writtenIn((data ?? {}) as FieldValues).map(([, value]) => value);
   const isThere = [...store.rows('items')].some(({ uuid }) => uuid === itemUuid);
   return isThere && values.length > 0 && values.every((value) => server.hasSeen(value));
 }

@@ -1,7 +1,7 @@
 import { isBlocked, kindOf, type Conflict, type QueuedRequest, type Reply } from '@foray/sync';
 import { editableFields } from '@foray/domain';
 import type { BatchAnswer, ErrorBody } from '@foray/contract';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { EventLog } from './event-log.ts';
 import { tracedFields } from './fields.ts';
 import type { Profile } from './profile.ts';
@@ -110,7 +110,7 @@ export class CauseWatch {
       .actionsOn(row.uuid)
       .some(({ browser, uuids }) => browser === number && uuids[0] === itemUuid);
     if (isMeant) return;
-    throw new Broken('I20', `${id} on ${number} changes ${itemUuid}, which is a copy`);
+    throw new Breach('I20', `${id} on ${number} changes ${itemUuid}, which is a copy`);
   }
 
   #checkBlocked(request: QueuedRequest, namesOf: (seq: number) => Iterable<string>): void {
@@ -136,7 +136,7 @@ export class CauseWatch {
             : isMissed || failures - (before?.failures ?? 0) >= 3);
     const { number } = this.#profile;
     const what = `${method} ${url} (${id}) on ${number} is blocked, ${JSON.stringify(why)}`;
-    if (!isCaused) throw new Broken('I20', `${what}, without a cause`);
+    if (!isCaused) throw new Breach('I20', `${what}, without a cause`);
     if (!isNew) return;
     const spent = why.kind === 'verdict' ? new Set(names) : (before?.spent ?? new Set());
     this.#blockings.set(seq, { key, spent, failures, misses, isMissed });
@@ -174,13 +174,13 @@ export class CauseWatch {
     const mine = editableFields.filter((field) => row[field] !== server[field]);
     const isOwn = theirs.every((field) => this.#isKnownHere(uuid, field, server[field]));
     const what = `the conflict of ${uuid} on ${number}`;
-    if (theirs.length === 0) throw new Broken('I20', `${what}: nobody has changed anything`);
+    if (theirs.length === 0) throw new Breach('I20', `${what}: nobody has changed anything`);
     // Afterwards, the history in which a local change took effect is unknown.
     if (isFormer(uuid) || this.#mayHaveTakenEffect(uuid)) return;
-    if (isOwn) throw new Broken('I20', `${what}: all there is of ${theirs.join()} came from here`);
+    if (isOwn) throw new Breach('I20', `${what}: all there is of ${theirs.join()} came from here`);
     // A status may have rolled up to the value that a person set.
     if (kind === 'update' && mine.length === 0 && row.rolled === null) {
-      throw new Broken('I20', `${what}: both sides are alike`);
+      throw new Breach('I20', `${what}: both sides are alike`);
     }
   }
 
@@ -204,7 +204,7 @@ export class CauseWatch {
     const found = this.#epochOf.get(key) ?? epoch;
     this.#epochOf.set(key, found);
     if (found === epoch) return;
-    throw new Broken('I20', `the conflict of ${uuid} on ${number} is of the epoch ${found}`);
+    throw new Breach('I20', `the conflict of ${uuid} on ${number} is of the epoch ${found}`);
   }
 
   /**

@@ -6,8 +6,8 @@ import { ItemActor } from './item-steps.ts';
 import { openedBy, type ItemStep } from './item-step.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
-import type { Opened } from './tab.ts';
-import type { Way } from './tab-history.ts';
+import type { TabAccount } from './tab.ts';
+import type { HistoryDirection } from './tab-history.ts';
 import { undo } from './undoing.ts';
 import type { World } from './world.ts';
 
@@ -26,7 +26,7 @@ const seconds: readonly [Second, ...Second[]] = [
 type Second = readonly [kind: ItemStep, place: 'about' | 'under'];
 
 interface Holder extends Role {
-  readonly open: Opened;
+  readonly open: TabAccount;
 }
 
 /**
@@ -99,7 +99,7 @@ interface OwnChange extends Pick<Shared, 'one' | 'other'> {
   readonly after: ItemChange;
 }
 
-function changesIn(world: World, way: Way): readonly OwnChange[] {
+function changesIn(world: World, way: HistoryDirection): readonly OwnChange[] {
   const holders = holdersIn(world);
   return holders.flatMap((one) => {
     const [effect] = one.open.history.next(way) ?? [];
@@ -118,7 +118,7 @@ function canChange(row: LocalItem | undefined): boolean {
   return row !== undefined && !row._deleted && row.permission !== 'view';
 }
 
-function takeBack(world: World, { open }: Holder, way: Way): void {
+function takeBack(world: World, { open }: Holder, way: HistoryDirection): void {
   undo(world, open, way).catch(world.fail);
 }
 
@@ -168,7 +168,10 @@ function isAssigned({ one, uuid }: Shared): boolean {
   return rowOf(one, uuid)?.assigned_to != null;
 }
 
-function inStepInBoth({ profile: one }: Opened, { profile: other }: Opened): readonly string[] {
+function inStepInBoth(
+  { profile: one }: TabAccount,
+  { profile: other }: TabAccount,
+): readonly string[] {
   const inStep = ({ tables }: Profile): readonly LocalItem[] =>
     [...tables.items.values()].filter((row) => !row._deleted && row._syncStatus === 'synced');
   const others = new Set(inStep(other).map(({ uuid }) => uuid));

@@ -3,13 +3,13 @@ import { isBlocked, type LocalItem, type QueuedRequest } from '@foray/sync';
 import type { ItemRow } from '@foray/authority';
 import type { Browser } from './browser.ts';
 import type { Profile } from './profile.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import { conflictsIn, decide, giveUp, blockedIn } from './perform.ts';
 import { checkInbox } from './inbox-at-rest.ts';
 import { checkProgress } from './progress.ts';
 import { sightOf } from './rights.ts';
 import { checkReported } from './damaging.ts';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { failIfIsolated } from './unexpected-failure.ts';
 import { isBehind } from './cause-watch.ts';
 import { unknownFields } from './last-release.ts';
@@ -54,7 +54,7 @@ export async function converge(world: World): Promise<void> {
     const waiting = all.reduce((sum, { profile }) => sum + profile.tables.requests.size, 0);
     idle = waiting < shortest ? 0 : idle + 1;
     shortest = Math.min(shortest, waiting);
-    if (idle === roundsToRest) throw new Broken('I12', 'conflicts never end');
+    if (idle === roundsToRest) throw new Breach('I12', 'conflicts never end');
   }
   for (const { profile } of all) checkShown(world, profile);
   for (const { profile } of all) profile.isDamaged = false;
@@ -88,7 +88,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
     browser.crash();
     await settle();
   }
-  if (browser.memory.value.leaving.length > 0) throw new Broken('I15', 'a sign-out never ends');
+  if (browser.memory.value.leaving.length > 0) throw new Breach('I15', 'a sign-out never ends');
   for (const profile of browser.profiles.values()) checkLeft(profile);
   const [tab] = browser.tabs;
   if (tab !== undefined && browser.memory.value.user === null) {
@@ -101,7 +101,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
   }
   world.watch.check(world.server, world.profiles);
   const [left] = browser.guest.tables.items.values();
-  if (left !== undefined) throw new Broken('I1', `${left.uuid} stays behind with the guest`);
+  if (left !== undefined) throw new Breach('I1', `${left.uuid} stays behind with the guest`);
 }
 
 /** A person signed in to a deleted account is a guest after the next run. */
@@ -111,7 +111,7 @@ async function notifyOfEnd({ clock }: World, { tabs, memory }: Browser): Promise
   for (const tab of tabs) await clock.until(tab.settled());
   const { user } = memory.value;
   if (user !== null)
-    throw new Broken('I12', `${user.id} is signed in to an account that has ended`);
+    throw new Breach('I12', `${user.id} is signed in to an account that has ended`);
 }
 
 /** After a sign-out no data is left, unless it was to be kept and something is unsent. */
@@ -119,14 +119,14 @@ function checkLeft(profile: Profile): void {
   const { left, isErased, isUnsent, number } = profile;
   if (left === null || left === 'kept' || isErased) return;
   if (left === 'keep' && isUnsent) return;
-  throw new Broken('I15', `${number} is signed out, and there is something left of it`);
+  throw new Breach('I15', `${number} is signed out, and there is something left of it`);
 }
 
 /** The commit up to which each device has received everything from the server. */
-type UpToDate = Map<Opened, number>;
+type UpToDate = Map<TabAccount, number>;
 
 /** Lets every device sync for which that may change something. */
-async function runAll(world: World, all: readonly Opened[], upToDate: UpToDate): Promise<void> {
+async function runAll(world: World, all: readonly TabAccount[], upToDate: UpToDate): Promise<void> {
   const { server } = world;
   for (const opened of all) {
     const { profile, engine } = opened;
@@ -135,7 +135,7 @@ async function runAll(world: World, all: readonly Opened[], upToDate: UpToDate):
     const outcome = await world.clock.until(engine.run('sync_now'));
     world.watch.check(world.server, world.profiles);
     if (outcome.kind !== 'complete') {
-      throw new Broken('I12', `a run of ${profile.number} ended ${JSON.stringify(outcome)}`);
+      throw new Breach('I12', `a run of ${profile.number} ended ${JSON.stringify(outcome)}`);
     }
     if (server.commits === before) upToDate.set(opened, before);
   }
@@ -144,7 +144,7 @@ async function runAll(world: World, all: readonly Opened[], upToDate: UpToDate):
 /** Decides and discards everything left, half of it either way; true if nothing was left. */
 async function isAtRest(
   world: World,
-  all: readonly Opened[],
+  all: readonly TabAccount[],
   upToDate: UpToDate,
   round: number,
 ): Promise<boolean> {
@@ -170,7 +170,7 @@ async function isAtRest(
   // A run that began before the last write has not read it.
   let commits = -1;
   for (let run = 0; commits !== world.server.commits; run += 1) {
-    if (run === roundsToQuiet) throw new Broken('I12', 'somebody writes for ever');
+    if (run === roundsToQuiet) throw new Breach('I12', 'somebody writes for ever');
     commits = world.server.commits;
     await runAll(world, all, upToDate);
   }
@@ -182,13 +182,13 @@ function checkEmpty(browser: Profile): void {
   const queue = [...browser.tables.requests.values()];
   for (const { state, method, url } of queue) {
     if (isBlocked(state) && state.why.kind === 'server_errors') {
-      throw new Broken('I23', `${method} ${url} on ${browser.number} is not tried again`);
+      throw new Breach('I23', `${method} ${url} on ${browser.number} is not tried again`);
     }
   }
   const held = heldIn(browser);
   const free = queue.find((request) => !held.has(request));
   if (free === undefined) return;
-  throw new Broken('I12', `${free.method} ${free.url} is still queued on ${browser.number}`);
+  throw new Breach('I12', `${free.method} ${free.url} is still queued on ${browser.number}`);
 }
 
 /** Requests that are blocked, are about an item in conflict, or wait behind such a request. */
@@ -227,7 +227,7 @@ function checkNowhereTwice({ profiles: browsers, server, watch, eventLog }: Worl
       // not send, or one that waits behind it. Conflicts of the last release end its history in the same way.
       const hasLeftHistory = server.restores > 0 || browser.tables.hasOldRows;
       if (hasLeftHistory && held.has(request)) continue;
-      throw new Broken('I1', `"${title}" is on the server, and queued on ${browser.number}`);
+      throw new Breach('I1', `"${title}" is on the server, and queued on ${browser.number}`);
     }
   }
 }
@@ -247,7 +247,7 @@ function checkMadeAgain({ lost, server, eventLog, profiles }: World): void {
       .actionsOn(copyOf ?? '')
       .some((action) => action.kind === 'delete' && action.browser === browser);
     if (isDeleted || isTaken) continue;
-    throw new Broken('I1', `${uuid}, which ${browser} had, is lost with the backup`);
+    throw new Breach('I1', `${uuid}, which ${browser} had, is lost with the backup`);
   }
 }
 
@@ -263,15 +263,15 @@ function checkShown(world: World, browser: Profile): void {
     const unread = browser.browser.isLastRelease ? unknownFields : [];
     const difference = compare(item, right, row, unread);
     if (difference === null) continue;
-    throw new Broken('I7', `${item.uuid} on ${browser.number}: ${difference}`);
+    throw new Breach('I7', `${item.uuid} on ${browser.number}: ${difference}`);
   }
   for (const uuid of shown.keys()) {
-    throw new Broken('I7', `${uuid} on ${browser.number} is not on the server`);
+    throw new Breach('I7', `${uuid} on ${browser.number} is not on the server`);
   }
   // An item deleted before the server knew it stays, so that it can be recreated.
   const hidden = [...browser.tables.items.values()].filter((row) => row._deleted && row.base);
   if (hidden.length > 0) {
-    throw new Broken('I6', `${hidden[0]?.uuid} stays on ${browser.number}, deleted`);
+    throw new Breach('I6', `${hidden[0]?.uuid} stays on ${browser.number}, deleted`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { placeOf } from './holdings-watch.ts';
 import type { Profile } from './profile.ts';
 
@@ -25,7 +25,7 @@ export class CursorWatch {
       const cursor = placeOf(value.cursor);
       this.#cursorOf.set(stream, cursor);
       if (value.fullSince !== null || cursor >= before || isDamaged) continue;
-      throw new Broken('I10', `${stream} on ${number} is at ${cursor} after ${before}`);
+      throw new Breach('I10', `${stream} on ${number} is at ${cursor} after ${before}`);
     }
   }
 }

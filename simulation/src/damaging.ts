@@ -1,9 +1,9 @@
 import { discardUnreadable, type MetaKind, storedName, type UnreadableRow } from '@foray/sync';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { givenAgain } from './damage.ts';
 import type { Profile } from './profile.ts';
 import type { Step } from './story.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Kinds whose rows the device can do without: it counts again, measures again, or asks the server. */
@@ -99,16 +99,16 @@ function metaRow(kind: MetaKind, id: string) {
  * Unreadable rows are kept and listed (I24) until the user discards them, which every second user does here.
  * Rows of meta are replaced in place: they are counters, or the server sends them again.
  */
-export async function checkReported(world: World, { profile, device }: Opened): Promise<void> {
+export async function checkReported(world: World, { profile, device }: TabAccount): Promise<void> {
   const { number, stored } = profile;
   if (profile.damaged.length === 0) return;
   const unreadable = await world.clock.until(device.store.unreadable(['items', 'syncQueue']));
-  if (!unreadable.ok) throw new Broken('I24', `${number} cannot list its unreadable rows`);
+  if (!unreadable.ok) throw new Breach('I24', `${number} cannot list its unreadable rows`);
   const contents = new Set(unreadable.value.map(({ content }) => JSON.stringify(content)));
   for (const { store, content, erasures } of profile.damaged) {
     if (store === 'meta' || erasures !== stored.erasures) continue;
     const text = JSON.stringify(content);
-    if (!contents.has(text)) throw new Broken('I24', `${number} lost ${text} or does not list it`);
+    if (!contents.has(text)) throw new Breach('I24', `${number} lost ${text} or does not list it`);
   }
   if (!world.random.chance(0.5)) return;
   const discarded = await world.clock.until(discardUnreadable(device, unreadable.value));

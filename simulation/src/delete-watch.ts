@@ -1,5 +1,5 @@
 import type { ItemRow } from '@foray/authority';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Action, EventLog } from './event-log.ts';
 import type { AtRest } from './label-watch.ts';
 
@@ -38,7 +38,7 @@ export class DeleteWatch {
       const taken = [...made.uuids, ...copies.map(({ uuid }) => uuid)];
       const named = taken.flatMap((uuid) => this.#eventLog.actionsOn(uuid));
       if (named.some(isBack)) continue;
-      this.#fail(new Broken('I8', `${row.uuid}, which ${made.browser} deleted, is back`));
+      this.#fail(new Breach('I8', `${row.uuid}, which ${made.browser} deleted, is back`));
     }
   }
 

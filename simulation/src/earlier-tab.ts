@@ -3,14 +3,14 @@ import { dropAsRepeatedCreates, renameAsEarlier } from '@foray/sync/testing';
 import { valuesOf } from './fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /**
  * A tab of the release 0.2.0 runs a cycle beside today's tabs, and drops requests that it mistakes for
  * repeated creates.
  */
-export async function dropRepeating(world: World, { profile, device }: Opened): Promise<void> {
+export async function dropRepeating(world: World, { profile, device }: TabAccount): Promise<void> {
   if (profile.isGuest || profile.browser.isLastRelease) return;
   const before = [...profile.tables.requests.keys()];
   // A write that a crash interrupts may have dropped them.
@@ -25,7 +25,7 @@ export async function dropRepeating(world: World, { profile, device }: Opened): 
  * A tab of the release 0.2.0 beside today's tabs renames an item with a queued change that it does not know,
  * and writes back only the parts that it knows.
  */
-export async function renameBeside(world: World, opened: Opened, { at }: Step): Promise<void> {
+export async function renameBeside(world: World, opened: TabAccount, { at }: Step): Promise<void> {
   const { profile, device } = opened;
   if (profile.isGuest || profile.browser.isLastRelease) return;
   const queued = [...profile.tables.requests.values()].filter(

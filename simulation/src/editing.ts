@@ -3,7 +3,7 @@ import { editItem, labelItem, type ItemEdit, type LocalItem } from '@foray/sync'
 import { dayOf, labelOf, timeOf, valuesOf } from './fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { World } from './world.ts';
  */
 export async function saveEdit(
   world: World,
-  opened: Opened,
+  opened: TabAccount,
   row: LocalItem,
   { to }: Step,
 ): Promise<void> {
@@ -72,7 +72,7 @@ function writesOf(edit: ItemEdit, shown: LocalItem): ItemEdit {
 /** Adds one or two labels to an item, or removes one that it shows. */
 export async function changeLabels(
   world: World,
-  opened: Opened,
+  opened: TabAccount,
   { uuid, labels: shown }: LocalItem,
   { at, to }: Step,
 ): Promise<void> {

@@ -2,12 +2,12 @@ import type { LocalItem } from '@foray/sync';
 import type { Browser } from './browser.ts';
 import type { ItemStep } from './item-step.ts';
 import type { Profile } from './profile.ts';
-import type { Tab } from './tab.ts';
+import type { SimulatedTab } from './tab.ts';
 
 /** An editor, menu or dialog that is open in a tab, with the items as they were shown when it opened. */
 export interface Editor {
   readonly browser: Browser;
-  readonly tab: Tab;
+  readonly tab: SimulatedTab;
   readonly profile: Profile;
   /** The action that saving it performs. */
   readonly kind: ItemStep;

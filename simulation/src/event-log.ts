@@ -1,6 +1,6 @@
 import type { Clock, Keep } from '@foray/sync';
 import type { LabelChange, OccurrenceAct } from '@foray/domain';
-import { tracedFields, writtenIn, type Values } from './fields.ts';
+import { tracedFields, writtenIn, type FieldValues } from './fields.ts';
 
 /** A person's action: a text, or a change of an item. */
 export type ActionKind =
@@ -30,19 +30,19 @@ export interface Action {
   /** The items that it names. */
   readonly uuids: readonly string[];
   /** The values that it writes, each unlike any other. */
-  readonly writes: Values;
+  readonly writes: FieldValues;
   /** The labels that it adds and removes; all labels of a new item count as added. */
   readonly labels: LabelChange;
   /** Its act on an occurrence of the item. */
   readonly occurrence: { readonly act: OccurrenceAct['act']; readonly n: number } | null;
   /** The values of the item when its editor or menu opened. */
-  readonly seen: Values;
+  readonly seen: FieldValues;
   /** The other side of the conflict that it decides. */
-  readonly saw: Values;
+  readonly saw: FieldValues;
   /** It decides that an item deleted by others comes back. */
   readonly sawDelete: boolean;
   /** The server's values on the device when it began. */
-  readonly based: Values;
+  readonly based: FieldValues;
   /** The true time at which the person acted: it may be stored much later. */
   readonly actedMs: number;
   readonly keep: Keep | null;

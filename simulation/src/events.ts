@@ -1,7 +1,7 @@
 import type { Browser } from './browser.ts';
 import { lastingOf } from './lasting.ts';
 import type { Step } from './story.ts';
-import type { Tab } from './tab.ts';
+import type { SimulatedTab } from './tab.ts';
 import type { World } from './world.ts';
 
 const eventKinds = [
@@ -22,7 +22,7 @@ export function isEvent(kind: Step['kind']): boolean {
 }
 
 /** Events that happen to a tab, its browser or the server, regardless of who uses them. */
-export function happens(world: World, step: Step, browser: Browser, tab: Tab): void {
+export function happens(world: World, step: Step, browser: Browser, tab: SimulatedTab): void {
   const { to } = step;
   world.census.note('fault', step.kind);
   switch (step.kind as (typeof eventKinds)[number]) {

@@ -19,16 +19,16 @@ export type ChangedField = (typeof changedFields)[number];
 /** The value of a field; null is empty. */
 export type Value = string | number | null;
 /** Values of some of the fields. */
-export type Values = Readonly<Partial<Record<ChangedField, Value>>>;
+export type FieldValues = Readonly<Partial<Record<ChangedField, Value>>>;
 
 /** The values of an item in those fields; none for an absent item. */
-export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): Values {
+export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): FieldValues {
   if (item === null || item === undefined) return {};
   return Object.fromEntries(changedFields.map((field) => [field, item[field] ?? null]));
 }
 
 /** The texts, dates and times among values; an empty field does not tell who emptied it. */
-export function writtenIn(values: Values): readonly (readonly [TracedField, string])[] {
+export function writtenIn(values: FieldValues): readonly (readonly [TracedField, string])[] {
   return tracedFields.flatMap((field) => {
     const value = values[field];
     return typeof value === 'string' ? [[field, value] as const] : [];

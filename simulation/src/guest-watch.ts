@@ -1,5 +1,5 @@
 import type { BrowserWatch } from './browser-watch.ts';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Action, EventLog } from './event-log.ts';
 import type { Household, Profile } from './profile.ts';
 import type { ServerWatch } from './server-watch.ts';
@@ -67,7 +67,7 @@ export class GuestWatch {
       if (isReplaced || this.#eventLog.wasGivenUp(guest.number, uuid, 'text')) return false;
       // The item came into an account that somebody has given up since the last check.
       if ([...profiles.values()].some(({ number }) => this.#eventLog.hasLeft(number))) return false;
-      throw new Broken('I1', `"${title}" of a guest's ${uuid} is nowhere`);
+      throw new Breach('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
   }
 
@@ -84,7 +84,7 @@ export class GuestWatch {
         const owner = this.#ownerOf.get(itemUuid) ?? user.id;
         this.#ownerOf.set(itemUuid, owner);
         if (owner === user.id) continue;
-        throw new Broken('I1', `a guest's ${itemUuid} came to ${owner}, and to ${user.id} as well`);
+        throw new Breach('I1', `a guest's ${itemUuid} came to ${owner}, and to ${user.id} as well`);
       }
     }
   }

@@ -1,9 +1,9 @@
 import { keepHeartbeat } from '@foray/sync';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /** The server's event stream tells a tab the position of its account's feed. */
-export async function hearHeartbeat(world: World, { device, profile }: Opened): Promise<void> {
+export async function hearHeartbeat(world: World, { device, profile }: TabAccount): Promise<void> {
   const { user, isGuest, browser } = profile;
   const { server } = world;
   // The last release does not know heartbeats.

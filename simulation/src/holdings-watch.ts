@@ -2,7 +2,7 @@ import { storedName, type LocalItem, type QueuedRequest, type BufferedRow } from
 import type { AccessRow } from '@foray/authority';
 import type { EventLog } from './event-log.ts';
 import type { Profile } from './profile.ts';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { SimServer } from './server.ts';
 
 /** The number that the server adds to the cursors of a full fetch while they are below the floor. */
@@ -41,7 +41,7 @@ function checkHidden({ number, tables }: Profile): void {
     if (!_deleted || (base === null && former == null)) continue;
     const isAsked = tables.requestsAbout(uuid).some(({ method }) => method === 'DELETE');
     if (isAsked || tables.meta('deleting').has(uuid)) continue;
-    throw new Broken('I9', `${uuid} on ${number} is hidden, and nothing deletes it`);
+    throw new Breach('I9', `${uuid} on ${number} is hidden, and nothing deletes it`);
   }
 }
 
@@ -53,7 +53,7 @@ function checkMutuals({ number, tables, user }: Profile, { store }: SimServer): 
     if (user_id !== user.id || kind !== 'mutual' || seq > cursor) continue;
     if (tables.contacts.has(ref_id) !== removed) continue;
     const what = `mutual ${ref_id} on ${number}, pulled at ${seq}, cursor ${cursor}`;
-    throw removed ? new Broken('I6', `${what}, stays`) : new Broken('I10', `${what}, is missing`);
+    throw removed ? new Breach('I6', `${what}, stays`) : new Breach('I10', `${what}, is missing`);
   }
 }
 
@@ -68,13 +68,13 @@ function checkReceived({ number, tables }: Profile, uuid: string, access: Access
   const newest = Math.max(rev, bufferedRev, conflict?.rev ?? -1);
   if (!removed) {
     if (newest >= seq) return;
-    throw new Broken('I10', `${uuid} on ${number} is of ${newest}, the cursor is past ${seq}`);
+    throw new Breach('I10', `${uuid} on ${number} is of ${newest}, the cursor is past ${seq}`);
   }
   if (newest > seq) return;
   const isAsked = bufferedRev >= seq || (conflict?.rev ?? -1) >= seq;
   const isReturning = tables.meta('restoring').has(uuid) || isBeingRestored(tables, uuid);
   if (row?.base != null && !isAsked && !isReturning) {
-    throw new Broken('I6', `${uuid} stays on ${number} after its removal at ${seq}`);
+    throw new Breach('I6', `${uuid} stays on ${number} after its removal at ${seq}`);
   }
   if (access.reason !== 'hidden') return;
   // The other side of a conflict stays as long as the row: until the removal is processed.
@@ -83,7 +83,7 @@ function checkReceived({ number, tables }: Profile, uuid: string, access: Access
     tables.meta('trash').has(uuid) ||
     buffered?.kind === 'row' ||
     (isApplied && conflict?.server != null);
-  if (keepsOthers) throw new Broken('I6', `the server's ${uuid} stays on ${number}, hidden`);
+  if (keepsOthers) throw new Breach('I6', `the server's ${uuid} stays on ${number}, hidden`);
 }
 
 /** The user restored it from the trash, and the request is still queued. */
@@ -96,17 +96,17 @@ function checkConflicts({ number, tables }: Profile): void {
   const conflicts = tables.meta('conflict');
   for (const uuid of conflicts.keys()) {
     const row = rowOf(tables, uuid);
-    if (row === undefined) throw new Broken('I13', `the conflict of ${uuid} on ${number} is empty`);
+    if (row === undefined) throw new Breach('I13', `the conflict of ${uuid} on ${number} is empty`);
     if (row._conflictType === undefined) {
-      throw new Broken('I13', `${uuid} on ${number} does not show its conflict`);
+      throw new Breach('I13', `${uuid} on ${number} does not show its conflict`);
     }
     if ((tables.requestIds.get(uuid)?.size ?? 0) === 0) {
-      throw new Broken('I13', `nothing is queued about ${uuid} on ${number}, which is in conflict`);
+      throw new Breach('I13', `nothing is queued about ${uuid} on ${number}, which is in conflict`);
     }
   }
   for (const { uuid, _conflictType } of tables.items.values()) {
     if (_conflictType === undefined || conflicts.has(uuid)) continue;
-    throw new Broken('I13', `${uuid} on ${number} shows a conflict that is none`);
+    throw new Breach('I13', `${uuid} on ${number} shows a conflict that is none`);
   }
 }
 
@@ -128,7 +128,7 @@ function checkOwnWrites({ number, tables }: Profile, eventLog: EventLog): void {
     // A request that was sent before its person chose the removal, or a copy, only waits for its response.
     if (row === undefined && sent && eventLog.hasDecided(number, uuid)) continue;
     if (row !== undefined && (row._deleted || row.title === title)) continue;
-    throw new Broken('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);
+    throw new Breach('I9', `${uuid} on ${number} shows "${row?.title}", not "${String(title)}"`);
   }
 }
 

@@ -18,7 +18,7 @@ import { randomUUID } from 'node:crypto';
 import { HttpSite } from './http-site.ts';
 
 /** The part of an item that a person sees on each of their devices, and that the server has. */
-export type Shown = Pick<
+export type VisibleItem = Pick<
   Item,
   'uuid' | 'title' | 'description' | 'status' | 'parent_uuid' | 'assigned_to' | 'user_id'
 > &
@@ -160,7 +160,7 @@ export class HttpDevice {
   }
 
   /** The items that the person sees, by uuid. */
-  async shown(): Promise<ReadonlyMap<string, Shown>> {
+  async shown(): Promise<ReadonlyMap<string, VisibleItem>> {
     const rows = await this.#store.read((tx) => tx.allItems());
     if (!rows.ok) throw new Error(rows.error.detail);
     const living = rows.value.filter(({ _deleted }) => !_deleted);
@@ -170,7 +170,7 @@ export class HttpDevice {
   }
 }
 
-function shownOf(row: LocalItem): Shown {
+function shownOf(row: LocalItem): VisibleItem {
   const { uuid, title, description, status, parent_uuid, assigned_to, user_id, permission } = row;
   const { version } = row.base ?? {};
   const place = { uuid, parent_uuid, user_id, assigned_to, permission, version };

@@ -9,7 +9,7 @@ import type { ListeningServer } from '@foray/server/testing';
 import type { CallContext } from '@foray/sync';
 import type { VirtualClock } from './clock.ts';
 import type { Profile } from './profile.ts';
-import { SimServer, type AreContacts, type Handled } from './server.ts';
+import { SimServer, type AreContacts, type HandledRequest } from './server.ts';
 
 /** A refusal that came over HTTP. */
 class Refused extends Error {
@@ -185,7 +185,7 @@ export class HttpServer extends SimServer {
     this.#downUntilMs = 0;
   }
 
-  override async handle<T>(work: (authority: Authority) => Promise<T>): Promise<Handled<T>> {
+  override async handle<T>(work: (authority: Authority) => Promise<T>): Promise<HandledRequest<T>> {
     if (this.#clock.nowMs() < this.#downUntilMs) return { kind: 'down' };
     try {
       return { kind: 'done', value: await this.#clock.outside(work(this.#remote)) };

@@ -2,7 +2,7 @@ import { firstPersonId } from '@foray/domain';
 import type { ItemRow } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { ImportPlan } from '@foray/sync';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Commit } from './commits.ts';
 import type { LedgerPorts } from './ledger.ts';
 import type { Household } from './profile.ts';
@@ -79,7 +79,7 @@ export class ImportWatch {
       };
       const lost = uuids.find((uuid) => !there.has(uuid) && !mayMiss(uuid));
       if (lost !== undefined)
-        throw new Broken('I22', `${lost}, imported on ${browser}, is nowhere`);
+        throw new Breach('I22', `${lost}, imported on ${browser}, is nowhere`);
     }
   }
 
@@ -94,7 +94,7 @@ export class ImportWatch {
       return store.row('items', made.root_id)?.user_id === user_id;
     };
     if (rolledUp === undefined || byPeople.length === 0 || !byPeople.every(isImport)) return;
-    this.#ports.fail(new Broken('I22', `an import rolls ${rolledUp.item_id} up`));
+    this.#ports.fail(new Breach('I22', `an import rolls ${rolledUp.item_id} up`));
   }
 
   /** An item created in another person's tree is no import. */
@@ -115,7 +115,7 @@ export class ImportWatch {
     const { uuid, user_id: maker, assigned_to: assignee, updated_at } = made;
     const parent = store.row('items', made.parent_id ?? 0);
     if (parent?.status === 'completed' && made.status !== 'completed') {
-      this.#ports.fail(new Broken('I22', `${parent.uuid} stays completed over ${uuid}`));
+      this.#ports.fail(new Breach('I22', `${parent.uuid} stays completed over ${uuid}`));
     }
     if (assignee === null) return;
     const notified = new Set<number>();
@@ -128,7 +128,7 @@ export class ImportWatch {
       (id) => id >= firstPersonId && id !== maker && !notified.has(id) && !parted.has(id),
     );
     if (missed === undefined) return;
-    this.#ports.fail(new Broken('I22', `${missed} is not notified of ${uuid}, made by ${maker}`));
+    this.#ports.fail(new Breach('I22', `${missed} is not notified of ${uuid}, made by ${maker}`));
   }
 
   #checkRow(row: ItemRow, { item, parentUuid }: Planned): void {
@@ -153,13 +153,13 @@ export class ImportWatch {
     const assigned = new Set(actions.map(({ writes }) => writes.assigned_to));
     for (const { item_id, user_id } of store.rows('notifications')) {
       if (item_id !== id || assigned.has(user_id)) continue;
-      this.#ports.fail(new Broken('I22', `there is a notification of ${uuid}`));
+      this.#ports.fail(new Breach('I22', `there is a notification of ${uuid}`));
     }
   }
 
   #broken({ uuid }: ItemRow, what: string): void {
     // Changes that people made on the device before it was sent are theirs, and not the file's.
     if (this.#ports.eventLog.actionsOn(uuid).length > 1) return;
-    this.#ports.fail(new Broken('I22', `${uuid} ${what}`));
+    this.#ports.fail(new Breach('I22', `${uuid} ${what}`));
   }
 }

@@ -1,15 +1,15 @@
 import { importData, planImport, readDataFile } from '@foray/sync';
 import { importedFile } from './imported-file.ts';
-import { perform, type Outcome } from './perform.ts';
+import { perform, type StepOutcome } from './perform.ts';
 import type { Step } from './story.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Items per transaction, so that an import of a few can be interrupted in between. */
 const chunkItems = 2;
 
 /** Somebody imports one of the files of the story, possibly a second time. */
-export async function importFile(world: World, opened: Opened, { to }: Step): Promise<void> {
+export async function importFile(world: World, opened: TabAccount, { to }: Step): Promise<void> {
   const { device } = opened;
   const now = new Date(device.clock.nowMs()).toISOString();
   const pause = (): Promise<void> => world.clock.sleep(20);
@@ -21,7 +21,7 @@ export async function importFile(world: World, opened: Opened, { to }: Step): Pr
   const { fresh } = plan.value;
   const uuids = fresh.map(({ uuid }) => uuid);
   world.imports.expect(fresh);
-  const add = async (): Outcome => {
+  const add = async (): StepOutcome => {
     const { kind } = await importData(device, plan.value, pause, undefined, chunkItems);
     world.census.note('import', kind);
     return { ok: kind === 'complete' };

@@ -1,5 +1,5 @@
 import { notificationLifeDays } from '@foray/domain';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Profile } from './profile.ts';
 import type { SimServer } from './server.ts';
 
@@ -14,19 +14,19 @@ export function checkInbox({ number, user, tables }: Profile, server: SimServer)
     for (const id of wanted) {
       // A device drops expired rows, whether or not the server has cleaned up.
       if (kind === 'notification' && isOutlived(server, id)) continue;
-      if (!held[kind].has(id)) throw new Broken('I7', `${kind} ${id} is missing on ${number}`);
+      if (!held[kind].has(id)) throw new Breach('I7', `${kind} ${id} is missing on ${number}`);
     }
     for (const id of held[kind].keys()) {
       // Rows that the server no longer keeps are counted by the devices themselves.
       if (kind === 'notification' && server.store.row('notifications', id) === undefined) continue;
-      if (!wanted.has(id)) throw new Broken('I6', `${kind} ${id} stays on ${number}`);
+      if (!wanted.has(id)) throw new Breach('I6', `${kind} ${id} stays on ${number}`);
     }
   }
   for (const row of server.store.rows('notifications')) {
     const shown = tables.notifications.get(row.id);
     if (row.user_id !== user.id || shown === undefined) continue;
     if (shown.count === row.count && shown.read_at === row.read_at) continue;
-    throw new Broken('I7', `notification ${row.id} on ${number} is not the server's`);
+    throw new Breach('I7', `notification ${row.id} on ${number} is not the server's`);
   }
 }
 

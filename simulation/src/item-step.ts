@@ -1,4 +1,4 @@
-import type { Step, StepKind } from './story-shape.ts';
+import type { StoryStep, StepKind } from './story-shape.ts';
 
 const itemSteps = [
   'create',
@@ -34,7 +34,7 @@ export const inEditors = [
  * The step that an opened editor will perform: half of the editors are text editors, the rest menus and
  * dialogs.
  */
-export function openedBy({ to }: Step): ItemStep {
+export function openedBy({ to }: StoryStep): ItemStep {
   return inEditors[to % inEditors.length] ?? 'edit';
 }
 

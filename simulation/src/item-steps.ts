@@ -12,7 +12,7 @@ import { isRepeating, itemStatuses, itemTypes } from '@foray/domain';
 import { Actor } from './actor.ts';
 import { openedBy, type ItemStep } from './item-step.ts';
 import { changeLabels, saveEdit } from './editing.ts';
-import { changedFields, dayOf, labelOf, timeOf, type Values, valuesOf } from './fields.ts';
+import { changedFields, dayOf, labelOf, timeOf, type FieldValues, valuesOf } from './fields.ts';
 import { changeOccurrence } from './repeating.ts';
 import type { Editor } from './editor.ts';
 import {
@@ -263,7 +263,7 @@ export class ItemActor extends Actor {
 /**
  * The values of an item in an editor or menu; for a status that rolled up, the value that was set below it.
  */
-function seenOf(row: LocalItem): Values {
+function seenOf(row: LocalItem): FieldValues {
   const { rolled, base } = row;
   return { ...valuesOf(row), ...(rolled !== null && base !== null && { status: base.status }) };
 }

@@ -1,6 +1,6 @@
 import type { ItemRow } from '@foray/authority';
 import type { LabelChange } from '@foray/domain';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import type { Action } from './event-log.ts';
@@ -48,7 +48,7 @@ export class LabelWatch {
       const isOfOther = of === null && former === undefined && !this.#isMadeByPerson(row);
       for (const key of isOfOther ? [] : (has ?? [])) {
         if (!had?.has(key) && !given.has(key) && !this.#isNamed(named, key, 'add')) {
-          this.#ports.fail(new Broken('I18', `nobody has added the label ${key} of ${row.uuid}`));
+          this.#ports.fail(new Breach('I18', `nobody has added the label ${key} of ${row.uuid}`));
         }
       }
     }
@@ -87,7 +87,7 @@ export class LabelWatch {
   }
 
   #lost({ uuid }: ItemRow, key: string): void {
-    this.#ports.fail(new Broken('I18', `the label ${key} of ${uuid} is lost`));
+    this.#ports.fail(new Breach('I18', `the label ${key} of ${uuid} is lost`));
   }
 }
 

@@ -12,7 +12,7 @@ type Entry = BatchRequest['requests'][number];
  * the item fails, with its whole batch. entry: the same, and the server says which one. disk: one browser has
  * no room for any write. database: the server has none.
  */
-export type Lasting =
+export type LastingFault =
   | { readonly kind: 'route'; readonly call: string; readonly reply: Failed }
   | { readonly kind: 'request'; readonly uuid: string; readonly reply: Failed }
   | { readonly kind: 'entry'; readonly uuid: string }
@@ -63,7 +63,7 @@ export function lastingOf(
   { at, to }: Pick<Step, 'at' | 'to'>,
   browsers: readonly Household[],
   uuids: readonly string[],
-): Lasting {
+): LastingFault {
   const choose = <T>(list: readonly T[]): T => list[at % list.length] as T;
   const uuid = uuids[at % uuids.length];
   const isOfRoute = to % 8 < 3 || (uuid === undefined && to % 8 < 6);
@@ -80,7 +80,7 @@ function pick<T>(list: readonly T[], number: number): T {
 
 /** The failure of a call, by its name and its requests; null if it succeeds. */
 export function replyTo(
-  lasting: Lasting | null,
+  lasting: LastingFault | null,
   call: string,
   entries: readonly Entry[] = [],
 ): Failed | null {
@@ -97,14 +97,14 @@ export function replyTo(
 }
 
 /** The reason why every write fails in a browser; null if writes succeed. */
-export function diskFailure(lasting: Lasting | null, browser: Household): StoreFailure | null {
+export function diskFailure(lasting: LastingFault | null, browser: Household): StoreFailure | null {
   const isFull = lasting?.kind === 'disk' && lasting.browser === browser;
   return isFull ? { code: 'quota', detail: 'the disk is full' } : null;
 }
 
 /** Runs a batch with `run`, except for the entries that always fail: each is answered 500 separately. */
 export async function runEntries(
-  lasting: Lasting | null,
+  lasting: LastingFault | null,
   entries: readonly Entry[],
   run: (entries: readonly Entry[]) => Promise<BatchAnswer>,
 ): Promise<BatchAnswer> {

@@ -1,12 +1,12 @@
 import { type ActivityRow, type ItemRow, readableIn } from '@foray/authority';
 import type { MemoryStore } from '@foray/authority/testing';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Commit } from './commits.ts';
 import type { Action, EventLog } from './event-log.ts';
 import { type ChangedField, changedFields, isUnlikeOthers, type Value } from './fields.ts';
 import type { Household } from './profile.ts';
-import { type Sent, SentChanges } from './sent-changes.ts';
-import { hasReplaced, type Version } from './versions.ts';
+import { type SentChange, SentChanges } from './sent-changes.ts';
+import { hasReplaced, type SimulatedVersion } from './versions.ts';
 
 /** The parts of the world that the ledger and the watch of imports need. */
 export interface LedgerPorts {
@@ -29,7 +29,7 @@ export interface LedgerPorts {
 export class Ledger {
   readonly #ports: LedgerPorts;
   readonly #rows = new Map<string, ItemRow>();
-  readonly #histories = new Map<string, Version[]>();
+  readonly #histories = new Map<string, SimulatedVersion[]>();
   readonly sent: SentChanges;
 
   constructor(ports: LedgerPorts) {
@@ -81,13 +81,13 @@ export class Ledger {
     if (metadata['assigned_to']?.old === user_id && this.#ports.isEnding(user_id)) return;
     if (after.version > before.version) return;
     const what = `${after.uuid} is ${entry.action} and stays of version ${after.version}`;
-    this.#ports.fail(new Broken('I18', what));
+    this.#ports.fail(new Breach('I18', what));
   }
 
   /** Labels are no change that raises a question. */
   #checkLabelled(before: ItemRow, after: ItemRow): void {
     if (after.version === before.version && after.updated_at === before.updated_at) return;
-    this.#ports.fail(new Broken('I20', `labels make ${after.uuid} look changed`));
+    this.#ports.fail(new Breach('I20', `labels make ${after.uuid} look changed`));
   }
 
   /** A restore restores exactly the items of one delete. */
@@ -100,11 +100,11 @@ export class Ledger {
     }
     if (deletes.size < 2) return;
     const what = [...deletes].join(' and ');
-    this.#ports.fail(new Broken('I8', `one restore undoes what the deletes ${what} took`));
+    this.#ports.fail(new Breach('I8', `one restore undoes what the deletes ${what} took`));
   }
 
   /** The writer of an item's value in a field; undefined if it rolled up, or is unknown. */
-  #writerOf(row: ItemRow, field: ChangedField, sent?: Sent): Action | undefined {
+  #writerOf(row: ItemRow, field: ChangedField, sent?: SentChange): Action | undefined {
     const { eventLog, householdOf } = this.#ports;
     const value = row[field];
     if (isUnlikeOthers(field, value)) {
@@ -153,14 +153,14 @@ export class Ledger {
     const { before, after, field } = change;
     const why = this.#whyLost(change);
     const what = `${field} "${before[field]}" of ${after.uuid} is replaced by "${after[field]}"`;
-    if (why !== null) this.#ports.fail(new Broken('I18', `${what}: ${why}`));
+    if (why !== null) this.#ports.fail(new Breach('I18', `${what}: ${why}`));
     // The simulation's log has more: this entry must be in the product's log.
     const isKept = readableIn(entries).some(({ item_id, metadata }) => {
       const old = field === 'parent_uuid' ? before.parent_id : before[field];
       const kept = metadata[field === 'parent_uuid' ? 'parent_id' : field];
       return item_id === after.id && kept !== undefined && kept.old === old;
     });
-    if (!isKept) this.#ports.fail(new Broken('I18', `${what}, and no record keeps it`));
+    if (!isKept) this.#ports.fail(new Breach('I18', `${what}, and no record keeps it`));
   }
 
   /** The reason why that writer may not replace a value; null if they may. */
@@ -271,7 +271,7 @@ interface Change {
   readonly field: ChangedField;
   readonly writer: Action;
   /** The request that replaced it. */
-  readonly sent: Sent | undefined;
+  readonly sent: SentChange | undefined;
 }
 
 /** Whether an item moved on to its next occurrence with that value, which an undo may have written before. */

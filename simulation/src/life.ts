@@ -7,7 +7,7 @@ export class CutOff extends Error {
  * The life of one tab. After its end, nothing that its promises wait for ever arrives; while it is frozen,
  * nothing arrives until it thaws, with memory that may be stale by then.
  */
-export class Life {
+export class DeviceLife {
   #isOver = false;
   #sleepers: (() => void)[] | null = null;
   readonly #onCheck: () => void;

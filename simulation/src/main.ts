@@ -6,7 +6,7 @@ import { coverOf, readCoveringSeeds, writeCoveringSeeds } from './covering-seeds
 import { replayCommand } from './fresh-seeds.ts';
 import { checkMutants } from './mutant-seeds.ts';
 import { keepRegression, readRegressions } from './regressions.ts';
-import { runStory, type Failure } from './run-story.ts';
+import { runStory, type StoryFailure } from './run-story.ts';
 import { shrink } from './shrink.ts';
 import { storyOf, type Story } from './story.ts';
 import { runSeeds, serveWorker, type SeedEnding } from './workers.ts';
@@ -49,7 +49,7 @@ async function simulate(): Promise<boolean> {
   }
   const startedMs = performance.now();
   const goesOn = values['go-on'];
-  const failures: { readonly seed: number; readonly failure: Failure }[] = [];
+  const failures: { readonly seed: number; readonly failure: StoryFailure }[] = [];
   let steps = 0;
   let counts: Counts = new Map();
   await play((ending) => {
@@ -121,7 +121,7 @@ function censusLines(counts: Counts): readonly string[] {
     .map(([key, count]) => `${String(count).padStart(8)}  ${key}`);
 }
 
-async function report(seed: number, story: Story, failure: Failure): Promise<void> {
+async function report(seed: number, story: Story, failure: StoryFailure): Promise<void> {
   say(`seed ${seed}, step ${failure.step}: ${failure.what}`);
   say(`replay: ${replayCommand(seed)}`);
   const shrunk = await shrink(story, failure);

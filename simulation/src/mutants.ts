@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 import { simulationWith } from './mutated-simulation.ts';
 import { readProtections } from './protections.ts';
-import type { Failure, runStory } from './run-story.ts';
+import type { StoryFailure, runStory } from './run-story.ts';
 import { storyOf, type Step, type Story } from './story.ts';
 
 /**
@@ -14,7 +14,7 @@ export const mutants = readProtections();
  * Plays the story of a seed, or its first steps, with a mutant: returns the failure if the mutant's invariant
  * breaks, otherwise null.
  */
-export type MutantTrial = (seed: number, maxSteps?: number) => Promise<Failure | null>;
+export type MutantTrial = (seed: number, maxSteps?: number) => Promise<StoryFailure | null>;
 
 /** Bundles the simulation with a mutant, for any number of seeds. */
 export async function trialOf(mutant: Mutant): Promise<MutantTrial> {

@@ -5,9 +5,9 @@ import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '@foray/sync';
 import type { Census } from './census.ts';
 import { drawFault } from './fault-draw.ts';
-import { replyTo, runEntries, type Lasting } from './lasting.ts';
-import type { Life } from './life.ts';
-import type { Profile, Session } from './profile.ts';
+import { replyTo, runEntries, type LastingFault } from './lasting.ts';
+import type { DeviceLife } from './life.ts';
+import type { Profile, ProfileSession } from './profile.ts';
 import type { VirtualClock } from './clock.ts';
 import type { Random } from './random.ts';
 import type { SimServer } from './server.ts';
@@ -28,7 +28,7 @@ const journeyMs = 30;
 const unchecked: CallContext = { actor: 0, epoch: null, positions: [], timeoutMs: 30_000 };
 
 /** The world between the tabs and the server. */
-export interface Surroundings {
+export interface NetworkSurroundings {
   readonly clock: VirtualClock;
   readonly server: SimServer;
   readonly trace: Trace;
@@ -36,7 +36,7 @@ export interface Surroundings {
   /** The faults that are possible now. */
   readonly faults: Faults;
   /** The lasting fault; null if there is none. */
-  readonly lasting: Lasting | null;
+  readonly lasting: LastingFault | null;
   readonly random: Random;
   /** Whether the server compares X-Actor with the session. */
   readonly checksActor: boolean;
@@ -68,9 +68,9 @@ export function contextOf({ user, tables }: Profile): CallContext {
  * One call of a tab, with the session's checks and all the faults; no call succeeds while the tab is offline.
  */
 export function askServer<T>(
-  world: Surroundings,
+  world: NetworkSurroundings,
   { browser, number, visit }: Profile,
-  life: Life,
+  life: DeviceLife,
   name: string,
   context: CallContext,
   work: Work<T>,
@@ -92,7 +92,11 @@ export function askServer<T>(
 }
 
 /** The way from one tab to the server: below HTTP, with the session's checks and all the faults. */
-export function networkFor(world: Surroundings, profile: Profile, life: Life): Transport {
+export function networkFor(
+  world: NetworkSurroundings,
+  profile: Profile,
+  life: DeviceLife,
+): Transport {
   const { browser } = profile;
   const call = <T>(
     name: string,
@@ -179,7 +183,7 @@ export function networkFor(world: Surroundings, profile: Profile, life: Life): T
 
 /** Counts the outcome of each command, by status and code. */
 function noteEntries(
-  { census, trace }: Pick<Surroundings, 'census' | 'trace'>,
+  { census, trace }: Pick<NetworkSurroundings, 'census' | 'trace'>,
   { requests }: BatchRequest,
   { results }: BatchAnswer,
 ): void {
@@ -204,9 +208,9 @@ function isOversized({ id }: BatchRequest['requests'][number]): boolean {
 }
 
 async function travel<T>(
-  world: Surroundings,
+  world: NetworkSurroundings,
   /** The session named by the browser's cookie when the request leaves. */
-  session: Session,
+  session: ProfileSession,
   name: string,
   context: CallContext,
   work: Work<T>,
@@ -230,9 +234,9 @@ async function travel<T>(
 }
 
 async function answer<T>(
-  world: Surroundings,
+  world: NetworkSurroundings,
   name: string,
-  session: Session,
+  session: ProfileSession,
   context: CallContext,
   work: Work<T>,
 ): Promise<Reply<T>> {

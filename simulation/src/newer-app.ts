@@ -1,6 +1,6 @@
 import type { BatchRequest } from '@foray/contract';
 import { unskipShape, type LocalItem } from '@foray/sync';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Census } from './census.ts';
 import { valuesOf } from './fields.ts';
 import type { LedgerPorts } from './ledger.ts';
@@ -90,7 +90,7 @@ export class NewerApp {
     const beside = requests.find(({ id }) => queued?.sent.has(id) === false);
     if (beside === undefined) return;
     const what = `${beside.method} ${beside.url} is sent from ${profile.number}`;
-    this.#fail(new Broken('I26', `${what}, beside a request that only a newer app knows`));
+    this.#fail(new Breach('I26', `${what}, beside a request that only a newer app knows`));
   }
 
   /** Throws `Broken` if anything changed a request of a newer app, or if that request changed its item. */
@@ -101,11 +101,11 @@ export class NewerApp {
       const { stored, number } = profile;
       const { id, uuid, content, shown } = queued;
       if (JSON.stringify(stored.requests.get(id)) !== content) {
-        throw new Broken('I26', `the request of a newer app on ${number} is lost or changed`);
+        throw new Breach('I26', `the request of a newer app on ${number} is lost or changed`);
       }
       const now = saidBy(stored.items.get(stored.idOfUuid.get(uuid) ?? -1));
       if (now !== shown) {
-        throw new Broken('I26', `${uuid} on ${number} is changed beside a newer app's request`);
+        throw new Breach('I26', `${uuid} on ${number} is changed beside a newer app's request`);
       }
     }
   }

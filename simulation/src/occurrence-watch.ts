@@ -1,6 +1,6 @@
 import type { ItemRow } from '@foray/authority';
 import { isRepeating } from '@foray/domain';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import type { Action } from './event-log.ts';
@@ -152,7 +152,7 @@ export class OccurrenceWatch {
   }
 
   #broken(invariant: 'I1' | 'I3', what: string): void {
-    this.#ports.fail(new Broken(invariant, what));
+    this.#ports.fail(new Breach(invariant, what));
   }
 }
 

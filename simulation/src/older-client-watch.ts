@@ -1,7 +1,7 @@
 import type { ItemRow, OpRow } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
 import { leadOf, type EditableField } from '@foray/domain';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Census } from './census.ts';
 import type { Commit } from './commits.ts';
 import { unknownFields } from './last-release.ts';
@@ -62,7 +62,7 @@ export class OlderClientWatch {
       const goesWithDate = leadOf(field as EditableField) === 'due_date';
       if (goesWithDate && after.due_date === null) continue;
       const what = `${field} "${String(before[field])}" of ${after.uuid}`;
-      this.#fail(new Broken('I18', `${what} is changed by a device that does not know it`));
+      this.#fail(new Breach('I18', `${what} is changed by a device that does not know it`));
     }
   }
 }

@@ -4,12 +4,12 @@ import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
 import type { Action } from './event-log.ts';
 import { valuesOf } from './fields.ts';
 import type { Profile } from './profile.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import { failIfUnexpected } from './unexpected-failure.ts';
 import type { World } from './world.ts';
 
 /** The outcome of an action of the app: done, or no effect. */
-export type Outcome = Promise<{ readonly ok: boolean; readonly error?: unknown }>;
+export type StepOutcome = Promise<{ readonly ok: boolean; readonly error?: unknown }>;
 /** An action that begins. */
 export type NewAction = Partial<Action> & Pick<Action, 'kind' | 'uuids'>;
 
@@ -29,7 +29,12 @@ export function blockedIn({ tables }: Profile): readonly QueuedRequest[] {
  * Decides a conflict according to `choice`; a choice that the dialog does not offer is decided for the
  * server.
  */
-export function decide(world: World, opened: Opened, conflict: Conflict, choice: number): Outcome {
+export function decide(
+  world: World,
+  opened: TabAccount,
+  conflict: Conflict,
+  choice: number,
+): StepOutcome {
   const { profile, engine } = opened;
   const { uuid, kind, base, server } = conflict;
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
@@ -51,7 +56,11 @@ export function decide(world: World, opened: Opened, conflict: Conflict, choice:
  * Discards a blocked request with the dependents that the dialog names, unless more have joined since. A
  * request about no item is named by its own id.
  */
-export async function giveUp(world: World, opened: Opened, request: QueuedRequest): Outcome {
+export async function giveUp(
+  world: World,
+  opened: TabAccount,
+  request: QueuedRequest,
+): StepOutcome {
   const along = await discardedWith(opened.device, request.id);
   if (!along.ok) return along;
   const shown = [request, ...along.value];
@@ -65,7 +74,7 @@ export async function giveUp(world: World, opened: Opened, request: QueuedReques
 /** Performs a user action, and records the app's answer and, in its tab, the effects that can be undone. */
 export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
-  { profile, history }: Opened,
+  { profile, history }: TabAccount,
   action: NewAction,
   act: () => Promise<T>,
 ): Promise<T> {

@@ -17,13 +17,13 @@ import { damageRow } from './damaging.ts';
 import { dropRepeating, renameBeside } from './earlier-tab.ts';
 import { undo } from './undoing.ts';
 import type { Step, StepKind } from './story.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 const triggers = ['timer', 'action', 'sync_now', 'start'] as const;
 
 /** The tabs in which a step has something to act on. */
-const whereIs: Readonly<Partial<Record<StepKind, (open: Opened) => boolean>>> = {
+const whereIs: Readonly<Partial<Record<StepKind, (open: TabAccount) => boolean>>> = {
   resolve: ({ profile }) => conflictsIn(profile).length > 0,
   attention: ({ profile }) => blockedIn(profile).length > 0,
   readInbox: ({ profile }) =>
@@ -115,7 +115,7 @@ export class Player extends ItemActor {
   }
 
   /** The timer of a tab, whose event stream may be healthy. */
-  async #beat(open: Opened): Promise<void> {
+  async #beat(open: TabAccount): Promise<void> {
     if (this.step.at % 2 === 0) await hearHeartbeat(this.world, open);
     await open.engine.run('timer');
   }
@@ -175,7 +175,7 @@ export class Player extends ItemActor {
 function placeOf(world: World, step: Step): Role {
   const isOccasion = isItemStep(step.kind) && takesOccasions(step);
   const isThere = isOccasion
-    ? ({ profile }: Opened): boolean => withLostRights(world, profile).length > 0
+    ? ({ profile }: TabAccount): boolean => withLostRights(world, profile).length > 0
     : whereIs[step.kind];
   return isThere === undefined ? world.tabAt(step.tab) : world.tabWhere(step.tab, isThere);
 }

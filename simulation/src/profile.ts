@@ -3,10 +3,10 @@ import type { Person } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
 import { MemoryTables } from '@foray/sync/testing';
 import { ReadableTables } from './readable-tables.ts';
-import type { DamagedRow } from './damaged-row.ts';
+import type { RowDamage } from './damaged-row.ts';
 
 /** A session at the server, as a browser's cookie names it. */
-export interface Session {
+export interface ProfileSession {
   readonly userId: number;
   /** Signed out or expired: the server no longer knows it. */
   isOver: boolean;
@@ -18,7 +18,7 @@ export type UnknownParts = Map<string, Partial<DeltaItem>>;
 /** Shared by the accounts of one browser. */
 export interface Household {
   /** The session of the cookie that the browser holds now. */
-  session: Session;
+  session: ProfileSession;
   /** No request that leaves the browser arrives before this time. */
   readonly offlineUntilMs: number;
   /** Its clock was once wrong: changes made there may have other times. */
@@ -41,7 +41,7 @@ export class Profile {
   /** The readable part of the database. */
   readonly tables = new ReadableTables(this.stored);
   /** The unreadable rows that were put there. */
-  readonly damaged: DamagedRow[] = [];
+  readonly damaged: RowDamage[] = [];
   readonly ids: Ids;
   /** The parts of its rows that the app of the last release does not know. */
   readonly unknown: UnknownParts = new Map();
@@ -52,7 +52,7 @@ export class Profile {
   /** Its data was changed behind the store's back, and no self-check has looked since. */
   isDamaged = false;
   /** The session of its person while they visit beside the signed-in person. */
-  visit: Session | null = null;
+  visit: ProfileSession | null = null;
   /**
    * The way in which its person signed out last; 'kept' once that is decided, which holds for tabs that were
    * about to erase it; null since it was opened after that.

@@ -1,11 +1,11 @@
 import { isBlocked, type QueuedRequest } from '@foray/sync';
 import { itemTypes } from '@foray/domain';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { hearHeartbeat } from './heartbeats.ts';
-import type { Lasting } from './lasting.ts';
+import type { LastingFault } from './lasting.ts';
 import { conflictsIn } from './perform.ts';
 import type { Profile } from './profile.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /** The number of runs after which everything is sent that the lasting fault does not concern. */
@@ -34,13 +34,13 @@ export async function checkProgress(world: World): Promise<void> {
     await clock.pass(pauseMs);
     const late = openIn(world).flatMap(({ profile }) => lateOf(world, profile, lasting));
     if (late.length === 0) break;
-    if (run === runsMost) throw new Broken('I23', `${late[0]}, while ${lasting.kind} ${at} fails`);
+    if (run === runsMost) throw new Breach('I23', `${late[0]}, while ${lasting.kind} ${at} fails`);
   }
   world.misbehave(faults);
 }
 
 /** One tab of each account that somebody is signed in to. */
-function openIn({ browsers, server }: World): readonly Opened[] {
+function openIn({ browsers, server }: World): readonly TabAccount[] {
   return browsers.flatMap(({ tabs }) => {
     const open = tabs.flatMap((tab) => (tab.open === null ? [] : [tab.open]));
     const accounts = open.filter(
@@ -51,7 +51,7 @@ function openIn({ browsers, server }: World): readonly Opened[] {
 }
 
 /** Changes that have neither been sent nor received in time. */
-function lateOf(world: World, profile: Profile, lasting: Lasting): readonly string[] {
+function lateOf(world: World, profile: Profile, lasting: LastingFault): readonly string[] {
   if (lasting.kind === 'disk' && profile.browser === lasting.browser) return [];
   return [...unsentOf(profile, lasting), ...unfetchedOf(world, profile, lasting)];
 }
@@ -59,7 +59,7 @@ function lateOf(world: World, profile: Profile, lasting: Lasting): readonly stri
 /**
  * Queued requests that could be sent. Requests about an item of the fault wait, and so do their dependents.
  */
-function unsentOf(profile: Profile, lasting: Lasting): readonly string[] {
+function unsentOf(profile: Profile, lasting: LastingFault): readonly string[] {
   if (lasting.kind === 'route') {
     // Nothing is sent before every type has been pulled in the current history (decision 0070).
     const isFirst = profile.tables.meta('epoch').get('server')?.value.isPartial === true;
@@ -79,11 +79,11 @@ function unsentOf(profile: Profile, lasting: Lasting): readonly string[] {
   return late;
 }
 
-function isOfRoute({ itemUuid }: QueuedRequest, lasting: Lasting): boolean {
+function isOfRoute({ itemUuid }: QueuedRequest, lasting: LastingFault): boolean {
   return lasting.kind === 'route' && lasting.call === 'read' && itemUuid === null;
 }
 
-function unfetchedOf({ server }: World, { tables, user, number }: Profile, lasting: Lasting) {
+function unfetchedOf({ server }: World, { tables, user, number }: Profile, lasting: LastingFault) {
   const failing = lasting.kind === 'route' ? lasting.call : '';
   return itemTypes.flatMap((type) => {
     if (`items ${type}`.startsWith(failing) && failing !== '') return [];

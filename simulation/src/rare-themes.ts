@@ -1,5 +1,5 @@
 import { Random } from './random.ts';
-import type { FaultName, Faults, Step, StepKind, Story } from './story-shape.ts';
+import type { FaultName, Faults, StoryStep, StepKind, Story } from './story-shape.ts';
 
 /** Steps after which two people, with some luck, work in one tree. */
 const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
@@ -269,7 +269,7 @@ export function withRareThemes(seed: number, story: Story): Story {
 }
 
 /** Puts the steps of a theme in place of others, in their order. */
-function takerOf({ steps, isByOne }: (typeof rareThemes)[number]): (step: Step) => Step {
+function takerOf({ steps, isByOne }: (typeof rareThemes)[number]): (step: StoryStep) => StoryStep {
   let taken = 0;
   let tab = 0;
   return (step) => {

@@ -5,7 +5,7 @@ import { dayOf } from './fields.ts';
 import { takesOccasions, withLostRights } from './occasions.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
-import type { Opened } from './tab.ts';
+import type { TabAccount } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Days that nobody gives: a date that an occurrence led to has no author. */
@@ -19,7 +19,7 @@ const acts = ['complete', 'complete', 'undo', 'complete', 'skip'] as const;
  */
 export async function changeOccurrence(
   world: World,
-  opened: Opened,
+  opened: TabAccount,
   rows: readonly LocalItem[],
   step: Step,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function changeOccurrence(
 
 async function makeRepeating(
   world: World,
-  opened: Opened,
+  opened: TabAccount,
   rows: readonly LocalItem[],
   { at, to }: Step,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { ok } from '@foray/domain';
 import type { LocalStore } from '@foray/sync';
 import type { MemoryStore } from '@foray/sync/testing';
-import type { Life } from './life.ts';
+import type { DeviceLife } from './life.ts';
 
 type Source = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'>;
 type ReadTransaction = Parameters<Parameters<LocalStore['read']>[0]>[0];
@@ -18,14 +18,14 @@ interface Readings {
  * A tab's handle for its shown data. Each read takes its time and then sees one state of the store; rows are
  * read part by part, as IndexedDB returns them.
  */
-export class ReplicaSource implements Source {
+export class SimulatedReplicaSource implements Source {
   /** Reads in progress. */
   readings = 0;
   readonly #inner: MemoryStore;
-  readonly #life: Life;
+  readonly #life: DeviceLife;
   readonly #readings: Readings;
 
-  constructor(inner: MemoryStore, life: Life, readings: Readings) {
+  constructor(inner: MemoryStore, life: DeviceLife, readings: Readings) {
     this.#inner = inner;
     this.#life = life;
     this.#readings = readings;

@@ -1,12 +1,12 @@
 import { searchText } from '@foray/domain';
 import { upcastItem, type LocalItem } from '@foray/sync';
 import { dueSpec, listSpec } from '@foray/web/list-specs';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Browser } from './browser.ts';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
 import type { ReplicaFaults } from './replica-faults.ts';
-import type { Replica } from './replica-world.ts';
+import type { ReplicaUnderTest } from './replica-world.ts';
 import type { TabReplica } from './tab-replica.ts';
 
 /** The part of the world that tabs show. */
@@ -21,7 +21,7 @@ interface ShownWorld {
 export class ReplicaWatch {
   readonly #census: Census;
   /** By replica: the counters of the replica and of its browser at the last check. */
-  readonly #seen = new WeakMap<Replica, string>();
+  readonly #seen = new WeakMap<ReplicaUnderTest, string>();
   /** Replicas opened before their data was changed behind the store's back. */
   readonly #stale = new Set<TabReplica>();
 
@@ -52,7 +52,7 @@ export class ReplicaWatch {
       // With unreadable counters the position of a tab is unknown.
       const isCounted = shown.profile.tables.meta('counters').has('device');
       if (shown.inStep === null && isCounted)
-        throw new Broken('I25', `a tab of ${number} is never in step`);
+        throw new Breach('I25', `a tab of ${number} is never in step`);
       this.#checkTab(shown);
     }
   }
@@ -65,7 +65,7 @@ export class ReplicaWatch {
     this.#seen.set(inStep, moment);
     this.#census.note('replica', 'compared');
     const difference = differenceOf(inStep, [...profile.tables.items.values()], profile.user.id);
-    if (difference !== null) throw new Broken('I25', `a tab of ${profile.number} ${difference}`);
+    if (difference !== null) throw new Breach('I25', `a tab of ${profile.number} ${difference}`);
   }
 
   /** A tab shows the data it read before its store was damaged until the page is loaded again. */
@@ -83,7 +83,7 @@ function shownIn(browsers: readonly Browser[]): readonly TabReplica[] {
 
 /** The difference between the shown and the stored data; null if there is none. */
 function differenceOf(
-  replica: Replica,
+  replica: ReplicaUnderTest,
   stored: readonly LocalItem[],
   userId: number,
 ): string | null {
@@ -100,7 +100,7 @@ function differenceOf(
 }
 
 function differenceOfOrder(
-  replica: Replica,
+  replica: ReplicaUnderTest,
   living: readonly LocalItem[],
   userId: number,
 ): string | null {
@@ -128,7 +128,10 @@ function differenceOfOrder(
 }
 
 /** Searches for the text that was written last. */
-function differenceOfSearch(replica: Replica, living: readonly LocalItem[]): string | null {
+function differenceOfSearch(
+  replica: ReplicaUnderTest,
+  living: readonly LocalItem[],
+): string | null {
   const [first] = living;
   if (first === undefined) return null;
   const last = living.reduce((a, b) => (a._localVersion < b._localVersion ? b : a), first);

@@ -4,7 +4,7 @@ import type { VirtualClock } from './clock.ts';
 import type { ReplicaFaults } from './replica-faults.ts';
 
 /** The data that a tab shows. */
-export type Replica = OpenReplica['replica'];
+export type ReplicaUnderTest = OpenReplica['replica'];
 
 /** The parts of the world that replicas and the channels between them use. */
 export interface ReplicaWorld {

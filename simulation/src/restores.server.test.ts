@@ -10,7 +10,7 @@ import type { Way } from '@foray/server/testing/restores';
 import { assignItem, createItem, deleteItem, editItem, setStatus, type NewItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HttpDevice, type Shown } from './http-device.ts';
+import { HttpDevice, type VisibleItem } from './http-device.ts';
 
 /*
  * Real engines over HTTP, at two nodes that keep running while their PostgreSQL is restored. Ada has two
@@ -84,12 +84,18 @@ async function comeToRest(devices: readonly HttpDevice[]): Promise<void> {
 }
 
 /** The items as Ada's devices are to show them, without numbers that a restore may set back. */
-function withoutVersions(items: ReadonlyMap<string, Shown>): readonly Omit<Shown, 'version'>[] {
+function withoutVersions(
+  items: ReadonlyMap<string, VisibleItem>,
+): readonly Omit<VisibleItem, 'version'>[] {
   return [...items.values()].map(({ version: _, ...values }) => values);
 }
 
 /** Null: the item is out of sight. */
-function change(items: Map<string, Shown>, uuid: string, to: Partial<Shown> | null): void {
+function change(
+  items: Map<string, VisibleItem>,
+  uuid: string,
+  to: Partial<VisibleItem> | null,
+): void {
   const row = items.get(uuid);
   if (row === undefined) return;
   if (to === null) items.delete(uuid);

@@ -1,5 +1,5 @@
 import type { ActivityRow, ItemRow } from '@foray/authority';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { Commit } from './commits.ts';
 import { mayGo, partedFrom, rightOn } from './rights.ts';
 
@@ -42,7 +42,7 @@ export class RightsWatch {
       const isCopied = of !== null && (former === undefined || isFor(itemOf(of), assignee));
       if (assignee === null || deleted_at !== null || isThere || isCopied) continue;
       if (!parted.has(assignee)) continue;
-      this.#fail(new Broken('I19', `${row.uuid} comes to ${assignee} by ${actor}, over a block`));
+      this.#fail(new Breach('I19', `${row.uuid} comes to ${assignee} by ${actor}, over a block`));
     }
   }
 
@@ -60,7 +60,7 @@ export class RightsWatch {
     for (const copy of [...store.rows('items')].filter(isTaken)) {
       const isLast = copy.occurrence === metadata['occurrence']?.old;
       if (isLast && store.row('items', id)?.occurrence === copy.occurrence) continue;
-      this.#fail(new Broken('I19', `${copy.uuid} is taken away by ${userId}, who may not`));
+      this.#fail(new Breach('I19', `${copy.uuid} is taken away by ${userId}, who may not`));
     }
   }
 
@@ -83,6 +83,6 @@ export class RightsWatch {
     const isGone = action === 'moved' && before !== undefined;
     const mayLeave = !isGone || mayGo(userId, before, after.parent_id, items);
     if (mayChange && mayLeave && (!isPlaced || may(after.parent_id, 'contribute'))) return;
-    this.#fail(new Broken('I19', `${after.uuid} is ${action} by ${userId}, who may not`));
+    this.#fail(new Breach('I19', `${after.uuid} is ${action} by ${userId}, who may not`));
   }
 }

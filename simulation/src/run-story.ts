@@ -5,11 +5,11 @@ import { converge } from './converge.ts';
 import { Player } from './play.ts';
 import type { Story } from './story.ts';
 import { Trace } from './trace.ts';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { World, type ServerFor } from './world.ts';
 
 /** The broken rule and the place. `rule` is an invariant's number, or `bug` for anything that threw. */
-export interface Failure {
+export interface StoryFailure {
   readonly rule: string;
   readonly what: string;
   /** The index of the step after which it appeared; the number of steps for the end. */
@@ -17,8 +17,8 @@ export interface Failure {
 }
 
 /** How a story ended. */
-export interface Ending {
-  readonly failure: Failure | null;
+export interface StoryEnding {
+  readonly failure: StoryFailure | null;
   /** Steps taken. */
   readonly steps: number;
   /** Equal for equal traces. */
@@ -41,10 +41,10 @@ export async function runStory(
     readonly keepsTrace?: boolean;
     readonly serverFor?: ServerFor;
   } = {},
-): Promise<Ending> {
+): Promise<StoryEnding> {
   const trace = new Trace(options.keepsTrace ?? false);
   let step = 0;
-  let failure: Failure | null = null;
+  let failure: StoryFailure | null = null;
   let counts: Counts = new Map();
   try {
     const world = await World.open(story, trace, options.checksTabs ?? true, options.serverFor);
@@ -78,8 +78,8 @@ function look(world: World): void {
   world.newerApp.check();
 }
 
-function failureOf(error: unknown, step: number): Failure {
-  if (error instanceof Broken) return { rule: error.rule, what: error.message, step };
+function failureOf(error: unknown, step: number): StoryFailure {
+  if (error instanceof Breach) return { rule: error.rule, what: error.message, step };
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return { rule: 'bug', what, step };
 }

@@ -2,17 +2,17 @@ import { kindOf, type QueuedRequest } from '@foray/sync';
 import type { MemoryStore } from '@foray/authority/testing';
 import type { BatchRequest } from '@foray/contract';
 import type { EventLog } from './event-log.ts';
-import { valuesOf, type Value, type Values } from './fields.ts';
+import { valuesOf, type Value, type FieldValues } from './fields.ts';
 import type { Profile } from './profile.ts';
 
 /** The state in which a change of an item was sent. */
-export interface Sent {
+export interface SentChange {
   readonly uuid: string;
   readonly browser: number;
   readonly userId: number;
-  readonly writes: Values;
+  readonly writes: FieldValues;
   /** The server's values on the device. */
-  readonly over: Values;
+  readonly over: FieldValues;
   /** The rolled-up status of the item there, which returns once everything is sent; null if it had none. */
   readonly rolledTo: Value;
   /** The number of actions that had begun by then. */
@@ -23,7 +23,7 @@ export interface Sent {
 export class SentChanges {
   readonly #eventLog: EventLog;
   /** By the id of the request: its last sending, until it gets a final answer. */
-  readonly #sent = new Map<string, Sent>();
+  readonly #sent = new Map<string, SentChange>();
 
   constructor(eventLog: EventLog) {
     this.#eventLog = eventLog;
@@ -50,8 +50,8 @@ export class SentChanges {
   }
 
   /** By item, the request that has taken effect with the commit. */
-  takeEffects(store: MemoryStore): ReadonlyMap<string, Sent> {
-    const effects = new Map<string, Sent>();
+  takeEffects(store: MemoryStore): ReadonlyMap<string, SentChange> {
+    const effects = new Map<string, SentChange>();
     for (const [id, sent] of this.#sent) {
       const op = store.row('ops', `${sent.userId} ${id}`);
       if (op === undefined) continue;
@@ -63,9 +63,9 @@ export class SentChanges {
 }
 
 /** The values that a request writes, in the item's fields. */
-function writesOf({ url, data }: QueuedRequest): Values {
+function writesOf({ url, data }: QueuedRequest): FieldValues {
   const { parent_id, user_id, ...fields } = data ?? {};
   if (url.endsWith('/assign')) return { assigned_to: (user_id ?? null) as Value };
   const place = parent_id === undefined ? {} : { parent_uuid: parent_id as Value };
-  return { ...(fields as Values), ...place };
+  return { ...(fields as FieldValues), ...place };
 }

@@ -3,14 +3,14 @@ import { restoreFromServer } from '@foray/sync';
 import { askServer, contextOf } from './network.ts';
 import { perform } from './perform.ts';
 import type { Step } from './story.ts';
-import type { Opened, Tab } from './tab.ts';
+import type { TabAccount, SimulatedTab } from './tab.ts';
 import type { World } from './world.ts';
 
 /** Calls that people make themselves, outside of runs: the trash, contacts, blocks, another name. */
 export async function askOutsideRuns(
   world: World,
-  { life }: Tab,
-  opened: Opened,
+  { life }: SimulatedTab,
+  opened: TabAccount,
   { kind, at, to }: Step,
 ): Promise<void> {
   const { profile, device } = opened;

@@ -5,7 +5,7 @@ import type { Census } from './census.ts';
 import { profileOfUuid } from './profile.ts';
 import type { ActionKind, EventLog } from './event-log.ts';
 import type { SimServer } from './server.ts';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import { valuesOf, writtenIn } from './fields.ts';
 
 /** The server's side of the invariants: I2, I3, I4, I5 and I8 from its tables and its log alone. */
@@ -96,7 +96,7 @@ export class ServerWatch {
 
   /** False if nothing is new since the last call. */
   check(server: SimServer, userOfBrowser: (number: number) => number | undefined): boolean {
-    if (server.bugs.length > 0) throw new Broken('bug', String(server.bugs[0]));
+    if (server.bugs.length > 0) throw new Breach('bug', String(server.bugs[0]));
     this.take(server, userOfBrowser);
     const isNew = this.#commitsChecked !== server.commits;
     this.#commitsChecked = server.commits;
@@ -127,7 +127,7 @@ export class ServerWatch {
     for (const item of server.store.rows('items')) {
       const known = this.#idOfUuid.get(item.uuid);
       if (known !== undefined && known !== item.id) {
-        throw new Broken('I2', `${item.uuid} is ${known} and ${item.id}`);
+        throw new Breach('I2', `${item.uuid} is ${known} and ${item.id}`);
       }
       this.#idOfUuid.set(item.uuid, item.id);
       this.#uuidsEver.add(item.uuid);
@@ -137,7 +137,7 @@ export class ServerWatch {
     for (const item of server.store.rows('items')) {
       if (item.parent_id === null && item.parent_uuid === null) continue;
       if (this.#uuidOfId.get(item.parent_id ?? 0) !== item.parent_uuid) {
-        throw new Broken('I4', `${item.uuid} is there before its parent ${item.parent_uuid}`);
+        throw new Breach('I4', `${item.uuid} is there before its parent ${item.parent_uuid}`);
       }
     }
   }
@@ -193,7 +193,7 @@ export class ServerWatch {
     );
     const most = 1 + this.#eventLog.undosOf(title) + (this.#unanswered.has(title) ? 1 : 0);
     if (seen.count > most && !wasKept) {
-      throw new Broken('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);
+      throw new Breach('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);
     }
   }
 
@@ -219,7 +219,7 @@ export class ServerWatch {
     const attempts = own + asGuest + decisions + removals + moves + left;
     if (count > attempts && !this.#eventLog.wasKept(uuid)) {
       const rule = kind === 'restore' && attempts === 0 ? 'I8' : 'I3';
-      throw new Broken(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
+      throw new Breach(rule, `${kind} of ${uuid} by ${userId}: ${count} of ${attempts} attempts`);
     }
   }
 
@@ -229,7 +229,7 @@ export class ServerWatch {
       this.#opsSeen.add(op);
       const owner = userOfBrowser(profileOfUuid(op.op_id));
       if (owner !== op.user_id) {
-        throw new Broken('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
+        throw new Breach('I5', `request ${op.op_id} of ${owner} ran in the name of ${op.user_id}`);
       }
       const name = op.op_id;
       if (this.#outcomes.get(name) !== null) this.#outcomes.set(name, op.code);

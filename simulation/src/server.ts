@@ -7,7 +7,9 @@ import { PassedDates } from './passed-dates.ts';
 import type { Profile } from './profile.ts';
 
 /** The outcome of a request that reached the server. */
-export type Handled<T> = { readonly kind: 'done'; readonly value: T } | { readonly kind: 'down' };
+export type HandledRequest<T> =
+  | { readonly kind: 'done'; readonly value: T }
+  | { readonly kind: 'down' };
 
 /** Whether two users, by their indexes, are contacts from the beginning. */
 export type AreContacts = (one: number, other: number) => boolean;
@@ -151,7 +153,7 @@ export class SimServer {
   }
 
   /** Calls the authority, unless the server is down or goes down meanwhile. */
-  async handle<T>(work: (authority: Authority) => Promise<T>): Promise<Handled<T>> {
+  async handle<T>(work: (authority: Authority) => Promise<T>): Promise<HandledRequest<T>> {
     if (this.#clock.nowMs() < this.#downUntilMs) return { kind: 'down' };
     try {
       return { kind: 'done', value: await work(this.authority) };

@@ -1,10 +1,10 @@
-import { runStory, type Failure } from './run-story.ts';
+import { runStory, type StoryFailure } from './run-story.ts';
 import { faultNames, type Faults, type Step, type Story } from './story.ts';
 
 /** A story that is as short as greedy removal makes it and still breaks the same rule. */
-export interface Shrunk {
+export interface ShrunkStory {
   readonly story: Story;
-  readonly failure: Failure;
+  readonly failure: StoryFailure;
 }
 
 /**
@@ -13,10 +13,10 @@ export interface Shrunk {
  */
 export async function shrink(
   story: Story,
-  failure: Failure,
+  failure: StoryFailure,
   { run = runStory, triesMost = 1500 }: { run?: typeof runStory; triesMost?: number } = {},
-): Promise<Shrunk> {
-  let best: Shrunk = { story, failure };
+): Promise<ShrunkStory> {
+  let best: ShrunkStory = { story, failure };
   let tries = 0;
   const attempt = async (shorter: Story): Promise<boolean> => {
     if (tries >= triesMost) return false;

@@ -110,7 +110,7 @@ export type FaultStep = (typeof faultSteps)[number];
  * One step. The numbers choose among the things that exist when it is taken, so that a story still makes
  * sense with any of its steps left out; `salt` seeds all random choices until the next step.
  */
-export interface Step {
+export interface StoryStep {
   readonly kind: StepKind;
   /** Selects the tab, counted over all of the world. */
   readonly tab: number;
@@ -132,7 +132,7 @@ export interface Story {
   readonly faults: Faults;
   /** The sizes of the product if absent. */
   readonly sizes?: Sizes;
-  readonly steps: readonly Step[];
+  readonly steps: readonly StoryStep[];
   /** The seed for the data that its tabs show and send each other; 0 if absent. */
   readonly replicaSeed?: number;
   /** The browsers that begin with the app of the last release, by their index. */

@@ -2,10 +2,10 @@ import { Random } from './random.ts';
 import { ofTheNetwork, withRareThemes } from './rare-themes.ts';
 import { drawSizes } from './sizes.ts';
 import { faultNames, faultSteps } from './story-shape.ts';
-import type { FaultName, FaultStep, RareStep, Step, StepKind, Story } from './story-shape.ts';
+import type { FaultName, FaultStep, RareStep, StoryStep, StepKind, Story } from './story-shape.ts';
 
 export { faultNames } from './story-shape.ts';
-export type { FaultName, Faults, Step, StepKind, Story } from './story-shape.ts';
+export type { FaultName, Faults, StoryStep as Step, StepKind, Story } from './story-shape.ts';
 
 const actionWeights: Readonly<Record<Exclude<StepKind, FaultStep | RareStep | 'signIn'>, number>> =
   {
@@ -70,7 +70,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   if (makesGuests) weights.push(['signIn', 9]);
   const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const hastyMs = random.pick([300, 2000, 8000]);
-  const stepOf = (): Step => {
+  const stepOf = (): StoryStep => {
     let dice = (random.uint32() / 2 ** 32) * total;
     const kind = weights.find(([, weight]) => (dice -= weight) < 0)?.[0] ?? 'run';
     return {
@@ -94,11 +94,11 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
  * The first steps of most stories: a family that the first user shares with the second. In most stories the
  * second user loses a right on it in the end, and has not received that yet.
  */
-function openingOf(users: Story['users'], random: Random): readonly Step[] {
+function openingOf(users: Story['users'], random: Random): readonly StoryStep[] {
   const tabOfSecond = (users[0] ?? []).reduce((sum, tabs) => sum + tabs, 0);
   const second = 2 + (users[0]?.length ?? 0);
   const nobody = 0;
-  const take = (tab: number, kind: StepKind, at = 0, to = 0, thenMs = 0): Step => {
+  const take = (tab: number, kind: StepKind, at = 0, to = 0, thenMs = 0): StoryStep => {
     // Nothing here is chosen at random (see occasions.ts).
     const salt = random.uint32();
     return { kind, tab, at, to, salt: salt - (salt % 24) + 2, thenMs };

@@ -2,14 +2,14 @@ import type { LocalChange } from '@foray/sync';
 import type { ReplicaChannel } from '@foray/web/open-replica';
 import type { Census } from './census.ts';
 import type { VirtualClock } from './clock.ts';
-import type { Life } from './life.ts';
+import type { DeviceLife } from './life.ts';
 import type { ReplicaFaults } from './replica-faults.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 
 /** One end of a channel, in one tab. */
 interface End {
   readonly name: string;
-  readonly life: Life;
+  readonly life: DeviceLife;
   readonly onChange: (change: LocalChange) => void;
   /** The tab was frozen while messages for it arrived, and is awake again. */
   readonly onResume: () => void;
@@ -35,7 +35,7 @@ export class TabChannels {
   /** Connects the tabs that have a channel of that name open. */
   join(
     name: string,
-    life: Life,
+    life: DeviceLife,
     onChange: (change: LocalChange) => void,
     onResume: () => void,
   ): ReplicaChannel {

@@ -1,18 +1,18 @@
 import type { Effect } from '@foray/sync';
 
 /** undo: the actions; redo: the actions undone since. */
-export type Way = 'undo' | 'redo';
+export type HistoryDirection = 'undo' | 'redo';
 
 /** The actions of a tab that can be undone, and those that were undone. */
 export class TabHistory {
-  readonly #effects: Record<Way, (readonly Effect[])[]> = { undo: [], redo: [] };
+  readonly #effects: Record<HistoryDirection, (readonly Effect[])[]> = { undo: [], redo: [] };
 
   get isEmpty(): boolean {
     return this.#effects.undo.length === 0 && this.#effects.redo.length === 0;
   }
 
   /** The effects that would be taken next; they stay in the list. */
-  next(way: Way): readonly Effect[] | undefined {
+  next(way: HistoryDirection): readonly Effect[] | undefined {
     return this.#effects[way].at(-1);
   }
 
@@ -24,11 +24,11 @@ export class TabHistory {
     this.#effects.redo = [];
   }
 
-  put(way: Way, effects: readonly Effect[]): void {
+  put(way: HistoryDirection, effects: readonly Effect[]): void {
     this.#effects[way].push(effects);
   }
 
-  take(way: Way): readonly Effect[] | undefined {
+  take(way: HistoryDirection): readonly Effect[] | undefined {
     return this.#effects[way].pop();
   }
 }

@@ -1,16 +1,16 @@
 import type { Clock, LocalChange } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
 import { openReplica, type OpenReplica } from '@foray/web/open-replica';
-import type { Life } from './life.ts';
+import type { DeviceLife } from './life.ts';
 import type { Profile } from './profile.ts';
-import { ReplicaSource } from './replica-source.ts';
-import type { Replica, ReplicaWorld } from './replica-world.ts';
+import { SimulatedReplicaSource } from './replica-source.ts';
+import type { ReplicaUnderTest, ReplicaWorld } from './replica-world.ts';
 import type { TabChannels } from './tab-channels.ts';
 import { schedulerFor } from './tab-scheduler.ts';
 
 /** The environment of a tab. */
 interface Place {
-  readonly life: Life;
+  readonly life: DeviceLife;
   /** The device's clock, which may be wrong. */
   readonly clock: Clock;
   readonly channels: TabChannels;
@@ -19,11 +19,11 @@ interface Place {
 /** One tab's view of an account: the replica of the app, with its change queue and its channel. */
 export class TabReplica {
   readonly profile: Profile;
-  readonly life: Life;
+  readonly life: DeviceLife;
   readonly #place: Place;
   readonly #world: ReplicaWorld;
   #shown: OpenReplica | null = null;
-  #source: ReplicaSource | null = null;
+  #source: SimulatedReplicaSource | null = null;
   #isLoaded = false;
   #turns = 0;
   /** Grows with everything that may change the view. */
@@ -51,7 +51,7 @@ export class TabReplica {
     this.#receivedSeq = 0;
     this.#turns = 0;
     this.#erasures = profile.stored.erasures;
-    const source = new ReplicaSource(new MemoryStore(profile.stored), life, {
+    const source = new SimulatedReplicaSource(new MemoryStore(profile.stored), life, {
       pause: () => {
         const ms = fault.readMs();
         return ms === null ? null : clock.sleep(ms);
@@ -115,7 +115,7 @@ export class TabReplica {
    * The replica, once it has to equal the stored data: everything is received, read and applied. Otherwise
    * null.
    */
-  get inStep(): Replica | null {
+  get inStep(): ReplicaUnderTest | null {
     const { stored, tables } = this.profile;
     const { isFrozen, isOver } = this.life;
     if (this.#shown === null || !this.#isLoaded || isFrozen || isOver) return null;

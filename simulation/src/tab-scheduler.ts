@@ -1,9 +1,9 @@
 import type { Scheduler } from '@foray/sync';
 import type { VirtualClock } from './clock.ts';
-import type { Life } from './life.ts';
+import type { DeviceLife } from './life.ts';
 
 /** Timers of a tab: they wait while it is frozen and end with it. */
-export function schedulerFor(clock: VirtualClock, life: Life): Scheduler {
+export function schedulerFor(clock: VirtualClock, life: DeviceLife): Scheduler {
   const whileAlive = (work: () => void) => (): void => life.whenAwake(work);
   return {
     after: (delayMs, work) => clock.after(delayMs, whileAlive(work)),

@@ -1,7 +1,7 @@
 import type { Result } from '@foray/domain';
 import type { LocalStore, StoreFailure } from '@foray/sync';
 import type { MemoryStore } from '@foray/sync/testing';
-import { CutOff, type Life } from './life.ts';
+import { CutOff, type DeviceLife } from './life.ts';
 
 type Outcome<T> = Promise<Result<T, StoreFailure>>;
 
@@ -11,10 +11,10 @@ type Outcome<T> = Promise<Result<T, StoreFailure>>;
  */
 export class TabStore implements LocalStore {
   readonly #inner: MemoryStore;
-  readonly #life: Life;
+  readonly #life: DeviceLife;
   readonly #pause: () => Promise<void> | null;
 
-  constructor(inner: MemoryStore, life: Life, pause: () => Promise<void> | null) {
+  constructor(inner: MemoryStore, life: DeviceLife, pause: () => Promise<void> | null) {
     this.#inner = inner;
     this.#life = life;
     this.#pause = pause;

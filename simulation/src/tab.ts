@@ -23,7 +23,7 @@ import { err, ok, type Person } from '@foray/domain';
 import { MemoryStore, TestConnectivity, type FakeAccountMemory } from '@foray/sync/testing';
 import type { BrowserPorts } from './browser-ports.ts';
 import { wireOfLastRelease } from './last-release.ts';
-import { Life } from './life.ts';
+import { DeviceLife } from './life.ts';
 import { syncSizesOf } from './sizes.ts';
 import { failIfUnexpected } from './unexpected-failure.ts';
 import type { Household, Profile } from './profile.ts';
@@ -48,13 +48,13 @@ export interface TabHost extends Household {
   /** A place where a crash can happen. */
   countDown(): void;
   /** Notifies the other tabs of a changed memory. */
-  notifyOthers(from: Tab): void;
-  closeTab(tab: Tab): void;
-  locksFor(life: Life): Locks;
+  notifyOthers(from: SimulatedTab): void;
+  closeTab(tab: SimulatedTab): void;
+  locksFor(life: DeviceLife): Locks;
 }
 
 /** An account's data, open in a tab. */
-export interface Opened {
+export interface TabAccount {
   readonly profile: Profile;
   readonly device: SyncContext;
   readonly engine: Engine;
@@ -67,10 +67,10 @@ export interface Opened {
  * One tab: the account whose data is open in it, and the moves from one account to another, in the app's
  * order (apps/web: account-switch.ts) with the engine's own functions. Only one move runs at a time.
  */
-export class Tab {
-  readonly life: Life;
+export class SimulatedTab {
+  readonly life: DeviceLife;
   /** Null while a move is in progress. */
-  open: Opened | null = null;
+  open: TabAccount | null = null;
   readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
   readonly #memory: AccountMemory;
@@ -81,7 +81,7 @@ export class Tab {
     this.#browser = browser;
     this.#ports = ports;
     this.#memory = notifyingMemory(browser.memory, () => browser.notifyOthers(this));
-    this.life = new Life(() => browser.countDown());
+    this.life = new DeviceLife(() => browser.countDown());
     if (visitor !== null) {
       this.open = this.#openNow(visitor);
       this.open.shown.show();
@@ -189,7 +189,7 @@ export class Tab {
   }
 
   /** The account that was open last, also during a move. */
-  #opened: Opened | null = null;
+  #opened: TabAccount | null = null;
 
   #move(work: () => Promise<void>): void {
     const moved = this.#moves.then(async () => {
@@ -229,7 +229,7 @@ export class Tab {
     this.open = opened;
   }
 
-  #openNow(user: Person | null): Opened {
+  #openNow(user: Person | null): TabAccount {
     const { clock, sizes } = this.#ports;
     const browser = this.#browser;
     const profile = user === null ? browser.guest : browser.profileOf(user);

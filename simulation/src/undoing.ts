@@ -1,20 +1,20 @@
 import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { changeAsMade, takeBack, type Effect, type LocalItem } from '@foray/sync';
-import { Broken } from './broken.ts';
+import { Breach } from './broken.ts';
 import type { ActionKind } from './event-log.ts';
-import { changedFields, valuesOf, type Values } from './fields.ts';
+import { changedFields, valuesOf, type FieldValues } from './fields.ts';
 import { perform, type NewAction } from './perform.ts';
 import type { Profile } from './profile.ts';
-import type { Opened } from './tab.ts';
-import type { Way } from './tab-history.ts';
+import type { TabAccount } from './tab.ts';
+import type { HistoryDirection } from './tab-history.ts';
 import type { World } from './world.ts';
 
 const back = { undo: 'redo', redo: 'undo' } as const;
 const backActs = { complete: 'undo', undo: 'complete', skip: 'unskip', unskip: 'skip' } as const;
 
 /** Undoes the last action in a tab, or redoes the last undone one. */
-export async function undo(world: World, opened: Opened, way: Way): Promise<void> {
+export async function undo(world: World, opened: TabAccount, way: HistoryDirection): Promise<void> {
   const { profile, device, history } = opened;
   const effects = history.take(way);
   const [effect] = effects ?? [];
@@ -35,7 +35,7 @@ export async function undo(world: World, opened: Opened, way: Way): Promise<void
   if (effect.kind === 'create' || effect.kind === 'restore') {
     const changed = [...effect.items].find(([uuid, left]) => isChanged(left, before.get(uuid)));
     if (changed !== undefined) {
-      world.fail(new Broken('I18', `${changed[0]} was changed, and is deleted by an undo`));
+      world.fail(new Breach('I18', `${changed[0]} was changed, and is deleted by an undo`));
     }
   }
 }
@@ -76,13 +76,13 @@ function actionOf(
     case 'change': {
       const { made } = effect;
       const kind = kindOf(made.after);
-      const seen = made.after as Values;
+      const seen = made.after as FieldValues;
       if (row === undefined) return { kind, uuids: [uuid], seen };
       const queue = [...tables.requests.values()];
       const { change, kept } = reversalOf(row, changeAsMade(effect, row.base, queue));
       const isSet = ([field]: readonly [string, unknown]): boolean =>
         !kept.includes(leadOf(field as EditableField));
-      const writes: Values = Object.fromEntries(Object.entries(change).filter(isSet));
+      const writes: FieldValues = Object.fromEntries(Object.entries(change).filter(isSet));
       return { kind, uuids: [uuid], seen, writes };
     }
   }
@@ -95,7 +95,7 @@ function kindOf(change: ItemChange): ActionKind {
 }
 
 /** Whether people have changed an existing item since an action left it. */
-function isChanged(left: Values, row: LocalItem | undefined): boolean {
+function isChanged(left: FieldValues, row: LocalItem | undefined): boolean {
   if (row === undefined || row._deleted) return false;
   return changedFields.some((field) => (left[field] ?? null) !== (row[field] ?? null));
 }

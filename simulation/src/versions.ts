@@ -2,7 +2,7 @@ import type { Action } from './event-log.ts';
 import type { Value } from './fields.ts';
 
 /** A value as the server had it from some commit on. */
-export interface Version {
+export interface SimulatedVersion {
   readonly value: Value;
   /** The person who gave the item that value, if known. */
   readonly writer: Action | undefined;
@@ -17,7 +17,7 @@ export interface Version {
 }
 
 /** Whether a value has replaced another before, at once or by way of others, each of which was checked. */
-export function hasReplaced(history: readonly Version[], now: Value, old: Value): boolean {
+export function hasReplaced(history: readonly SimulatedVersion[], now: Value, old: Value): boolean {
   return history.some(({ value }, place) => {
     let at = value === now ? place : 0;
     for (; at > 0 && history[at]?.isFromBackup === false; at -= 1) {

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Worker, parentPort, workerData } from 'node:worker_threads';
-import { runStory, type Ending } from './run-story.ts';
+import { runStory, type StoryEnding } from './run-story.ts';
 import { storyOf } from './story.ts';
 
 /** The end of a seed's story. */
-export interface SeedEnding extends Pick<Ending, 'failure' | 'steps' | 'counts'> {
+export interface SeedEnding extends Pick<StoryEnding, 'failure' | 'steps' | 'counts'> {
   readonly seed: number;
 }
 

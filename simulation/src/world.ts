@@ -15,9 +15,9 @@ import { OccurrenceWatch } from './occurrence-watch.ts';
 import { NewerApp } from './newer-app.ts';
 import { OlderClientWatch } from './older-client-watch.ts';
 import { Ledger } from './ledger.ts';
-import { diskFailure, type Lasting } from './lasting.ts';
+import { diskFailure, type LastingFault } from './lasting.ts';
 import { lostBy, type LostItem } from './lost-items.ts';
-import { networkFor, type Surroundings } from './network.ts';
+import { networkFor, type NetworkSurroundings } from './network.ts';
 import { Profile } from './profile.ts';
 import { Random } from './random.ts';
 import { ReplicaFaults } from './replica-faults.ts';
@@ -27,7 +27,7 @@ import { SimServer } from './server.ts';
 import type { Sizes } from './sizes.ts';
 import type { Faults, Story } from './story.ts';
 import type { BrowserPorts } from './browser-ports.ts';
-import type { Opened, Tab } from './tab.ts';
+import type { TabAccount, SimulatedTab } from './tab.ts';
 import type { ReplicaWorld } from './replica-world.ts';
 import type { Trace } from './trace.ts';
 import { Watch } from './watch.ts';
@@ -36,7 +36,7 @@ import { Watch } from './watch.ts';
 export type ServerFor = (clock: VirtualClock) => SimServer;
 
 /** One simulated world: a server, browsers, a network between them, and the watches. */
-export class World implements Surroundings {
+export class World implements NetworkSurroundings {
   readonly clock = new VirtualClock();
   readonly server: SimServer;
   readonly eventLog = new EventLog(this.clock);
@@ -74,7 +74,7 @@ export class World implements Surroundings {
   /** The faults that are possible now; none while the world converges. */
   faults: Faults;
   /** The lasting fault. */
-  lasting: Lasting | null = null;
+  lasting: LastingFault | null = null;
   /** All random choices come from here; every step seeds it again. */
   random = new Random(0);
   /** The first unhandled error. */
@@ -154,19 +154,19 @@ export class World implements Surroundings {
   }
 
   /** A tab of any browser, counted over all. */
-  tabAt(index: number): { readonly browser: Browser; readonly tab: Tab } {
+  tabAt(index: number): { readonly browser: Browser; readonly tab: SimulatedTab } {
     const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
-    return all[index % all.length] as { browser: Browser; tab: Tab };
+    return all[index % all.length] as { browser: Browser; tab: SimulatedTab };
   }
 
   /** The open accounts of all tabs that are awake. */
-  allOpen(): readonly Opened[] {
+  allOpen(): readonly TabAccount[] {
     const tabs = this.browsers.flatMap((browser) => browser.tabs);
     return tabs.flatMap(({ open, life }) => (open === null || life.isFrozen ? [] : [open]));
   }
 
   /** Like `tabAt`, among the tabs that satisfy `isSo`, if there are any. */
-  tabWhere(index: number, isSo: (open: Opened) => boolean): ReturnType<World['tabAt']> {
+  tabWhere(index: number, isSo: (open: TabAccount) => boolean): ReturnType<World['tabAt']> {
     const all = this.browsers.flatMap((browser) => browser.tabs.map((tab) => ({ browser, tab })));
     const some = all.filter(({ tab: { open, life } }) => open && !life.isFrozen && isSo(open));
     return some[index % some.length] ?? this.tabAt(index);

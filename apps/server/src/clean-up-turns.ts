@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { endTurn, readState, takeTurn } from './db/clean-up-turn.ts';
 import type { Connection } from './db/schema.ts';
-import type { Counters } from './http/counters.ts';
+import type { MetricCounters } from './http/counters.ts';
 import { failureFields } from './http/errors.ts';
 
 const everyMs = 3_600_000;
@@ -15,7 +15,7 @@ export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 export interface CleanUpPorts {
   readonly db: Connection;
   readonly jobs: Jobs;
-  readonly counters: Pick<Counters, 'cleanUp' | 'cleanUpTook' | 'cleanedUp'>;
+  readonly counters: Pick<MetricCounters, 'cleanUp' | 'cleanUpTook' | 'cleanedUp'>;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 

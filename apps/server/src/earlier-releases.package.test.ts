@@ -1,7 +1,7 @@
 import { expect as expectPage, type Browser, type Page } from '@playwright/test';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { Account } from './testing/account-by-url.ts';
+import { AccountByUrl } from './testing/account-by-url.ts';
 import { complete, loadNewApp, openBrowser, openTab, pageMs, quickAdd } from './testing/app-tab.ts';
 import { startBalancer, type Balancer } from './testing/balancer.ts';
 import { buildPresent, buildRelease } from './testing/earlier-release.ts';
@@ -58,7 +58,7 @@ async function fill(url: string) {
     [annsPhone, bensPhone].map(async (phone, index) => {
       const client = new UrlClient(url);
       await client.signIn(phone, ['Ann', 'Ben'][index]!);
-      return new Account(client);
+      return new AccountByUrl(client);
     }),
   );
   if (ann === undefined || ben === undefined) throw new Error('nobody');
@@ -75,7 +75,7 @@ async function fill(url: string) {
 async function goThroughUpgrade(
   page: Page,
   balancer: Balancer,
-  ann: Account,
+  ann: AccountByUrl,
   url: string,
 ): Promise<void> {
   balancer.switchTo(null);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Account } from './testing/account-by-url.ts';
+import { AccountByUrl } from './testing/account-by-url.ts';
 import { buildPresent, buildRelease } from './testing/earlier-release.ts';
 import { startServer } from './testing/server-process.ts';
 import { UrlClient } from './testing/url-client.ts';
@@ -55,22 +55,22 @@ async function expectRefusal(env: Readonly<Record<string, string>>): Promise<voi
   expect([code, complaint]).toEqual([1, expect.stringContaining('made by a newer version')]);
 }
 
-async function signIn(url: string): Promise<Account> {
+async function signIn(url: string): Promise<AccountByUrl> {
   const client = new UrlClient(url);
   await client.signIn('+4915112345671', 'Ann');
-  const ann = new Account(client);
+  const ann = new AccountByUrl(client);
   await ann.create('todo', 'Buy milk');
   return ann;
 }
 
 /** Expects the state of the copy without later changes, and that everything continues in the same session. */
-async function expectEarlier(url: string, ann: Account): Promise<void> {
+async function expectEarlier(url: string, ann: AccountByUrl): Promise<void> {
   expect(await ann.at(url).items()).toEqual({ 'Buy milk': 'pending' });
   await ann.at(url).create('todo', 'Buy boots');
   expect(await ann.at(url).items()).toEqual({ 'Buy milk': 'pending', 'Buy boots': 'pending' });
 }
 
-const makeMore = async (url: string, ann: Account): Promise<void> =>
+const makeMore = async (url: string, ann: AccountByUrl): Promise<void> =>
   void (await ann.at(url).create('todo', 'Made by the newer'));
 
 test('[UPG-16] 0.2.0 serves the copy of its data folder from before the upgrade', async () => {

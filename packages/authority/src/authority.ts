@@ -2,7 +2,7 @@ import type { BatchEntry, Ref, TrashQuery } from '@foray/contract';
 import { err, instantOf, ok } from '@foray/domain';
 import type { ItemType, Result } from '@foray/domain';
 import { getMe, mustChooseStart, renameUser, signIn } from './account/account.ts';
-import type { SignIn } from './account/account.ts';
+import type { SignInRequest } from './account/account.ts';
 import {
   blockContact,
   listBlocked,
@@ -21,7 +21,7 @@ import type { ImportedNumber } from './account/contacts.ts';
 import { deleteAccount } from './account/erase-account.ts';
 import { execute } from './commands/execute.ts';
 import { cleanUp } from './ops/clean-up.ts';
-import { EpochChanged, epochCheckedStore } from './epochs/epoch-checked-store.ts';
+import { EpochChangedError, epochCheckedStore } from './epochs/epoch-checked-store.ts';
 import { getItem, itemsDelta, listItems, searchItems } from './queries/read-items.ts';
 import type { StreamQuery } from './queries/read-items.ts';
 import type { Caller, CommandRequest } from './store/request.ts';
@@ -78,7 +78,7 @@ export function createAuthority(ports: RequestPorts) {
     reportContact: (caller: Caller, id: number, report: PersonReport) =>
       reportContact(of(caller), now(), caller, id, report),
     mustChooseStart: (phone: string) => mustChooseStart(store, phone),
-    signIn: (who: SignIn) => signIn(store, now(), who),
+    signIn: (who: SignInRequest) => signIn(store, now(), who),
     changeNumber: (caller: Caller, number: NewNumber) =>
       changeNumber(of(caller), now(), caller, number),
     isTakenNumber: (caller: Caller, phone: string) =>
@@ -89,11 +89,11 @@ export function createAuthority(ports: RequestPorts) {
   };
 }
 
-async function asResult<T>(work: Promise<T>): Promise<Result<T, EpochChanged>> {
+async function asResult<T>(work: Promise<T>): Promise<Result<T, EpochChangedError>> {
   try {
     return ok(await work);
   } catch (error) {
-    if (error instanceof EpochChanged) return err(error);
+    if (error instanceof EpochChangedError) return err(error);
     throw error;
   }
 }

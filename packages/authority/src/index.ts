@@ -1,7 +1,7 @@
 /** The server's decisions: use cases over a port of row primitives (sync.md, section 1). */
 export { type Authority, createAuthority } from './authority.ts';
 export { type AuthorityLimits, standardLimits } from './store/authority-limits.ts';
-export { EpochChanged } from './epochs/epoch-checked-store.ts';
+export { EpochChangedError as EpochChanged } from './epochs/epoch-checked-store.ts';
 export type {
   AccessRow,
   ActivityRow,
@@ -17,22 +17,27 @@ export type {
   UserRow,
 } from './store/rows.ts';
 export type { HeadAfter, HeadStep } from './store/head.ts';
-export { type Outcome, type PlacedAccess, headsToHold, readableIn } from './store/outcome.ts';
+export {
+  type ChangeOutcome as Outcome,
+  type PlacedAccess,
+  headsToHold,
+  readableIn,
+} from './store/outcome.ts';
 export type { Deletion } from './store/deletion.ts';
 export {
-  type Below,
-  type ChildCounts,
-  Contended,
+  type FamilyBelow as Below,
+  type LivingChildCounts as ChildCounts,
+  ContendedError as Contended,
   type FeedPage,
   type Reads,
   RetryTransaction,
-  type Standing,
+  type FeedPosition as Standing,
   type Store,
   StoreUnavailable,
   type Tx,
 } from './store/store.ts';
 export type { NumberedUser } from './store/people-store.ts';
-export type { SignIn, SignInNews } from './account/account.ts';
+export type { SignInRequest as SignIn, SignInNews } from './account/account.ts';
 export type { ImportedNumber } from './account/contacts.ts';
 export { namedRuns } from './epochs/database-run.ts';
 export { type Answer, type Caller, eventOf } from './store/request.ts';

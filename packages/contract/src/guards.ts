@@ -18,7 +18,7 @@ import type { Person, Shape } from '@foray/domain';
 import type { ActivityEntry, ActivityPage } from './activity.ts';
 import type { BatchAnswer, BatchResult } from './batch.ts';
 import type { ConfigAnswer } from './config.ts';
-import type { Mutual } from './people.ts';
+import type { MutualContact } from './people.ts';
 import type { ChangesDelta, Heartbeat, ItemsDelta, Removal, SelfCheck, Tally } from './streams.ts';
 import { errorStatus, notRun } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
@@ -171,7 +171,7 @@ export const isActivityPage = isShape<ActivityPage>({
 });
 
 /** Whether this is a mutual contact. */
-export const isMutual = isShape<Mutual>({ id: isInteger, name: isText, phone: isText });
+export const isMutual = isShape<MutualContact>({ id: isInteger, name: isText, phone: isText });
 
 const isNotification = isShape<Notification>({
   id: isInteger,

@@ -96,7 +96,7 @@ export type { Notification } from './notification.ts';
 export { openApiDocument } from './openapi.ts';
 export { operationRoutes } from './operation-routes.ts';
 export { peopleRoutes } from './people-routes.ts';
-export type { ContactsSyncAnswer, Mutual, MutualsAnswer } from './people.ts';
+export type { ContactsSyncAnswer, MutualContact as Mutual, MutualsAnswer } from './people.ts';
 export { minProtocol, protocol } from './protocol.ts';
 export { type ProofChallenge, proofText } from './proof.ts';
 export { queueAgeHeader, readQueueAge } from './queue-age.ts';

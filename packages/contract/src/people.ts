@@ -21,7 +21,7 @@ export const person = z
 export const mutual = z
   .object({ id: z.int(), name: z.string(), phone: z.string() })
   .meta({ id: 'Mutual' });
-export type Mutual = z.infer<typeof mutual>;
+export type MutualContact = z.infer<typeof mutual>;
 
 /**
  * The numbers that a person chose to import, digits only (API-11). They are added to earlier imports

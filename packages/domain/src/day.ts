@@ -36,14 +36,14 @@ export function compareDays(a: string, b: string): number {
 }
 
 /** The facts that say when something is due. */
-export interface Due {
+export interface DueFields {
   readonly type: ItemType;
   readonly due_date: string | null;
   readonly end_date: string | null;
 }
 
 /** The day an item is due: of a campaign its end date, else its due date; null if it has none. */
-export function dueDay(item: Due): string | null {
+export function dueDay(item: DueFields): string | null {
   return item.type === 'campaign' ? (item.end_date ?? item.due_date) : item.due_date;
 }
 
@@ -56,7 +56,10 @@ export function dueTime(item: {
 }
 
 /** Whether an item should have been completed before `today`, a civil date where the person is. */
-export function isOverdue(item: Due & { readonly status: ItemStatus }, today: string): boolean {
+export function isOverdue(
+  item: DueFields & { readonly status: ItemStatus },
+  today: string,
+): boolean {
   const due = dueDay(item);
   return due !== null && due < today && item.status !== 'completed';
 }

@@ -2,7 +2,7 @@ import { itemTypes } from './item-values.ts';
 import type { ItemType } from './item-values.ts';
 
 /** The part of an item that determines its place. */
-export interface Placed {
+export interface PlacedItem {
   readonly parent_uuid: string | null;
 }
 
@@ -19,12 +19,12 @@ export function canBeParent(parent: ItemType | null, child: ItemType): boolean {
  * Whether an item is shown at the top level: it names no parent, or one that the reader does not have. `has`
  * answers for living items only, so a deleted parent does not count.
  */
-export function isOrphan(item: Placed, has: (uuid: string) => boolean): boolean {
+export function isOrphan(item: PlacedItem, has: (uuid: string) => boolean): boolean {
   return item.parent_uuid === null || !has(item.parent_uuid);
 }
 
 /** An item of a line from the bottom to the top. */
-export interface InLine extends Placed {
+export interface InLine extends PlacedItem {
   readonly uuid: string;
 }
 

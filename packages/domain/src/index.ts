@@ -162,7 +162,7 @@ export {
   sortKey,
   type Tab,
   tabs,
-  type Timed,
+  type TimedRow as Timed,
   soonestFirst,
   upNext,
 } from './lists.ts';
@@ -175,7 +175,7 @@ export {
   type Remote,
 } from './merge.ts';
 export {
-  type Birth,
+  type NewItemContext as Birth,
   guestUser,
   newItem,
   type NewItemFields,

@@ -1,9 +1,9 @@
 import { compareDays, dueDay } from './day.ts';
-import type { Due } from './day.ts';
+import type { DueFields } from './day.ts';
 import { isOrphan } from './hierarchy.ts';
-import type { Placed } from './hierarchy.ts';
+import type { PlacedItem } from './hierarchy.ts';
 import type { ItemStatus, ItemType } from './item-values.ts';
-import type { Held } from './rights.ts';
+import type { RightsSubject } from './rights.ts';
 
 /** The three lists of an item's life; also the three tabs of My List. */
 export const listNames = ['queue', 'active', 'completed'] as const;
@@ -22,19 +22,19 @@ export function listOf(status: ItemStatus): ListName {
 }
 
 /** Whether `userId` created the item, so that My List shows it. */
-export function isOwnedBy(item: Held, userId: number): boolean {
+export function isOwnedBy(item: RightsSubject, userId: number): boolean {
   return item.user_id === userId;
 }
 
 /** Whether the item is assigned to `userId`. */
-export function isAssignedTo(item: Held, userId: number): boolean {
+export function isAssignedTo(item: RightsSubject, userId: number): boolean {
   return item.assigned_to === userId;
 }
 
 /** Whether Queue, Active or Completed shows the item to `userId`, who created it or is assigned to it. */
 export function isInList(
   list: ListName,
-  item: Held & { readonly status: ItemStatus },
+  item: RightsSubject & { readonly status: ItemStatus },
   userId: number,
 ): boolean {
   return listOf(item.status) === list && (isOwnedBy(item, userId) || isAssignedTo(item, userId));
@@ -51,7 +51,7 @@ export type Tab = (typeof tabs)[number];
  */
 export function isInTab(
   tab: Tab,
-  item: Placed & { readonly type: ItemType },
+  item: PlacedItem & { readonly type: ItemType },
   has: (uuid: string) => boolean,
 ): boolean {
   return tab === 'all' ? isOrphan(item, has) : item.type === tab;
@@ -71,7 +71,7 @@ export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
 };
 
 /** The timestamps that order an item. Stored rows may lack the later two. */
-export interface Timed {
+export interface TimedRow {
   readonly id: number;
   readonly created_at: string;
   readonly updated_at?: string | null;
@@ -79,7 +79,7 @@ export interface Timed {
 }
 
 /** The timestamp that an order compares, with its fallbacks (LIST-11). */
-export function sortKey(order: ListOrder, item: Timed): string {
+export function sortKey(order: ListOrder, item: TimedRow): string {
   switch (order) {
     case 'created':
       return item.created_at;
@@ -91,7 +91,7 @@ export function sortKey(order: ListOrder, item: Timed): string {
 }
 
 /** A total order, newest first; with equal timestamps the greater id comes first. */
-export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
+export function newestFirst(order: ListOrder): (a: TimedRow, b: TimedRow) => number {
   return (a, b) => {
     const keyA = sortKey(order, a);
     const keyB = sortKey(order, b);
@@ -104,7 +104,7 @@ export function newestFirst(order: ListOrder): (a: Timed, b: Timed) => number {
  * The order in which to start the items of a queue: overdue first, then due soonest, then oldest (product.md,
  * "Gaps"). An earlier day comes first, so overdue items lead by themselves.
  */
-export function soonestFirst(a: Due & Timed, b: Due & Timed): number {
+export function soonestFirst(a: DueFields & TimedRow, b: DueFields & TimedRow): number {
   const dueA = dueDay(a);
   const dueB = dueDay(b);
   if (dueA === dueB) return newestFirst('created')(b, a);
@@ -113,7 +113,7 @@ export function soonestFirst(a: Due & Timed, b: Due & Timed): number {
 }
 
 /** The first pending item in that order; null if there is none. */
-export function upNext<T extends Due & Timed & { readonly status: ItemStatus }>(
+export function upNext<T extends DueFields & TimedRow & { readonly status: ItemStatus }>(
   items: Iterable<T>,
 ): T | null {
   let next: T | null = null;

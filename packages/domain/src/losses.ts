@@ -1,10 +1,10 @@
 import { firstPersonId } from './limits.ts';
-import type { Placed } from './hierarchy.ts';
+import type { PlacedItem } from './hierarchy.ts';
 import { rightUnder } from './rights.ts';
 import type { HeldInTree, RightAbove } from './rights.ts';
 
 /** An item at its place in a tree. */
-export interface TreeItem extends HeldInTree, Placed {
+export interface TreeItem extends HeldInTree, PlacedItem {
   readonly uuid: string;
 }
 

@@ -4,7 +4,7 @@ import type { Item, Person } from './item.ts';
 import { occurrenceOf } from './occurrence-fields.ts';
 
 /** The values that only the maker of an item can provide. */
-export interface Birth {
+export interface NewItemContext {
   readonly id: number;
   readonly uuid: string;
   /** The current user; absent for a guest. */
@@ -20,7 +20,7 @@ export type NewItemFields = Partial<Omit<Item, 'id' | 'uuid' | 'user_id' | 'upda
  * A new item: empty title, todo, pending, owned by the current user or the guest (DATA-02). An item that is
  * created as completed has completed_at, by default its time of creation.
  */
-export function newItem(birth: Birth, fields: NewItemFields = {}): Item {
+export function newItem(birth: NewItemContext, fields: NewItemFields = {}): Item {
   const createdAt = fields.created_at ?? birth.at;
   const status = fields.status ?? 'pending';
   return {

@@ -3,13 +3,13 @@ import type { Permission } from './item-values.ts';
 import type { OccurrenceFields } from './occurrence-fields.ts';
 
 /** The owner and the assignee of an item. */
-export interface Held {
+export interface RightsSubject {
   readonly user_id: number;
   readonly assigned_to: number | null;
 }
 
 /** The fields that rights follow from. */
-export interface HeldInTree extends Held {
+export interface HeldInTree extends RightsSubject {
   readonly isDeleted: boolean;
 }
 
@@ -118,7 +118,7 @@ export function mayUndo(
  */
 export function mayLeaveRoot(
   userId: number,
-  item: Pick<Held, 'user_id'>,
+  item: Pick<RightsSubject, 'user_id'>,
   rootOwnerId: number | null,
   to: 'top' | 'another root',
 ): boolean {
@@ -127,7 +127,7 @@ export function mayLeaveRoot(
 }
 
 /** An item that is to be moved, or an ancestor of it. */
-type HeldInLine = Pick<Held, 'user_id'> & InLine;
+type HeldInLine = Pick<RightsSubject, 'user_id'> & InLine;
 
 /**
  * Whether a user who manages an item may move it (product.md, "Rights"). `from` has its ancestors, `to` its

@@ -6,7 +6,7 @@ export {
 } from './store/remembered-account.ts';
 export { accountStateOf, after } from './account/account-transitions.ts';
 export { isSamePerson, userOf } from './account/signed-in-user.ts';
-export type { ActionFailure, ActionResult, Done } from './actions/action-unit.ts';
+export type { ActionFailure, ActionResult, DurableAction as Done } from './actions/action-unit.ts';
 export {
   assignItem,
   createItem,
@@ -19,7 +19,7 @@ export {
   setStatus,
 } from './actions/actions.ts';
 export { changeAsMade } from './actions/as-made.ts';
-export type { Effect, Kept } from './actions/effect.ts';
+export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
 export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
@@ -105,7 +105,7 @@ export { NewerRow } from './store/row-shape.ts';
 export { storedName } from './store/stored-names.ts';
 export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
-export type { Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
+export type { ResolutionChoice as Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
 export { takeLeftOut } from './actions/restored-assignees.ts';
 export { replacedVersions, takeUntold } from './conflicts/replaced-values.ts';
 export type { ReplacedVersion } from './store/meta.ts';

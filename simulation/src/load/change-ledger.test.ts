@@ -1,10 +1,10 @@
 import type { BatchAnswer } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { ChangeLedger, type Held } from './change-ledger.ts';
+import { ChangeLedger, type LedgerItem } from './change-ledger.ts';
 
 const uuid = '11111111-0000-4000-8000-000000000000';
 const other = '22222222-0000-4000-8000-000000000000';
-const made: Held = { uuid, title: 'Load one', status: 'pending', version: 1 };
+const made: LedgerItem = { uuid, title: 'Load one', status: 'pending', version: 1 };
 
 /** A ledger in which user 7 made an item whose create was acknowledged once for each of these keys. */
 function ledgerWith(...keys: readonly string[]): ChangeLedger {
@@ -24,7 +24,7 @@ function exchangeOf(id: string, status: number) {
   return { operation: 'POST /api/batch', status: 200, sent: { requests }, received: answer };
 }
 
-function faults(ledger: ChangeLedger, atServer: readonly Held[], device = atServer) {
+function faults(ledger: ChangeLedger, atServer: readonly LedgerItem[], device = atServer) {
   return ledger.faultsOf({ userId: 7, atServer, onDevices: [device] });
 }
 

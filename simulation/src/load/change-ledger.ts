@@ -5,15 +5,15 @@ import type { Exchange } from './device-network.ts';
 /**
  * The part of an item that the devices and the server must agree on; `version` counts the changes of people.
  */
-export interface Held extends Pick<Item, 'uuid' | 'title' | 'status'> {
+export interface LedgerItem extends Pick<Item, 'uuid' | 'title' | 'status'> {
   readonly version: number | undefined;
 }
 
 /** The final data of one account: at the server, row by row as it sends them, and on each of its devices. */
 export interface AccountAtRest {
   readonly userId: number;
-  readonly atServer: readonly Held[];
-  readonly onDevices: readonly (readonly Held[])[];
+  readonly atServer: readonly LedgerItem[];
+  readonly onDevices: readonly (readonly LedgerItem[])[];
 }
 
 /** An item as its only writer wants it, and the users who are to see it. */
@@ -105,7 +105,11 @@ export class ChangeLedger {
     return faults;
   }
 
-  #compare(row: Held, wanted: Wanted, fault: (invariant: string, what: string) => void): void {
+  #compare(
+    row: LedgerItem,
+    wanted: Wanted,
+    fault: (invariant: string, what: string) => void,
+  ): void {
     const acknowledged = wanted.acknowledged.size;
     if (acknowledged === 0) fault('I1', 'a confirmed change was never acknowledged');
     if (row.title !== wanted.title || row.status !== wanted.status) {
@@ -125,7 +129,7 @@ export class ChangeLedger {
   }
 }
 
-function textsOf(rows: readonly Held[]): ReadonlyMap<string, string> {
+function textsOf(rows: readonly LedgerItem[]): ReadonlyMap<string, string> {
   return new Map(
     rows.map(({ uuid, title, status, version }) => [
       uuid,

@@ -4,7 +4,7 @@ import type { ActionResult, Triggers } from '@foray/sync';
 import { HttpDevice, timers } from '../http-device.ts';
 import { HttpSite } from '../http-site.ts';
 import type { Random } from '../random.ts';
-import type { ChangeLedger, Held } from './change-ledger.ts';
+import type { ChangeLedger, LedgerItem } from './change-ledger.ts';
 import { DeviceNetwork } from './device-network.ts';
 import { listenToEvents } from './event-listener.ts';
 import type { Measurements } from './measurements.ts';
@@ -18,7 +18,7 @@ export interface LoadScene {
 }
 
 /** A place for a todo: the uuid of a campaign, null for the top level, and the users who see it there. */
-export interface Place {
+export interface DevicePlace {
   readonly campaign: string | null;
   readonly seenBy: readonly number[];
 }
@@ -41,7 +41,7 @@ export class LoadDevice {
   readonly #network: DeviceNetwork;
   readonly #random: Random;
   /** The todos that this device made, and that only this device changes. */
-  readonly #own: { readonly uuid: string; readonly place: Place; isDone: boolean }[] = [];
+  readonly #own: { readonly uuid: string; readonly place: DevicePlace; isDone: boolean }[] = [];
   #triggers: Triggers | null = null;
   #endEvents: () => void = () => undefined;
   #count = 0;
@@ -90,7 +90,7 @@ export class LoadDevice {
   }
 
   /** One change of a person: a new todo, another title, or a completion. */
-  async change(places: readonly Place[]): Promise<void> {
+  async change(places: readonly DevicePlace[]): Promise<void> {
     const open = this.#own.filter(({ isDone }) => !isDone);
     const { device } = this.http;
     if (open.length === 0 || this.#random.chance(0.5)) {
@@ -152,11 +152,11 @@ export class LoadDevice {
   }
 
   /** The items that its person sees. */
-  async shown(): Promise<readonly Held[]> {
+  async shown(): Promise<readonly LedgerItem[]> {
     return [...(await this.http.shown()).values()];
   }
 
-  async #act(action: ActionResult, { seenBy }: Place): Promise<Item | null> {
+  async #act(action: ActionResult, { seenBy }: DevicePlace): Promise<Item | null> {
     const result = await action;
     if (!result.ok) {
       this.#scene.measurements().failed(`action ${result.error.code}`);

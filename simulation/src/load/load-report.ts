@@ -5,7 +5,7 @@ import { useBetween, type ServerUse } from './server-use.ts';
  * One measurement during a run: the server's use so far, and this process's, in milliseconds of processor
  * time.
  */
-export interface Look {
+export interface LoadSample {
   readonly server: ServerUse;
   readonly toolCpuMs: number;
 }
@@ -17,7 +17,7 @@ const kindsMost = 25;
 
 /** A phase of a run, line by line; `devices` is their number. */
 export function phaseLines(
-  { name, elapsedMs, measurements, before, after }: Phase<Look>,
+  { name, elapsedMs, measurements, before, after }: Phase<LoadSample>,
   devices: number,
 ): readonly string[] {
   const latencies = measurements.latencies();
@@ -62,7 +62,7 @@ export function phaseLines(
 
 /** The end of the run, line by line. */
 export function endLines(
-  { people, acknowledged, faults }: LoadResult<Look>,
+  { people, acknowledged, faults }: LoadResult<LoadSample>,
   devices: number,
 ): readonly string[] {
   const shown = faults.slice(0, 50);

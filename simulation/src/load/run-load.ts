@@ -2,7 +2,7 @@ import { createItem } from '@foray/sync';
 import { randomBytes } from 'node:crypto';
 import { Random } from '../random.ts';
 import { ChangeLedger } from './change-ledger.ts';
-import { LoadDevice, type LoadScene, type Place } from './load-device.ts';
+import { LoadDevice, type LoadScene, type DevicePlace } from './load-device.ts';
 import type { LoadOptions } from './load-options.ts';
 import { Measurements } from './measurements.ts';
 import { work } from './working-day.ts';
@@ -66,7 +66,7 @@ export async function runLoad<Look>(
 
   const people = Math.max(1, Math.ceil(options.devices * firstDevices));
   const numbers = phoneNumbers(people);
-  const places: (readonly Place[])[] = [];
+  const places: (readonly DevicePlace[])[] = [];
   const devices = await inPhase('sign in', async () => {
     const made = await inTurns(options.devices, async (index) => {
       const person = { phone: numbers[index % people] ?? '', name: `Person ${index % people}` };
@@ -123,7 +123,7 @@ export async function runLoad<Look>(
 }
 
 /** Makes two people contacts, and creates a campaign of the first that is assigned to the second. */
-async function shareCampaign(one?: LoadDevice, other?: LoadDevice): Promise<Place> {
+async function shareCampaign(one?: LoadDevice, other?: LoadDevice): Promise<DevicePlace> {
   if (one === undefined || other === undefined) throw new Error('a pair takes two');
   await one.http.importContacts(other.http.user);
   await other.http.importContacts(one.http.user);

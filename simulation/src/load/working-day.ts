@@ -1,12 +1,12 @@
 import { timers } from '../http-device.ts';
 import type { Random } from '../random.ts';
-import type { LoadDevice, Place } from './load-device.ts';
+import type { LoadDevice, DevicePlace } from './load-device.ts';
 import type { LoadEnd } from './load-options.ts';
 
 /** A person's actions, and their rate. */
 interface WorkingDay {
   readonly device: LoadDevice;
-  readonly places: readonly Place[];
+  readonly places: readonly DevicePlace[];
   readonly random: Random;
   readonly everyMs: number;
   readonly end: LoadEnd;

@@ -13,7 +13,7 @@ import { describeSecret, makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';
 
 /** The arguments of `npm run restore`. */
-export interface RestoreCommand {
+export interface RestoreArguments {
   readonly file: string;
   /** The present data may be replaced. */
   readonly replaces: boolean;
@@ -35,7 +35,7 @@ export function readBackupCommand(args: readonly string[]): string {
  *
  * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
  */
-export function readRestoreCommand(args: readonly string[]): RestoreCommand {
+export function readRestoreCommand(args: readonly string[]): RestoreArguments {
   const files = args.filter((arg) => arg !== '--replace');
   const [file] = files;
   if (file !== undefined && !file.startsWith('-') && files.length === 1) {
@@ -87,14 +87,14 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
  *
  * @throws {StartupFailure} 'backup' if the backup cannot be used.
  */
-export async function prepareRestore(command: RestoreCommand): Promise<CommandWork> {
+export async function prepareRestore(command: RestoreArguments): Promise<CommandWork> {
   const backup = await checked(command.file);
   return (scene) => restore(scene, command, backup);
 }
 
 async function restore(
   scene: CommandScene,
-  { file, replaces }: RestoreCommand,
+  { file, replaces }: RestoreArguments,
   backup: CheckedBackup,
 ): Promise<string> {
   const { secretFiles } = backup.head;

@@ -27,7 +27,7 @@ import {
   readBackupCommand,
   readRestoreCommand,
 } from './backup-command.ts';
-import type { RestoreCommand } from './backup-command.ts';
+import type { RestoreArguments } from './backup-command.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const sceneOf = (database: Database) => ({ database, folder: null, env });
 const backUp = () => answerBackup(sceneOf(server.database), file);
-const restore = async (scene: CommandScene, command: RestoreCommand): Promise<string> =>
+const restore = async (scene: CommandScene, command: RestoreArguments): Promise<string> =>
   (await prepareRestore(command))(scene);
 
 /** An empty database of the same PostgreSQL. */

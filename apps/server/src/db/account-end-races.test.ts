@@ -5,12 +5,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions } from './sessions.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import type { PostgresUnderTest } from './testing/store-under-test.ts';
 import { waitsOrEnds } from './testing/waits-or-ends.ts';
 
 // An account that ends during a change that gives it something: nothing of the change stays.
 
-let started: StoreUnderTest;
+let started: PostgresUnderTest;
 let authority: Authority;
 
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { assetLifeMs } from './kept-assets.ts';
 import { inKnownRun } from './known-run.ts';
-import type { Connection, Tables } from './schema.ts';
+import type { Connection, DatabaseTables } from './schema.ts';
 import { securityEventLifeMs } from './security-events.ts';
 import { sessionMostMs } from './sessions.ts';
 
@@ -50,7 +50,7 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
  */
 async function deleteAll(
   db: Connection,
-  table: keyof Tables,
+  table: keyof DatabaseTables,
   isOver: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): Promise<void> {

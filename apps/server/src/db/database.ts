@@ -13,7 +13,7 @@ import { migrations } from './migrations/index.ts';
 import { typeParsers } from './parsers.ts';
 import { preparing } from './prepared-statements.ts';
 import { timedPool } from './wrapped-client.ts';
-import type { Tables } from './schema.ts';
+import type { DatabaseTables } from './schema.ts';
 import { SlowStatements } from './slow-statements.ts';
 import type { OnSlow } from './slow-statements.ts';
 import { isComplete } from './store/witness.ts';
@@ -50,7 +50,7 @@ const genericPlans = '-c plan_cache_mode=force_generic_plan';
 /** A pool of connections to one PostgreSQL database. */
 export interface Database {
   readonly pool: pg.Pool;
-  readonly kysely: Kysely<Tables>;
+  readonly kysely: Kysely<DatabaseTables>;
   /**
    * Whether it answers within 2 s, is no standby, has every migration that this code knows, and no backup is
    * being loaded into it. Never rejects.
@@ -116,7 +116,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const timed = timedPool<pg.PoolClient>(pool, metrics.waited);
   const ours = isDirect ? preparing(timed, watch) : limiting(timed, watch, statementMs);
   const dialect = new PostgresDialect({ pool: holding(ours) });
-  const kysely = new Kysely<Tables>({ dialect });
+  const kysely = new Kysely<DatabaseTables>({ dialect });
   return {
     pool,
     kysely,
@@ -132,7 +132,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-async function isReady(kysely: Kysely<Tables>): Promise<boolean> {
+async function isReady(kysely: Kysely<DatabaseTables>): Promise<boolean> {
   const names = Object.keys(migrations);
   const query = sql<{ done: number }>`
     select count(*) as done from kysely_migration

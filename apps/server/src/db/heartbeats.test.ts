@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createSessions, sessionLifeMs, type Session } from './sessions.ts';
+import { createSessions, sessionLifeMs, type StoredSession } from './sessions.ts';
 import { startPersonUnderTest } from './testing/store-under-test.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
@@ -11,11 +11,11 @@ const sessions = createSessions(started.database.kysely);
 
 const nowMs = Date.now();
 
-async function newSession(mode: 'open' | 'code' = 'open', atMs = nowMs): Promise<Session> {
+async function newSession(mode: 'open' | 'code' = 'open', atMs = nowMs): Promise<StoredSession> {
   return (await sessions.create(userId, mode, 'a browser', atMs)).session;
 }
 
-const read = (...all: readonly Session[]) =>
+const read = (...all: readonly StoredSession[]) =>
   sessions.heartbeats(
     all.map(({ id }) => id),
     ['open'],

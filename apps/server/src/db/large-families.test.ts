@@ -4,10 +4,10 @@ import type { Authority } from '@foray/authority';
 import { Kysely, PostgresDialect } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore } from './postgres-store.ts';
-import type { Tables } from './schema.ts';
+import type { DatabaseTables } from './schema.ts';
 import { rowsAtOnce } from './store/record-set.ts';
 import { authorityOver, startStoreUnderTest } from './testing/store-under-test.ts';
-import type { StoreUnderTest } from './testing/store-under-test.ts';
+import type { PostgresUnderTest } from './testing/store-under-test.ts';
 
 // Every statement has a time limit (30 s). With a family of 5,000 items, each statement handles a bounded
 // number of rows, and a change stays one transaction.
@@ -15,7 +15,7 @@ import type { StoreUnderTest } from './testing/store-under-test.ts';
 const itemCount = 5_000;
 const [root, owner, assignee] = [10_000_000, 1_000, 1_001] as const;
 
-let started: StoreUnderTest;
+let started: PostgresUnderTest;
 let authority: Authority;
 let statements: { readonly sql: string; readonly rows: number }[] = [];
 /** The time that the database allows a statement, as the product sets it. */
@@ -23,7 +23,7 @@ let limitMs = 0;
 
 beforeAll(async () => {
   started = await startStoreUnderTest();
-  const kysely = new Kysely<Tables>({
+  const kysely = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: started.database.pool }),
     log: ({ query: { sql, parameters } }) => {
       statements.push({ sql, rows: rowsOf(sql, parameters) });

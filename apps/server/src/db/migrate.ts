@@ -3,7 +3,7 @@ import { Migrator, sql } from 'kysely';
 import type { Kysely, Migration, RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 import { migrations } from './migrations/index.ts';
-import type { Tables } from './schema.ts';
+import type { DatabaseTables } from './schema.ts';
 import { allTables, hasFoundationKeys, isComplete } from './store/witness.ts';
 
 /** The database was migrated by a newer Foray than this one. The message says what to do. */
@@ -61,7 +61,7 @@ export async function migrateUnlessNewer(database: Database): Promise<readonly s
 /** Works with the names of the migrations that the database has, while no other node migrates it. */
 async function whileLocked<T>(
   database: Database,
-  work: (connection: Kysely<Tables>, recorded: readonly string[]) => Promise<T>,
+  work: (connection: Kysely<DatabaseTables>, recorded: readonly string[]) => Promise<T>,
 ): Promise<T> {
   return database.kysely.connection().execute(async (connection) => {
     // A migration, or the wait for another node's, may take longer than any request should.
@@ -77,12 +77,12 @@ async function whileLocked<T>(
 }
 
 /** Keeps every node from migrating the database, and waits for one that does, until the transaction ends. */
-export async function lockMigrations(tx: Kysely<Tables>): Promise<void> {
+export async function lockMigrations(tx: Kysely<DatabaseTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 
 /** The migrations that the database says it has; none where it has no record of them. */
-async function recordedMigrations(connection: Kysely<Tables>): Promise<readonly string[]> {
+async function recordedMigrations(connection: Kysely<DatabaseTables>): Promise<readonly string[]> {
   if (!(await ask(connection, sql`to_regclass('kysely_migration') is not null`))) return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(connection);
@@ -109,7 +109,7 @@ export function refuseNewer(recorded: readonly string[]): void {
  * the last that a node has to know.
  */
 async function isAccepted(
-  connection: Kysely<Tables>,
+  connection: Kysely<DatabaseTables>,
   recorded: readonly string[],
 ): Promise<boolean> {
   const known = Object.keys(migrations);
@@ -127,7 +127,7 @@ async function isAccepted(
  * empty; one whose record of migrations has not come yet, or came before other rows, is being loaded.
  */
 async function refuseHalfLoaded(
-  connection: Kysely<Tables>,
+  connection: Kysely<DatabaseTables>,
   recorded: readonly string[],
 ): Promise<void> {
   const isAnyThere = sql<boolean>`exists (
@@ -137,7 +137,10 @@ async function refuseHalfLoaded(
   throw new StoreUnavailable('a backup is being loaded, or these tables are not all of Foray');
 }
 
-async function isLoaded(connection: Kysely<Tables>, recorded: readonly string[]): Promise<boolean> {
+async function isLoaded(
+  connection: Kysely<DatabaseTables>,
+  recorded: readonly string[],
+): Promise<boolean> {
   if (await ask(connection, sql`to_regclass('witness') is not null`)) {
     return ask(connection, isComplete);
   }
@@ -147,7 +150,10 @@ async function isLoaded(connection: Kysely<Tables>, recorded: readonly string[])
   return ask(connection, sql`exists (select from meta) and exists (select from users)`);
 }
 
-async function ask(connection: Kysely<Tables>, question: RawBuilder<boolean>): Promise<boolean> {
+async function ask(
+  connection: Kysely<DatabaseTables>,
+  question: RawBuilder<boolean>,
+): Promise<boolean> {
   const { rows } = await sql<{ answer: boolean }>`select ${question} as answer`.execute(connection);
   return rows[0]?.answer === true;
 }
@@ -157,7 +163,7 @@ async function ask(connection: Kysely<Tables>, question: RawBuilder<boolean>): P
  * nobody waits for the locks of one while others run.
  */
 async function run(
-  kysely: Kysely<Tables>,
+  kysely: Kysely<DatabaseTables>,
   recorded: readonly string[],
 ): Promise<readonly string[]> {
   const provider = { getMigrations: () => Promise.resolve(asMigrations()) };

@@ -6,7 +6,7 @@ import { held } from './held-statements.ts';
 import { atOnce, persistently } from './known-run.ts';
 import { accessTable } from './store/access.ts';
 import { activityTable } from './store/activity.ts';
-import type { Connection, Tables } from './schema.ts';
+import type { Connection, DatabaseTables } from './schema.ts';
 import { blockTable } from './store/blocks.ts';
 import { contactTable } from './store/contacts.ts';
 import { feedTable } from './store/feed.ts';
@@ -52,7 +52,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
   /** Runs one attempt; in a run that this node has not met, reads its epoch too. */
   function attempt<T>(
-    transaction: TransactionBuilder<Tables>,
+    transaction: TransactionBuilder<DatabaseTables>,
     events: Events,
     fn: (tx: Tx) => Promise<T>,
     isTried = false,

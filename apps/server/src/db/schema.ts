@@ -55,7 +55,7 @@ interface SecurityEventTable {
 }
 
 /** The tables as the migrations leave them; values as `parsers.ts` reads them. */
-export interface Tables {
+export interface DatabaseTables {
   meta: { key: string; value: string };
   users: Identified<UserRow> & {
     phone_hash: Buffer | null;
@@ -117,4 +117,4 @@ export interface Tables {
 }
 
 /** A connection inside a transaction, or a pool for a single statement. */
-export type Connection = Kysely<Tables>;
+export type Connection = Kysely<DatabaseTables>;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import { createHash, randomBytes } from 'node:crypto';
 import { inKnownRun, persistently } from './known-run.ts';
-import type { Connection, Tables } from './schema.ts';
+import type { Connection, DatabaseTables } from './schema.ts';
 import { holdAccount, noteEvent } from './security-events.ts';
 import { positionColumns, positionTables } from './store/heads.ts';
 import { RunUnknown, isPresent } from './store/witness.ts';
@@ -35,7 +35,7 @@ export interface SessionToken {
 }
 
 /** A signed-in browser. */
-export interface Session extends SessionRef {
+export interface StoredSession extends SessionRef {
   /** The life of the user's account when the session was found (see `Standing`). */
   readonly life?: number | undefined;
   /** The time of the sign-in, UTC ISO 8601. */
@@ -48,11 +48,11 @@ export interface Session extends SessionRef {
 
 /** A new session; the token is returned once and stored nowhere. */
 export interface NewSession {
-  readonly session: Session;
+  readonly session: StoredSession;
   readonly token: string;
 }
 
-export type Sessions = ReturnType<typeof createSessions>;
+export type SessionStore = ReturnType<typeof createSessions>;
 
 /**
  * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
@@ -96,7 +96,7 @@ export function createSessions(db: Connection) {
       { token, isFormerName }: SessionToken,
       modes: readonly AuthMode[],
       nowMs: number,
-    ): Promise<Session | null> {
+    ): Promise<StoredSession | null> {
       if (!/^[\w-]{43}$/.test(token)) return null;
       const hash = hashToken(token);
       const isCounted = isFormerName ? formerNameCounts(nowMs) : sql<boolean>`true`;
@@ -236,10 +236,10 @@ function formerNameCounts(nowMs: number): RawBuilder<boolean> {
 
 type FoundSession =
   | (Pick<
-      Selectable<Tables['sessions']>,
+      Selectable<DatabaseTables['sessions']>,
       'id' | 'user_id' | 'mode' | 'created_at' | 'last_seen_at'
     > &
-      Pick<Session, 'life'>)
+      Pick<StoredSession, 'life'>)
   | { readonly id: null };
 
 /** One statement: an answer without a session also shows that the run is known. */

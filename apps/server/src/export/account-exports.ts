@@ -9,7 +9,7 @@ import { noteEvent } from '../db/security-events.ts';
 import type { HashPhone } from '../db/store/people.ts';
 import { readRun } from '../db/store/witness.ts';
 import { refuse } from '../http/errors.ts';
-import type { Refused } from '../http/errors.ts';
+import type { RouteRefusal } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
 import type { Limits } from '../http/limits.ts';
 import { exportParts } from './export-parts.ts';
@@ -52,7 +52,7 @@ export function createAccountExports(ports: {
     tx: Connection,
     session: CallerSession,
     admit: Admit,
-  ): Promise<Refused | null> {
+  ): Promise<RouteRefusal | null> {
     const lock = sql<{ readonly isFree: boolean }>`
       select pg_try_advisory_xact_lock(${exportLock}, hashtext(${String(session.userId)})) as "isFree"`;
     const { rows } = await lock.execute(tx);
@@ -98,7 +98,7 @@ export function createAccountExports(ports: {
      * Begins an export, which ends with the returned stream; or says why not. One at a time for each person,
      * and five a day if limits are on; `admit` is called in between.
      */
-    async open(session: CallerSession, admit: Admit): Promise<Readable | Refused> {
+    async open(session: CallerSession, admit: Admit): Promise<Readable | RouteRefusal> {
       const { userId } = session;
       if (asking.has(userId)) return secondOfPerson();
       if (running.size >= mostAtOnce) {
@@ -121,7 +121,7 @@ export function createAccountExports(ports: {
       running.add(place);
       document.once('close', () => running.delete(place));
       asking.add(userId);
-      const opened = new Promise<Readable | Refused>((resolve, reject) => {
+      const opened = new Promise<Readable | RouteRefusal>((resolve, reject) => {
         const attempt = () =>
           db
             .transaction()
@@ -179,7 +179,7 @@ async function* takenInTime(
 }
 
 /** Whether the caller may have it: null, or why not. */
-type Admit = () => Promise<Refused | null>;
+type Admit = () => Promise<RouteRefusal | null>;
 
 /** The document in pieces of text. */
 async function* documentOf(head: ExportHead, source: ExportSource): AsyncGenerator<string> {

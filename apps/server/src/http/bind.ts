@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { bytesOfBody, NoRoomForBody } from './body-room.ts';
 import type { BodyRoom, HeldBody } from './body-room.ts';
 import { refuse, sendRefusal } from './errors.ts';
-import type { Refused } from './errors.ts';
+import type { RouteRefusal } from './errors.ts';
 import { isBoundedCall } from './guard.ts';
 import type { CallerSession, Guard } from './guard.ts';
 import type { Turns } from './turns.ts';
@@ -40,7 +40,7 @@ export type Success<R extends Route> = {
  */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
-) => Promise<Success<R> | Refused | 'sent'>;
+) => Promise<Success<R> | RouteRefusal | 'sent'>;
 
 /** The operations that change one item, which `bindItemChanges` binds together. */
 type ItemChange = {
@@ -53,7 +53,7 @@ export type Handlers<Ops extends Exclude<OperationId, ItemChange>> = {
 };
 
 /** The bounds that a route applies before its handler. */
-export interface Entrance {
+export interface RouteLimits {
   readonly guard: Guard;
   /** The turns of an account's concurrent calls; searches have separate turns. */
   readonly callTurns: Turns;
@@ -65,7 +65,7 @@ export interface Entrance {
 const maxUncountedBodyBytes = 16_384;
 
 /** The entrance of a route, for bodies up to a size. */
-function entranceOf({ guard, bodyRoom }: Entrance, route: Route, maxBytes: number) {
+function entranceOf({ guard, bodyRoom }: RouteLimits, route: Route, maxBytes: number) {
   const isCounted = route.auth !== 'none' && isBoundedCall(route);
   const bodyLimit = isCounted ? maxBytes : maxUncountedBodyBytes;
   return {
@@ -85,7 +85,7 @@ function entranceOf({ guard, bodyRoom }: Entrance, route: Route, maxBytes: numbe
 
 /** Runs a call in its turn; null, and nothing run, if the account has too many calls. */
 function inTurn<T>(
-  { callTurns }: Entrance,
+  { callTurns }: RouteLimits,
   route: Route,
   { session, heldBody }: FastifyRequest,
   work: () => Promise<T>,
@@ -101,7 +101,7 @@ const tooMany = () => refuse('rate_limited', { retryAfterSeconds: 1 });
 /** Binds every operation of `handlers` to its route of the contract's table. */
 export function bindRoutes<Ops extends Exclude<OperationId, ItemChange>>(
   app: FastifyInstance,
-  entrance: Entrance,
+  entrance: RouteLimits,
   handlers: Handlers<Ops>,
   bodyLimits: Partial<Record<Ops, number>> = {},
 ): void {
@@ -145,7 +145,7 @@ export type HandleItemChange = (
  */
 export function bindItemChanges(
   app: FastifyInstance,
-  entrance: Entrance,
+  entrance: RouteLimits,
   handle: HandleItemChange,
 ): void {
   for (const route of Object.values<Route>(routes)) {
@@ -167,7 +167,7 @@ export function bindItemChanges(
 
 type Input = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
 
-function readInput(route: Route, request: FastifyRequest): Input | Refused {
+function readInput(route: Route, request: FastifyRequest): Input | RouteRefusal {
   const parts: [keyof Input, z.ZodType | undefined, unknown][] = [
     ['params', route.params, request.params],
     ['query', route.query, request.query],

@@ -1,7 +1,7 @@
 import { csrfCookie, deviceCookie, headerNames, hostPrefix, sessionCookie } from '@foray/contract';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { NewSession, Session, SessionToken } from '../db/sessions.ts';
+import type { NewSession, StoredSession, SessionToken } from '../db/sessions.ts';
 import { sessionLifeMs } from '../db/sessions.ts';
 import { keyedHashes } from '../keys.ts';
 import type { Keys } from '../keys.ts';
@@ -31,7 +31,7 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
     secure: isSecure(reply.request),
     maxAge: sessionLifeMs / 1000,
   });
-  const signatures = (id: string, session: Session | null) =>
+  const signatures = (id: string, session: StoredSession | null) =>
     keyedHashes(keys, `${session === null ? 'nobody' : `session ${session.id}`}\n${id}`);
   const setHidden = (reply: FastifyReply, name: string, value: string, maxAge?: number) => {
     const life = maxAge === undefined ? {} : { maxAge };
@@ -45,7 +45,7 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
       reply.clearCookie(name, { ...options, httpOnly: true });
     }
   };
-  const protect = (reply: FastifyReply, session: Session | null) => {
+  const protect = (reply: FastifyReply, session: StoredSession | null) => {
     const id = randomBytes(16).toString('base64url');
     const token = `${id}.${signatures(id, session)[0].toString('base64url')}`;
     void reply.setCookie(csrfCookie, token, shared(reply));
@@ -71,7 +71,7 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
     /** A fresh anti-forgery token, of a session or of none. */
     protect,
     /** Whether the cookie and the header carry the same anti-forgery token, and it is one of this session. */
-    isProtected(request: FastifyRequest, session: Session | null): boolean {
+    isProtected(request: FastifyRequest, session: StoredSession | null): boolean {
       const token = request.headers[headerNames.csrf];
       if (typeof token !== 'string' || token !== request.cookies[csrfCookie]) return false;
       const [id = '', signature = ''] = token.split('.');
@@ -90,7 +90,7 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
      * Lets the cookie of the session that was found live as long as the session, if that has just been made to
      * last, and gives one with the prefix for one without.
      */
-    keep(request: FastifyRequest, reply: FastifyReply, { renewed }: Session): void {
+    keep(request: FastifyRequest, reply: FastifyReply, { renewed }: StoredSession): void {
       const found = sessionTokenOf(request);
       if (found !== null && (renewed || found.isFormerName)) setSession(reply, found.token);
     },

@@ -9,7 +9,7 @@ import type { NearBound } from './limits.ts';
 import { refusalBounds, sharedBounds } from './refusal-bounds.ts';
 import type { RefusalBound } from './refusal-bounds.ts';
 
-export type Counters = ReturnType<typeof createCounters>;
+export type MetricCounters = ReturnType<typeof createCounters>;
 
 /**
  * The counters of a node since its start. They have no number, address, browser or person, and each label has

@@ -8,7 +8,7 @@ import { NoRoomForBody } from './body-room.ts';
 import { NestedTooDeep } from './json-body.ts';
 
 /** A handler's refusal: an expected failure, as a value. */
-export interface Refused {
+export interface RouteRefusal {
   readonly refusal: WireError;
   /** How long to wait before a retry, if that is known. */
   readonly retryAfterSeconds?: number;
@@ -19,7 +19,7 @@ export interface Refused {
 export function refuse(
   code: ErrorCode,
   details: Pick<WireError, 'fields' | 'proof'> & { readonly retryAfterSeconds?: number } = {},
-): Refused {
+): RouteRefusal {
   const { retryAfterSeconds, ...more } = details;
   return {
     refusal: wireError(code, more),
@@ -28,7 +28,7 @@ export function refuse(
 }
 
 /** The refusal of a device that received something that this history lacks (sync.md, section 2). */
-export function refuseEpoch({ position, knownHead }: EpochChanged): Refused {
+export function refuseEpoch({ position, knownHead }: EpochChanged): RouteRefusal {
   const headers = {
     [headerNames.position]: formatPosition(position),
     [headerNames.knownHead]: String(knownHead),
@@ -37,7 +37,7 @@ export function refuseEpoch({ position, knownHead }: EpochChanged): Refused {
 }
 
 /** Sends a refusal in the shape of all refusals: {error: {code, message, fields?, item?}}. */
-export function sendRefusal(reply: FastifyReply, refused: Refused): FastifyReply {
+export function sendRefusal(reply: FastifyReply, refused: RouteRefusal): FastifyReply {
   const { refusal, retryAfterSeconds, headers } = refused;
   reply.errorCode = refusal.code;
   if (headers !== undefined) reply.headers(headers);

@@ -9,7 +9,7 @@ import { maxHeaderSize } from 'node:http';
 import type { Config } from '../config.ts';
 import { addressGroup } from './address-groups.ts';
 import { createClientErrors } from './client-errors.ts';
-import type { Counters } from './counters.ts';
+import type { MetricCounters } from './counters.ts';
 import { createErrorHandler, refuse, sendRefusal } from './errors.ts';
 import { namesOneHost, readTarget, serverMaker } from './http-server.ts';
 import { parseJsonBodies } from './json-body.ts';
@@ -54,7 +54,7 @@ export function createServer(
     closingMs = maxClosingMs,
     writing,
   }: ServerOptions,
-  counters: Counters,
+  counters: MetricCounters,
 ): FastifyInstance {
   const { trustProxy, tuning } = config;
   const { keepAliveMs, retryAfterSeconds } = tuning;
@@ -103,7 +103,7 @@ export async function addPlugins(
     requestsPerMinute = maxRequestsPerMinute,
   }: ServerOptions,
   nowMs: () => number,
-  counters: Counters,
+  counters: MetricCounters,
 ): Promise<void> {
   followRequests(app);
   logRequests(app);

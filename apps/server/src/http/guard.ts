@@ -2,7 +2,7 @@ import type { Caller, Standing } from '@foray/authority';
 import { formatPosition, headerNames, needsToken } from '@foray/contract';
 import type { AuthMode, Route } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Session, Sessions } from '../db/sessions.ts';
+import type { StoredSession, SessionStore } from '../db/sessions.ts';
 import { header, isFromElsewhere, isOtherActor, isTooOld, positionsOf } from './client-checks.ts';
 import type { Cookies } from './cookies.ts';
 import { refuse, sendRefusal } from './errors.ts';
@@ -14,7 +14,7 @@ export type Guard = (
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 
 /** A session as a caller of the authority, with the device's headers of this request. */
-export type CallerSession = Session & Caller;
+export type CallerSession = StoredSession & Caller;
 
 /** The modes whose sessions count: a server that asks for codes accepts no session without one. */
 export function modesCounting(mode: AuthMode): readonly AuthMode[] {
@@ -23,12 +23,12 @@ export function modesCounting(mode: AuthMode): readonly AuthMode[] {
 
 /** Finds the session of a request by its cookie, in one of the modes. */
 export function createFindSession(
-  sessions: Sessions,
+  sessions: SessionStore,
   { sessionTokenOf }: Pick<Cookies, 'sessionTokenOf'>,
   modes: readonly AuthMode[],
   nowMs: () => number,
 ) {
-  return async (request: FastifyRequest): Promise<Session | null> => {
+  return async (request: FastifyRequest): Promise<StoredSession | null> => {
     const found = sessionTokenOf(request);
     return found === null ? null : sessions.find(found, modes, nowMs());
   };
@@ -85,7 +85,11 @@ export function createGuard(
   };
 }
 
-function callerOf(session: Session, request: FastifyRequest, reply: FastifyReply): CallerSession {
+function callerOf(
+  session: StoredSession,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): CallerSession {
   return {
     ...session,
     sessionId: session.id,

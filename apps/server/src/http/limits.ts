@@ -47,7 +47,7 @@ const networkShare = 1 / 8;
 const nearShare = 0.8;
 
 /** The sender of a sign-in: their address, and their browser (null if it has no cookie yet). */
-export interface Asker {
+export interface SignInRequester {
   readonly address: string;
   readonly device: string | null;
 }
@@ -173,14 +173,14 @@ export function createLimits(ports: {
     const warned = await take(bounds.warning, `${name} ${part.half}`, bounds.warning.most);
     if (warned.count !== null) onNear({ bound, ...part, used });
   };
-  const byAsker = ({ address, device }: Asker): (readonly [Bound, string])[] => [
+  const byAsker = ({ address, device }: SignInRequester): (readonly [Bound, string])[] => [
     [bounds.codeByAddress, addressGroup(address)],
     [bounds.codeByNetwork, networkOf(address)],
     ...(device === null ? [] : [[bounds.codeByDevice, device] as const]),
   ];
 
   return {
-    signIn: ({ address }: Asker) =>
+    signIn: ({ address }: SignInRequester) =>
       firstOver([
         [bounds.signInByAddress, addressGroup(address)],
         [bounds.signInByNetwork, networkOf(address)],
@@ -189,7 +189,11 @@ export function createLimits(ports: {
      * Counts a code to `phone`. Whether the number has an account plays no part, and is not revealed:
      * strangers get the first half of the shared bounds, and the last half for a proof of work.
      */
-    async code(asker: Asker, phone: string, trust: AskerTrust): Promise<CodeRefusal | null> {
+    async code(
+      asker: SignInRequester,
+      phone: string,
+      trust: AskerTrust,
+    ): Promise<CodeRefusal | null> {
       if (!isOn) return null;
       const { number, prefix, day } = await sharedFor(phone);
       const network = networkOf(asker.address);

@@ -8,7 +8,7 @@ import type { Keys } from '../keys.ts';
 const challengeLifeMs = 5 * 60_000;
 
 /** A client's answer to a challenge. */
-export interface GivenProof {
+export interface ProofOfWorkSolution {
   readonly challenge: string;
   readonly solution: number;
 }
@@ -35,7 +35,7 @@ export function createProofs(ports: {
       return { challenge: `${said}.${signatures(phone, said)[0].toString('base64url')}`, bits };
     },
     /** Whether this solves a living challenge for the number; uses it up. */
-    async isSolved(phone: string, { challenge, solution }: GivenProof): Promise<boolean> {
+    async isSolved(phone: string, { challenge, solution }: ProofOfWorkSolution): Promise<boolean> {
       const parts = /^((\d{1,2})\.(\d{1,15})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge);
       const [, said = '', bits, until, signature = ''] = parts ?? [];
       const given = signatureOf(signature);

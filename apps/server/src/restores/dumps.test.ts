@@ -11,7 +11,7 @@ import {
 } from '../db/testing/dump.ts';
 import type { Dump } from '../db/testing/dump.ts';
 import { TestClient, freshPhone } from '../http/testing/test-client.ts';
-import { Device } from './testing/device.ts';
+import { RestoredDevice } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
 import { backupRestored, dumpLoaded, dumpLoadedAside } from './testing/ways.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
@@ -33,9 +33,9 @@ describe('the loss of data that a device received is detected', () => {
 
   test('[RESTORE-01] after the same dump was loaded twice, and then a later dump of the result', async () => {
     const [first, second] = scene.nodes;
-    const between: Device[] = [];
+    const between: RestoredDevice[] = [];
     const writeAndLose = async (title: string): Promise<void> => {
-      const device = await Device.signIn(first);
+      const device = await RestoredDevice.signIn(first);
       await device.create(title);
       between.push(device);
     };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TestClient, freshPhone } from '../http/testing/test-client.ts';
-import { Device } from './testing/device.ts';
+import { RestoredDevice } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
 import { folderCopiedBack, recoveredToPoint, replicaPromoted } from './testing/ways.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
@@ -16,7 +16,7 @@ test('[RESTORE-01] the loss of data that a device received is detected after a r
   scene.loseAndFind(recoveredToPoint(scene)));
 
 test('[RESTORE-01] the loss of data that a device received is detected after a replica that lacked commits was promoted; as a standby it answers no request', async () => {
-  const device = await Device.signIn(scene.nodes[0]);
+  const device = await RestoredDevice.signIn(scene.nodes[0]);
   const asStandby = async (): Promise<void> => {
     for (const node of [...scene.nodes, await scene.startNode()]) {
       device.use(node);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Device } from './testing/device.ts';
+import { RestoredDevice } from './testing/device.ts';
 import { RestoreScene, plainRole } from './testing/restore-scene.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
@@ -9,9 +9,9 @@ const scene = await sharedInFile(RestoreScene.start());
 
 test('[RESTORE-02] PostgreSQL is killed and started again while devices write', async () => {
   const [first, second] = scene.nodes;
-  const ada = await Device.signIn(first);
+  const ada = await RestoredDevice.signIn(first);
   const phone = ada.phone;
-  const idle = await Device.signIn(second, phone);
+  const idle = await RestoredDevice.signIn(second, phone);
   const { epoch, position } = idle;
   const titles: string[] = [];
   const before = await scene.countRuns();
@@ -36,7 +36,7 @@ test('[RESTORE-02] PostgreSQL is killed and started again while devices write', 
 
 test('[RESTORE-02] nodes start and stop in any order', async () => {
   const known = await scene.countRuns();
-  const ada = await Device.signIn(scene.nodes[0]);
+  const ada = await RestoredDevice.signIn(scene.nodes[0]);
   const { epoch, position } = ada;
   const [a, b] = [await scene.startNode(), await scene.startNode(plainRole)];
   for (const node of [b, a]) {
@@ -58,7 +58,7 @@ test('[RESTORE-02] nodes start and stop in any order', async () => {
 });
 
 test('[RESTORE-02] tables are vacuumed, frozen and written again', async () => {
-  const ada = await Device.signIn(scene.nodes[0]);
+  const ada = await RestoredDevice.signIn(scene.nodes[0]);
   const { epoch, position } = ada;
   const statements = ['vacuum (freeze)', 'vacuum full', 'reindex database foray', 'checkpoint'];
   for (const statement of statements) {

@@ -1,7 +1,7 @@
 import { headerNames } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { loadDump, takeDump, type Dump } from '../db/testing/dump.ts';
-import { Device, positionOf } from './testing/device.ts';
+import { RestoredDevice, positionOf } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
@@ -39,24 +39,27 @@ test.each(seeds)(
   '[RESTORE-01] [RESTORE-02] a device is refused if and only if something that it received is lost (seed %i)',
   async (seed) => {
     const below = numbers(seed);
-    const first = [await Device.signIn(scene.nodes[0]), await Device.signIn(scene.nodes[0])];
+    const first = [
+      await RestoredDevice.signIn(scene.nodes[0]),
+      await RestoredDevice.signIn(scene.nodes[0]),
+    ];
     const devices = [...first];
-    for (const { phone } of first) devices.push(await Device.signIn(scene.nodes[1], phone));
-    const seen = new Map<Device, readonly string[]>(devices.map((device) => [device, []]));
+    for (const { phone } of first) devices.push(await RestoredDevice.signIn(scene.nodes[1], phone));
+    const seen = new Map<RestoredDevice, readonly string[]>(devices.map((device) => [device, []]));
     let history: History = new Map(first.map(({ phone }) => [phone, []]));
-    const titlesOf = ({ phone }: Device): readonly string[] => history.get(phone) ?? [];
+    const titlesOf = ({ phone }: RestoredDevice): readonly string[] => history.get(phone) ?? [];
     const keep = async (): Promise<Backup> => ({ dump: await scene.withClient(takeDump), history });
     const backups = [await keep()];
     let refused = 0;
 
-    const epochOf = async ({ phone }: Device): Promise<string> => {
+    const epochOf = async ({ phone }: RestoredDevice): Promise<string> => {
       const { rows } = await scene.postgres.query(`
         select coalesce(u.epoch, m.value) as epoch from users u, meta m
         where u.phone = '${phone}' and m.key = 'epoch'`);
       return rows[0].epoch;
     };
     /** Whether the device may continue; if not, it starts over. */
-    const isInStep = async (device: Device, write: string | null): Promise<boolean> => {
+    const isInStep = async (device: RestoredDevice, write: string | null): Promise<boolean> => {
       const held = seen.get(device) ?? [];
       const shared = sharedLength(held, titlesOf(device));
       const isLost = shared < held.length;

@@ -3,23 +3,23 @@ import type { accountRoutes, CodePurpose } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ListSecurityEvents } from '../db/list-security-events.ts';
 import type { SentFor } from '../db/login-codes.ts';
-import type { Session, Sessions } from '../db/sessions.ts';
+import type { StoredSession, SessionStore } from '../db/sessions.ts';
 import type { AccountExports } from '../export/account-exports.ts';
 import type { Handlers } from '../http/bind.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { deviceName } from '../http/device-name.ts';
 import { refuse } from '../http/errors.ts';
-import type { Refused } from '../http/errors.ts';
+import type { RouteRefusal } from '../http/errors.ts';
 import type { CallerSession } from '../http/guard.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 import type { Limits } from '../http/limits.ts';
 import { badCode, badPhone } from './sign-in-method.ts';
-import type { Held, NamedAsker, SignInMethod, TypedProof } from './sign-in-method.ts';
+import type { VerifiedPhone, NamedAsker, SignInMethod, TypedProof } from './sign-in-method.ts';
 
 /** Signing in and out, the caller's account, and 'Your devices' (product.md, "Signing in"). */
 export function accountHandlers(ports: {
   readonly authority: Authority;
-  readonly sessions: Sessions;
+  readonly sessions: SessionStore;
   readonly listEvents: ListSecurityEvents;
   readonly cookies: Cookies;
   readonly method: SignInMethod;
@@ -42,7 +42,7 @@ export function accountHandlers(ports: {
   async function rotate(
     request: FastifyRequest,
     reply: FastifyReply,
-    previous: Session | null,
+    previous: StoredSession | null,
     { userId, isNewDevice }: { readonly userId: number; readonly isNewDevice: boolean },
   ): Promise<void> {
     const kind = isNewDevice ? 'signed_in_new_device' : 'signed_in';
@@ -59,7 +59,7 @@ export function accountHandlers(ports: {
     session: CallerSession,
     purpose: CodePurpose,
     typed: TypedProof | null | undefined,
-  ): Promise<(Held & { readonly phone: string }) | Refused> {
+  ): Promise<(VerifiedPhone & { readonly phone: string }) | RouteRefusal> {
     const me = await authority.me(session);
     if (me === null) return refuse('unauthenticated');
     const { phone } = me;
@@ -76,7 +76,7 @@ export function accountHandlers(ports: {
     purpose: SentFor,
     typed: string,
     session: CallerSession | null,
-  ): Promise<Refused | null> {
+  ): Promise<RouteRefusal | null> {
     if (purpose === 'sign_in' || purpose === 'any') return null;
     const me = session === null ? null : await authority.me(session);
     if (me === null) return refuse('unauthenticated');
@@ -85,7 +85,7 @@ export function accountHandlers(ports: {
   }
 
   /** As `prove`, and uses up the proof: null, or why not. */
-  async function confirm(...asked: Parameters<typeof prove>): Promise<Refused | null> {
+  async function confirm(...asked: Parameters<typeof prove>): Promise<RouteRefusal | null> {
     const proven = await prove(...asked);
     return 'refusal' in proven ? proven : proven.useUp();
   }
@@ -227,7 +227,7 @@ export function accountHandlers(ports: {
 }
 
 /** Names the new number's code in its refusal. */
-function ofNewCode(refused: Refused): Refused {
+function ofNewCode(refused: RouteRefusal): RouteRefusal {
   if (refused.refusal.code !== 'invalid_code') return refused;
   return refuse('invalid_code', { fields: { new_code: 'malformed' } });
 }

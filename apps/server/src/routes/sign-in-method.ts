@@ -4,19 +4,19 @@ import { refusalOfNumber } from '../code-numbers.ts';
 import type { CodeNumbers } from '../code-numbers.ts';
 import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/login-codes.ts';
 import type { RecoveryCodeTable, RightRecoveryCode } from '../db/recovery-codes.ts';
-import type { Counters } from '../http/counters.ts';
+import type { MetricCounters } from '../http/counters.ts';
 import { refuse } from '../http/errors.ts';
-import type { Refused } from '../http/errors.ts';
-import type { Asker, AskerTrust, CodeRefusal, Limits } from '../http/limits.ts';
+import type { RouteRefusal } from '../http/errors.ts';
+import type { SignInRequester, AskerTrust, CodeRefusal, Limits } from '../http/limits.ts';
 import { toE164 } from '../http/phone-number.ts';
 import type { Proofs } from '../http/proofs.ts';
 import type { SendSms } from '../http/sms.ts';
 
 /** A sign-in with its proof, which can be used once. */
-export interface Proof {
+export interface VerifiedIdentity {
   readonly who: SignIn;
   /** Uses up the proof; a refusal if another request just did. */
-  readonly useUp: () => Promise<Refused | null>;
+  readonly useUp: () => Promise<RouteRefusal | null>;
   /** Data for notifying the owner; call it before `signedIn`. */
   readonly news: () => Promise<SignInNews | undefined>;
   /** Records the browser of the sign-in, if that matters. */
@@ -24,19 +24,19 @@ export interface Proof {
 }
 
 /** A proven number. */
-export type Held = Pick<Proof, 'useUp' | 'signedIn'>;
+export type VerifiedPhone = Pick<VerifiedIdentity, 'useUp' | 'signedIn'>;
 
 /** The sender of a sign-in or confirmation, with the name of their browser in Your devices. */
-export type NamedAsker = Asker & { readonly browser: string };
+export type NamedAsker = SignInRequester & { readonly browser: string };
 
 /** A sender whose browser can be told from others. */
-export type AskerWithDevice = Asker & { readonly device: string };
+export type AskerWithDevice = SignInRequester & { readonly device: string };
 
 /** The proofs that a person can type; one is enough. */
 export type TypedProof = Pick<LoginBody, 'code' | 'recovery_code'>;
 
 /** A typed proof, with its number and purpose. */
-export type GivenProof = TypedProof & Omit<GivenCode, 'code'>;
+export type ClaimedProof = TypedProof & Omit<GivenCode, 'code'>;
 
 /** How this server identifies a user. */
 export interface SignInMethod {
@@ -44,16 +44,20 @@ export interface SignInMethod {
   /** Null if no codes are sent: then nothing has to be proven. */
   readonly recovery: RecoveryCodeTable | null;
   /** The sign-in, if the request proves it. */
-  check(body: LoginBody, asker: NamedAsker): Promise<Proof | Refused>;
+  check(body: LoginBody, asker: NamedAsker): Promise<VerifiedIdentity | RouteRefusal>;
   /** A number in E.164, as it is stored; null if the text is no valid number here. */
   phoneOf(typed: string): string | null;
   /**
    * Whether the sender holds a number. If codes are sent, the proof is a fresh code for the number and
    * purpose, or a recovery code of its account.
    */
-  prove(given: GivenProof, asker: NamedAsker): Promise<Held | Refused>;
+  prove(given: ClaimedProof, asker: NamedAsker): Promise<VerifiedPhone | RouteRefusal>;
   /** Sends a code, if codes are sent; null if all is well. */
-  sendCode(body: LoginCodeBody, purpose: SentFor, asker: AskerWithDevice): Promise<Refused | null>;
+  sendCode(
+    body: LoginCodeBody,
+    purpose: SentFor,
+    asker: AskerWithDevice,
+  ): Promise<RouteRefusal | null>;
 }
 
 /**
@@ -85,7 +89,7 @@ const ownPurposes: ReadonlySet<SentFor> = new Set([
 ]);
 
 /** The proof in a mode without proofs. */
-const heldAnyway: Held = {
+const heldAnyway: VerifiedPhone = {
   useUp: () => Promise.resolve(null),
   signedIn: () => Promise.resolve(),
 };
@@ -118,7 +122,7 @@ export function codeSignIn(ports: {
   readonly recovery: RecoveryCodeTable;
   readonly proofs: Proofs;
   readonly sendSms: SendSms;
-  readonly counters: Counters;
+  readonly counters: MetricCounters;
   readonly nowMs: () => number;
 }): SignInMethod {
   const { limits, codeNumbers, codes, recovery, proofs, sendSms, counters, nowMs } = ports;
@@ -126,9 +130,9 @@ export function codeSignIn(ports: {
   async function tried<Right extends object>(
     field: keyof TypedProof,
     typed: string | undefined,
-    asker: Asker,
+    asker: SignInRequester,
     check: (typed: string) => Promise<Right | null>,
-  ): Promise<Right | Refused> {
+  ): Promise<Right | RouteRefusal> {
     const seconds = await limits.signIn(asker);
     if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
     if (typed === undefined) return badCode(field);
@@ -136,14 +140,14 @@ export function codeSignIn(ports: {
     counters.guess(right === null ? 'wrong' : 'right');
     return right ?? badCode(field);
   }
-  const triedCode = ({ code, ...given }: GivenProof, asker: Asker) =>
+  const triedCode = ({ code, ...given }: ClaimedProof, asker: SignInRequester) =>
     tried('code', code, asker, async (typed) => {
       const { device } = asker;
       return device === null ? null : codes.check({ ...given, code: typed }, device, nowMs());
     });
-  const triedRecovery = (phone: string, code: string, asker: Asker) =>
+  const triedRecovery = (phone: string, code: string, asker: SignInRequester) =>
     tried('recovery_code', code, asker, (typed) => recovery.check(phone, typed, nowMs()));
-  const held = (right: RightCode): Held => ({
+  const held = (right: RightCode): VerifiedPhone => ({
     useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode('code')),
     signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
   });
@@ -151,7 +155,7 @@ export function codeSignIn(ports: {
     phone: string,
     right: RightRecoveryCode,
     { browser, device }: NamedAsker,
-  ): Held => ({
+  ): VerifiedPhone => ({
     useUp: async () =>
       (await recovery.useUp(right, browser, nowMs())) ? null : badCode('recovery_code'),
     async signedIn(userId) {
@@ -164,7 +168,7 @@ export function codeSignIn(ports: {
     code: string,
     name: string,
     asker: NamedAsker,
-  ): Promise<Proof | Refused> {
+  ): Promise<VerifiedIdentity | RouteRefusal> {
     const right = await triedRecovery(phone, code, asker);
     if ('refusal' in right) return right;
     return {
@@ -243,11 +247,11 @@ function signInOf(phone: string, name: string, verified: boolean): SignIn {
 }
 
 /** The refusal of a text that is no phone number. */
-export function badPhone(): Refused {
+export function badPhone(): RouteRefusal {
   return refuse('invalid', { fields: { phone: 'malformed' } });
 }
 
 /** The refusal of a wrong or missing code. */
-export function badCode(field: keyof TypedProof): Refused {
+export function badCode(field: keyof TypedProof): RouteRefusal {
   return refuse('invalid_code', { fields: { [field]: 'malformed' } });
 }

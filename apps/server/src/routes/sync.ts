@@ -3,7 +3,7 @@ import { headerNames, queueAgeHeader, readQueueAge } from '@foray/contract';
 import type { syncRoutes } from '@foray/contract';
 import type { Handlers } from '../http/bind.ts';
 import { answeredTo, header } from '../http/client-checks.ts';
-import type { Counters } from '../http/counters.ts';
+import type { MetricCounters } from '../http/counters.ts';
 import { refuse, refuseEpoch } from '../http/errors.ts';
 import type { EventStreams } from '../http/event-streams.ts';
 
@@ -15,7 +15,7 @@ export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
   readonly nowMs: () => number;
-  readonly counters: Pick<Counters, 'refusal' | 'error' | 'queueAge'>;
+  readonly counters: Pick<MetricCounters, 'refusal' | 'error' | 'queueAge'>;
 }): Handlers<keyof typeof syncRoutes> {
   const { authority, streams, nowMs, counters } = ports;
   return {

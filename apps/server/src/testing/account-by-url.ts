@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { UrlClient } from './url-client.ts';
 
 /** The fields of a new item that tests read. */
-export interface Made {
+export interface MadeItem {
   readonly uuid: string;
   readonly id: number;
   readonly version: number;
@@ -10,14 +10,14 @@ export interface Made {
 }
 
 /** A person who makes and changes items through any node; each call throws if it is refused. */
-export class Account {
+export class AccountByUrl {
   readonly #client: UrlClient;
   constructor(client: UrlClient) {
     this.#client = client;
   }
 
-  at(url: string): Account {
-    return new Account(this.#client.at(url));
+  at(url: string): AccountByUrl {
+    return new AccountByUrl(this.#client.at(url));
   }
 
   async ask(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>> {
@@ -28,7 +28,7 @@ export class Account {
     return answer.body;
   }
 
-  create(type: string, title: string, more: object = {}): Promise<Made> {
+  create(type: string, title: string, more: object = {}): Promise<MadeItem> {
     return this.ask('POST', '/api/items', { uuid: randomUUID(), type, title, ...more });
   }
 

@@ -12,13 +12,13 @@ interface ContactPicker {
 }
 
 /** unsupported: this browser has no picker. cancelled: nothing was picked, or the picker failed. */
-export type Picked =
+export type PickResult =
   | { readonly kind: 'unsupported' }
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'picked'; readonly contacts: readonly PickedContact[] };
 
 /** Lets the person pick from the phone's contacts (Contact Picker API). */
-export async function pickContacts(): Promise<Picked> {
+export async function pickContacts(): Promise<PickResult> {
   const picker = (navigator as { readonly contacts?: ContactPicker }).contacts;
   if (picker === undefined) return { kind: 'unsupported' };
   try {

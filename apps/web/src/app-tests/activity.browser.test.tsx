@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { AppServer, type Account } from './testing/app-server.ts';
+import { AppServer, type ServerAccount } from './testing/app-server.ts';
 import { button, colour, heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
@@ -10,7 +10,7 @@ const openActivity = () => page.getByRole('tab', { name: 'Activity' }).click();
 
 /** The page of a signed-in user's campaign; `fill` changes the campaign before it opens. */
 async function openCampaign(
-  fill: (ada: Account, campaignId: number) => Promise<void> = async () => undefined,
+  fill: (ada: ServerAccount, campaignId: number) => Promise<void> = async () => undefined,
 ): Promise<AppServer> {
   const server = new AppServer();
   const user = await server.account();
@@ -24,7 +24,7 @@ async function openCampaign(
 const askedOf = ({ calls }: AppServer) => calls.filter((call) => path.test(call)).length;
 
 /** A rope is bought, changed, given to Sam Lee and completed; `last` is deleted. */
-async function buyRope(ada: Account, parent: number, last: 'task' | 'todo'): Promise<void> {
+async function buyRope(ada: ServerAccount, parent: number, last: 'task' | 'todo'): Promise<void> {
   const task = await ada.make({ type: 'task', title: 'Buy rope', parent_id: parent });
   const todo = await ada.make({ type: 'todo', title: 'Ask Hannibal', parent_id: parent });
   const change = { title: 'Buy strong rope', due_date: '2026-03-04' };

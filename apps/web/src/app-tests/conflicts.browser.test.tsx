@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { elsewhere, openSignedIn, settled, type SignedIn, stored } from './testing/account-page.ts';
-import type { Account } from './testing/app-server.ts';
+import type { ServerAccount } from './testing/app-server.ts';
 import { choose, quickAdd, rename, row } from './testing/on-page.ts';
 
 const dialog = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
@@ -142,7 +142,7 @@ test('[CONF-05] [SYNC-05] an item deleted on one device and changed on the other
 
 test('[I6] an item no longer shared leaves the device, except for the user’s own text', async () => {
   let id = 0;
-  let ada: Account | undefined;
+  let ada: ServerAccount | undefined;
   const { server, user } = await openSignedIn('/', async (bob, at) => {
     ada = await at.account();
     await at.befriend(ada, bob);

@@ -4,11 +4,11 @@ import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/today.ts';
 import { atPath, button, focus, heading, main, row, said, toast } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const today = dayAt(Date.now());
 const on = (ahead: number): string => addDays(today, ahead);
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north', end_date: on(2) },
   { type: 'task', title: 'Get the boat ready', due_date: today, parent: 0 },
   { type: 'todo', title: 'Buy a rope', due_date: on(-3) },

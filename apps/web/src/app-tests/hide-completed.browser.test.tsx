@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { setHidesCompleted } from '../settings/hidden-completed.ts';
 import { button, chooseTab, main, press, row, titles, toggle } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north' },
   { type: 'task', title: 'Get the boat ready', parent: 0, status: 'completed' },
   { type: 'todo', title: 'Buy a rope', parent: 0 },

@@ -12,7 +12,7 @@ import {
   titles,
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its heading, four tabs with a quick-add each, and a text for each empty tab', async () => {
   await openApp();
@@ -39,7 +39,7 @@ test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its h
 });
 
 test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on demand', async () => {
-  const todos: SeededItem[] = Array.from({ length: 100 }, (_, place) => ({
+  const todos: SeedItem[] = Array.from({ length: 100 }, (_, place) => ({
     type: 'todo',
     title: `Todo ${place + 1}`,
   }));

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, press, row, titleIn, card } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'todo', title: '牛乳' },
   { type: 'todo', title: 'Tea', labels: ['home'] },
 ];

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, choose, press, row, texts } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const many = ['apple', 'banana', 'cherry', 'date', 'elder', 'fig', 'grape', 'herb', 'iris'];
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'todo', title: 'Wash up', labels: ['Home'] },
   { type: 'todo', title: 'Call Ada' },
   { type: 'todo', title: 'Buy fruit', labels: many },

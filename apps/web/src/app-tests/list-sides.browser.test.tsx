@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dayAt } from '../items/today.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const nowMs = Date.now();
 const on = (ahead: number): string => addDays(dayAt(nowMs), ahead);
 const before = (days: number): string => new Date(nowMs - days * 86_400_000).toISOString();
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north', status: 'in_progress', end_date: on(1) },
   { type: 'task', title: 'Get ready', status: 'in_progress', due_date: on(3) },
   { type: 'todo', title: 'Buy a rope', due_date: on(2) },

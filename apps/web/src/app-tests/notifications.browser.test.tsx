@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSignedIn, settled } from './testing/account-page.ts';
-import type { Account } from './testing/app-server.ts';
+import type { ServerAccount } from './testing/app-server.ts';
 import { atPath, goOn, heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 test('a guest is notified of due items by the device, until they are read or completed', async () => {
   const day = (offset: number) =>
@@ -36,7 +36,7 @@ test('a guest is notified of due items by the device, until they are read or com
 test('[NOTIF-02] many due items are one notification with a list that leads to each', async () => {
   const day = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  const items = Array.from({ length: 45 }, (_, place): SeededItem => ({
+  const items = Array.from({ length: 45 }, (_, place): SeedItem => ({
     type: 'task',
     title: `Task ${place + 1}`,
     due_date: day(-1 - place),
@@ -67,7 +67,7 @@ test('[NOTIF-01] the screen has a heading and an empty text, and makes no call f
 
 test('notifications are counted at the bell, shown in words, and marked read once seen, on every device', async () => {
   let campaign = 0;
-  let ada: Account | undefined;
+  let ada: ServerAccount | undefined;
   const { app } = await openSignedIn('/', async (user, server) => {
     ada = user;
     const bob = await server.account('Bob Hall');

@@ -13,12 +13,12 @@ import {
   toggle,
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 
 const start = '2030-01-31';
 const daily = { due_date: start, repeat_from: 'due', repeat_start: start } as const;
-const water: SeededItem = {
+const water: SeedItem = {
   type: 'todo',
   title: 'Water',
   repeat: 'FREQ=DAILY;INTERVAL=3',
@@ -168,7 +168,7 @@ test('[REPEAT-25] the copy of a task opens in its sheet, and has no page', async
 });
 
 test('[REPEAT-25] Past begins with twenty times, and shows all on request', async () => {
-  const copy = (n: number): SeededItem => ({
+  const copy = (n: number): SeedItem => ({
     type: 'todo',
     title: 'Water',
     status: 'completed',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled } from './testing/account-page.ts';
-import type { Account } from './testing/app-server.ts';
+import type { ServerAccount } from './testing/app-server.ts';
 import { button, main, openItem } from './testing/on-page.ts';
 
 /*
@@ -105,7 +105,7 @@ const byMenu: readonly Case[] = [
 
 const conflicts = page.getByRole('alertdialog', { name: 'Sync Conflicts Detected' });
 
-async function create(user: Account, item: Fields): Promise<{ id: number; uuid: string }> {
+async function create(user: ServerAccount, item: Fields): Promise<{ id: number; uuid: string }> {
   return user.call('POST', '/api/items', item);
 }
 

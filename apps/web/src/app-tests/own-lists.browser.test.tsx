@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { atPath, goOn, heading, main, row, texts, titles } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
 
 const shown = main.getByRole('tab');
@@ -71,7 +71,7 @@ test('[MYLIST-06] the search filters each tab after a pause in typing, nested it
 });
 
 test('[CAMP-01] [CAMP-02] the campaign list has cards that link to their campaigns, 20 a page', async () => {
-  const campaigns: SeededItem[] = Array.from({ length: 41 }, (_, place) => ({
+  const campaigns: SeedItem[] = Array.from({ length: 41 }, (_, place) => ({
     type: 'campaign',
     title: `Campaign ${place + 1}`,
     description: `About ${place + 1}`,
@@ -116,7 +116,7 @@ function tabs(): (string | null)[] {
 test('[MYLIST-07] the tabs fit into a phone of 360 px with three digits each', async () => {
   const statuses = ['pending', 'in_progress', 'completed'] as const;
   const items = statuses.flatMap((status) =>
-    Array.from({ length: 208 }, (_, place): SeededItem => ({
+    Array.from({ length: 208 }, (_, place): SeedItem => ({
       type: 'todo',
       title: `${status} ${place}`,
       status,

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, choose, press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const rule = { repeat: 'FREQ=DAILY;INTERVAL=3', repeat_from: 'completion' } as const;
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'todo', title: 'Call Ada', due_date: '2030-01-31' },
   { type: 'todo', title: 'Any day' },
   { type: 'todo', title: 'Water', due_date: '2030-01-31', repeat_start: '2030-01-31', ...rule },

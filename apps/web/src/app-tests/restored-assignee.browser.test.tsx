@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSignedIn, settled } from './testing/account-page.ts';
-import type { Account } from './testing/app-server.ts';
+import type { ServerAccount } from './testing/app-server.ts';
 import { goOn, row } from './testing/on-page.ts';
 
 test('[BLOCK-21] a toast says whom a restore has left out, and leads to Activity', async () => {
-  let ben: Account | null = null;
+  let ben: ServerAccount | null = null;
   const { user } = await openSignedIn('/', async (ada, server) => {
     ben = await server.account('Ben Hall');
     await server.befriend(ada, ben);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { atPath, heading, row, texts } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Search items' });
@@ -15,12 +15,12 @@ async function search(query: string): Promise<void> {
   await field.fill(query);
 }
 
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Rope the boats', status: 'in_progress' },
   { type: 'task', title: 'Get the boat ready', description: 'With rope.', parent: 0 },
   { type: 'todo', title: 'Buy a rope', parent: 1 },
   { type: 'todo', title: 'Rope alone' },
-  ...Array.from({ length: 12 }, (_, place): SeededItem => ({
+  ...Array.from({ length: 12 }, (_, place): SeedItem => ({
     type: 'todo',
     title: `Knot ${place}`,
   })),

@@ -12,10 +12,10 @@ import {
   texts,
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north' },
   {
     type: 'task',

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { atPath, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 import { slowAnimations } from './testing/slow-animations.ts';
 
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north' },
   { type: 'task', title: 'Get the boat ready', parent: 0, description: 'Engine first.' },
   { type: 'todo', title: 'Buy a rope', parent: 1 },

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { atPath, goOn, heading, main, texts } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import { itemsOfRoutes, routes } from './testing/routes.ts';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const desktop = { width: 1280, height: 800 };
 const header = page.getByRole('banner');
@@ -137,7 +137,7 @@ test('[LAYOUT-12] the add button gives way to an open quick-add card', async () 
 
 test('[LAYOUT-01] the header stays and has a border only once the page has scrolled more than 10px', async () => {
   const many = Array.from({ length: 40 }, (_, place) => `T${place}`);
-  await openApp('/queue', { items: many.map((title): SeededItem => ({ type: 'todo', title })) });
+  await openApp('/queue', { items: many.map((title): SeedItem => ({ type: 'todo', title })) });
   // Some of the items are read before the others.
   await expect.element(main.getByRole('listitem')).toHaveLength(many.length);
   const border = () => {

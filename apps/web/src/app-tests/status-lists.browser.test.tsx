@@ -13,16 +13,16 @@ import {
   titles,
 } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 import { stopTime } from '../ui/testing/fake-time.ts';
 
 const tabs = ['All', 'Campaigns', 'Tasks', 'Todos'] as const;
 const next = page.getByRole('region', { name: 'Up next' });
-const todos = (...names: readonly string[]): SeededItem[] =>
+const todos = (...names: readonly string[]): SeedItem[] =>
   names.map((title) => ({ type: 'todo', title }));
 
 /** One item of each type in each status; those of the second task and its todo are nested. */
-const family: readonly SeededItem[] = (['pending', 'in_progress', 'completed'] as const).flatMap(
+const family: readonly SeedItem[] = (['pending', 'in_progress', 'completed'] as const).flatMap(
   (status, place) => [
     { type: 'campaign', title: `Campaign ${status}`, status },
     { type: 'task', title: `Task ${status}`, status },
@@ -124,8 +124,8 @@ for (const [path, status, hint] of [
   ['/completed', 'completed', 'What you have completed is inside other items.'],
 ] as const) {
   test(`[LIST-15] an empty All of ${path} leads to the items inside other items`, async () => {
-    const campaign: SeededItem = { type: 'campaign', title: 'Sail north' };
-    const task: SeededItem = { type: 'task', title: 'Get ready', parent: 0, status };
+    const campaign: SeedItem = { type: 'campaign', title: 'Sail north' };
+    const task: SeedItem = { type: 'task', title: 'Get ready', parent: 0, status };
     const app = await openApp(path, { items: [campaign] });
     const show = main.getByRole('button', { name: /^Show / });
     await expect.element(main.getByRole('tabpanel')).toBeVisible();

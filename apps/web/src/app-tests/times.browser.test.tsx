@@ -4,12 +4,12 @@ import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/today.ts';
 import { button, choose, goOn, heading, main, press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const today = dayAt(Date.now());
 const tomorrow = addDays(today, 1);
 const due = { due_date: tomorrow, due_time: '17:00' } as const;
-const items: readonly SeededItem[] = [
+const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north', end_date: addDays(today, 2) },
   { type: 'todo', title: 'Call Ada' },
   { type: 'todo', title: 'Meet Bo', ...due },

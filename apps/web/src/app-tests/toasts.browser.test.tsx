@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { press, row, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const shown = toast.getByRole('listitem');
 
 test('after Undo the focus is on the item that came back', async () => {
   await openApp('/queue', {
-    items: ['One', 'Two'].map((title): SeededItem => ({ type: 'todo', title })),
+    items: ['One', 'Two'].map((title): SeedItem => ({ type: 'todo', title })),
   });
   const two = page.getByRole('button', { name: 'Two', exact: true });
   const one = page.getByRole('button', { name: 'One', exact: true });

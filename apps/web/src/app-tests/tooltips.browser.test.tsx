@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
-import type { SeededItem } from './testing/seed.ts';
+import type { SeedItem } from './testing/seed.ts';
 
 const bubble = (): Element | null => document.querySelector('[data-tooltip-bubble]');
 
 test('[LAYOUT-25] a tooltip is below its control, and beside it at the end of the window', async () => {
-  const items = Array.from({ length: 30 }, (_, place): SeededItem => ({
+  const items = Array.from({ length: 30 }, (_, place): SeedItem => ({
     type: 'todo',
     title: `Todo ${place + 1}`,
   }));

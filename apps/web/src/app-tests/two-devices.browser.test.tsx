@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled, signIn } from './testing/account-page.ts';
-import { AppServer, newPhone, type Account } from './testing/app-server.ts';
+import { AppServer, newPhone, type ServerAccount } from './testing/app-server.ts';
 import { openApp } from './testing/open-app.tsx';
 import {
   choose,
@@ -164,7 +164,7 @@ test('a todo that was given away without a network says so and offers nothing th
 });
 
 test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about a user who would keep access by another assignment', async () => {
-  let bob: Account | undefined;
+  let bob: ServerAccount | undefined;
   await openSignedIn('/', async (ada, server) => {
     bob = await server.account('Bo Lindqvist');
     await server.befriend(ada, bob);

@@ -31,7 +31,7 @@ import {
   titleState,
   hasWrongDate,
 } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { LabelsField } from './labels-field.tsx';
 import { RepeatFields } from './late-repeat.ts';
@@ -130,7 +130,7 @@ function CreateForm({
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const { createItem } = useActions();
-  const change = (part: Partial<ItemDraft>) => {
+  const change = (part: Partial<ItemFormDraft>) => {
     if (isSent) return;
     setSent(null);
     kept.set({ ...draft, ...part });

@@ -1,7 +1,7 @@
 import { DateField } from '../ui/field.tsx';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 
-type Dates = Pick<ItemDraft, 'due' | 'end'>;
+type Dates = Pick<ItemFormDraft, 'due' | 'end'>;
 
 /** The dates that a form offers: those in `shown`, each with its label. */
 export function DateFields({

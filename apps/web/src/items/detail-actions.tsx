@@ -6,7 +6,7 @@ import { useProgress } from '../replica/index.ts';
 import { Button } from '../ui/button.tsx';
 import { firstPress } from '../ui/first-press.ts';
 import { tooltipProps } from '../ui/tooltip.ts';
-import type { ItemCommand } from './item-commands.ts';
+import type { ItemMenuCommand } from './item-commands.ts';
 import { ItemMenu } from './item-menu.tsx';
 
 /** The order in which a status offers its next step: a pending item starts, a running one completes. */
@@ -23,7 +23,7 @@ export function DetailActions({
   isInSheet = false,
 }: {
   readonly item: LocalItem;
-  readonly commands: readonly ItemCommand[];
+  readonly commands: readonly ItemMenuCommand[];
   /** In a sheet everything is edited in place. */
   readonly isInSheet?: boolean | undefined;
 }) {

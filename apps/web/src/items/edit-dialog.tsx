@@ -19,7 +19,7 @@ import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { hasWrongDate, noRepeat, titleState } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 import { LabelsField } from './labels-field.tsx';
 import { RepeatFields } from './late-repeat.ts';
 import { PrioritySelect } from './priority-select.tsx';
@@ -89,7 +89,7 @@ function EditForm({
   readonly onLeaving: (next: number | null) => void;
 }) {
   const shown = { ...before, ...typed };
-  const [draft, setDraft] = useState<Omit<ItemDraft, 'type'>>({
+  const [draft, setDraft] = useState<Omit<ItemFormDraft, 'type'>>({
     title: shown.title,
     description: shown.description ?? '',
     due: shown.due_date ?? '',

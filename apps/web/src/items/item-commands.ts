@@ -15,7 +15,7 @@ import { shortcutKey } from '../ui/pressed-key.ts';
 const { item: strings } = moreMessages;
 
 /** A command for an item from its menu or, with the focus on its row or the head of its page, by key. */
-export interface ItemCommand {
+export interface ItemMenuCommand {
   readonly name: StatusAction | 'open' | 'skip' | 'edit' | 'assign' | 'move' | 'delete';
   readonly label: string;
   readonly icon: IconShape;
@@ -34,7 +34,7 @@ const statusCommands = [
 ] as const;
 
 /** Opens the sheet of an item, from places outside of it. */
-export function openCommand(item: LocalItem): ItemCommand {
+export function openCommand(item: LocalItem): ItemMenuCommand {
   const run = () => openSheet(item.uuid);
   return { name: 'open', label: strings.details, icon: firstIcons.list, key: 'O', run };
 }
@@ -50,15 +50,15 @@ function refusal(item: LocalItem, action: ItemAction): string | undefined {
  * with the reason, so that nobody looks for it in vain; but only those who may edit a repeating item can skip
  * an occurrence. The copy of an occurrence can only be deleted.
  */
-export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
+export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
   const actions = useItemActions();
   const screen = useItemScreen();
   const hasChildren = useProgress(item.uuid).total > 0;
 
   const command = (
-    parts: Omit<ItemCommand, 'disabledBecause'>,
+    parts: Omit<ItemMenuCommand, 'disabledBecause'>,
     disabledBecause: string | undefined,
-  ): ItemCommand => ({ ...parts, ...(disabledBecause !== undefined && { disabledBecause }) });
+  ): ItemMenuCommand => ({ ...parts, ...(disabledBecause !== undefined && { disabledBecause }) });
   const ask = (kind: 'edit' | 'assign' | 'move' | 'delete') => () => screen.ask({ kind, item });
   const remove = () =>
     void actions.remove(item).then((isRemoved) => {
@@ -121,7 +121,7 @@ export function useItemCommands(item: LocalItem): readonly ItemCommand[] {
  * The keys of the commands, handled while a control of the row, or of the head of the item's page, has the
  * focus: an element with `data-control`. A key acts once, however long it is held.
  */
-export function commandKeys(commands: readonly ItemCommand[]) {
+export function commandKeys(commands: readonly ItemMenuCommand[]) {
   return {
     onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;

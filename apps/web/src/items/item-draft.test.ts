@@ -8,9 +8,9 @@ import {
   titleLine,
   titleState,
 } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 
-const full: ItemDraft = {
+const full: ItemFormDraft = {
   type: 'todo',
   title: 'Call',
   description: 'about the roof',
@@ -21,7 +21,7 @@ const full: ItemDraft = {
 };
 
 test('[QADD-02] quick-add sends description for campaign and task, due for a task and end for a campaign, assignee for task and todo', () => {
-  const sent = (type: ItemDraft['type']) =>
+  const sent = (type: ItemFormDraft['type']) =>
     itemOfDraft({ ...full, type }, quickAddFields(type), null);
   expect(sent('campaign')).toEqual({
     type: 'campaign',
@@ -40,7 +40,7 @@ test('[QADD-02] quick-add sends description for campaign and task, due for a tas
 });
 
 test('[DIALOG-02] the dialog sends due_date for task and todo only, end_date for campaign only, the assignee as a number', () => {
-  const sent = (type: ItemDraft['type']) =>
+  const sent = (type: ItemFormDraft['type']) =>
     itemOfDraft({ ...full, type }, dialogFields(type), 'parent');
   const common = {
     title: 'Call',

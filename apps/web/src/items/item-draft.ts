@@ -5,7 +5,7 @@ import type { EditedRepeat } from './repeat-fields.tsx';
 import type { KeptWords } from '../typing/typed-token.ts';
 
 /** The content of a create form. Dates and times are civil or '', the assignee is an id or ''. */
-export interface ItemDraft {
+export interface ItemFormDraft {
   readonly type: ItemType;
   readonly title: string;
   readonly description: string;
@@ -36,12 +36,12 @@ export interface DraftFields {
 export const noRepeat: EditedRepeat = { repeat: '', from: 'due' };
 
 /** A form in which nothing has been typed. */
-export function emptyDraft(type: ItemType): ItemDraft {
+export function emptyDraft(type: ItemType): ItemFormDraft {
   return { type, title: '', description: '', due: '', end: '', assignee: '', priority: '' };
 }
 
 /** Whether nothing has been typed or chosen; the type does not count. */
-export function isEmptyDraft(draft: ItemDraft): boolean {
+export function isEmptyDraft(draft: ItemFormDraft): boolean {
   const { title, description, due, end, assignee, priority, labels = [] } = draft;
   const texts = [title, description, due, end, assignee, priority, ...labels];
   return texts.every((text) => text.trim() === '');
@@ -78,7 +78,7 @@ export function dialogFields(type: ItemType): DraftFields {
 
 /** The item of a draft, with only those fields that the form offers for its type. */
 export function itemOfDraft(
-  draft: ItemDraft,
+  draft: ItemFormDraft,
   fields: DraftFields,
   parentUuid: string | null,
 ): NewItem {
@@ -98,7 +98,7 @@ export function itemOfDraft(
   };
 }
 
-function repeatOfDraft({ repeat }: ItemDraft): Partial<NewItem> {
+function repeatOfDraft({ repeat }: ItemFormDraft): Partial<NewItem> {
   return repeat?.repeat ? { repeat: repeat.repeat, repeat_from: repeat.from } : {};
 }
 
@@ -118,6 +118,6 @@ export function titleState(title: string): TitleState {
 }
 
 /** Whether a form has a date that no item can have. */
-export function hasWrongDate({ due, end }: Pick<ItemDraft, 'due' | 'end'>): boolean {
+export function hasWrongDate({ due, end }: Pick<ItemFormDraft, 'due' | 'end'>): boolean {
   return [due, end].some((day) => day !== '' && !isItemDay(day));
 }

@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx';
 import type { MenuEntry } from '../ui/menu.tsx';
 import { moreIcons } from '../ui/more-icons.ts';
 import { toast, toastError } from '../ui/toast.ts';
-import type { ItemCommand } from './item-commands.ts';
+import type { ItemMenuCommand } from './item-commands.ts';
 import { hrefOf, linkOf } from './item-href.ts';
 
 const { item: strings } = moreMessages;
@@ -26,7 +26,7 @@ export function ItemMenu({
   size = 'small',
 }: {
   readonly item: LocalItem;
-  readonly commands: readonly ItemCommand[];
+  readonly commands: readonly ItemMenuCommand[];
   readonly isOnItsPage?: boolean | undefined;
   readonly size?: 'small' | 'medium' | undefined;
 }) {

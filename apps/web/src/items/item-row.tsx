@@ -17,7 +17,7 @@ import { RepeatText } from './late-repeat.ts';
 import { PriorityText } from './priority-text.tsx';
 import { SheetLink } from './sheet-link.tsx';
 import { SinceText } from './since-text.tsx';
-import type { Since } from './since-text.tsx';
+import type { SortTime } from './since-text.tsx';
 import { StatusButton } from './status-button.tsx';
 
 /** The parts that rows leave out, because the list around them says them. */
@@ -29,7 +29,7 @@ export interface RowLook {
   /** In the list of a day every row would repeat it: only the time is left. */
   readonly day?: string | undefined;
   /** The date by which the list is sorted, shown in its rows. */
-  readonly since?: Since | undefined;
+  readonly since?: SortTime | undefined;
 }
 
 const titleClasses = {

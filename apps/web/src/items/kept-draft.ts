@@ -4,20 +4,20 @@ import { onAccountLeft, useAccountLeft, useClient } from '../replica/index.ts';
 import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { emptyDraft, isEmptyDraft } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 
 type Client = ReturnType<typeof useClient>;
 
 /** The drafts of a place. */
-export interface Typed {
+export interface PersistedDrafts {
   /** The draft in the form. */
-  readonly draft: ItemDraft;
+  readonly draft: ItemFormDraft;
   /** Drafts being stored. They are drafts no longer, though the form may still show the last one. */
-  readonly sent: readonly ItemDraft[];
+  readonly sent: readonly ItemFormDraft[];
   /** Drafts that could not be stored after something else had been typed. */
-  readonly unstored: readonly ItemDraft[];
+  readonly unstored: readonly ItemFormDraft[];
 }
-type Places = Map<string, Observable<Typed>>;
+type Places = Map<string, Observable<PersistedDrafts>>;
 
 const placesByClient = new WeakMap<Client, Places>();
 
@@ -32,17 +32,17 @@ function placesOf(client: Client): Places {
 }
 
 /** A draft that outlives its form. */
-export interface KeptDraft extends Typed {
+export interface KeptDraft extends PersistedDrafts {
   /** Whether the draft is being stored: typing begins the next one. */
   readonly isSent: boolean;
   /** Replaces the draft in the form. */
-  set(draft: ItemDraft): void;
+  set(draft: ItemFormDraft): void;
   /** Notes that the draft is being stored; `storeDraft` ends that. */
   send(): void;
   /** Replaces some drafts of the place. */
-  put(part: Partial<Typed>): void;
+  put(part: Partial<PersistedDrafts>): void;
   /** The drafts as they are now; null once their person has left. */
-  now(): Typed | null;
+  now(): PersistedDrafts | null;
 }
 
 /**
@@ -51,12 +51,13 @@ export interface KeptDraft extends Typed {
  */
 export function useKeptDraft(place: string, type: ItemType): KeptDraft {
   const places = placesOf(useClient());
-  const fresh = () => new Observable<Typed>({ draft: emptyDraft(type), sent: [], unstored: [] });
+  const fresh = () =>
+    new Observable<PersistedDrafts>({ draft: emptyDraft(type), sent: [], unstored: [] });
   const [typed, setTyped] = useState(() => places.get(place) ?? fresh());
   useAccountLeft(() => setTyped(fresh));
   const shown = useObservable(typed);
 
-  const put = (part: Partial<Typed>): void => {
+  const put = (part: Partial<PersistedDrafts>): void => {
     const next = { ...typed.get(), ...part };
     typed.set(next);
     const isOver = isEmptyDraft(next.draft) && next.sent.length + next.unstored.length === 0;

@@ -6,9 +6,9 @@ import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { toast, toastError } from '../ui/toast.ts';
-import type { Reading, TypedToken } from '../typing/typed-token.ts';
+import type { TypedReading, TypedToken } from '../typing/typed-token.ts';
 import { emptyDraft, itemOfDraft } from './item-draft.ts';
-import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { DraftFields, ItemFormDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { pastedLines } from './pasted-text.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
@@ -47,11 +47,11 @@ export function PastedLines({
   kept,
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly draft: ItemDraft;
-  readonly fieldsOf: (type: ItemDraft['type']) => DraftFields;
+  readonly draft: ItemFormDraft;
+  readonly fieldsOf: (type: ItemFormDraft['type']) => DraftFields;
   readonly parentUuid: string | null;
-  readonly read: (draft: ItemDraft) => Reading;
-  readonly describe: (token: TypedToken, of: Reading) => string;
+  readonly read: (draft: ItemFormDraft) => TypedReading;
+  readonly describe: (token: TypedToken, of: TypedReading) => string;
   readonly kept: KeptDraft;
 }) {
   const [pasted, setPasted] = useState<Pasted | null>(null);

@@ -5,7 +5,7 @@ import { TextArea } from '../ui/field.tsx';
 import { AssigneeSelect } from './assignee-select.tsx';
 import { DateFields } from './date-fields.tsx';
 import { isEmptyDraft, quickAddFields } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { pressedKey } from '../ui/pressed-key.ts';
 
@@ -19,12 +19,12 @@ export function QuickAddFields({
   onChange,
   onSubmit,
 }: {
-  readonly draft: ItemDraft;
+  readonly draft: ItemFormDraft;
   /** The parent of the new item; null for the top level. */
   readonly parentUuid: string | null;
   /** The item was sent with a date that no item can have. */
   readonly isTried: boolean;
-  readonly onChange: (change: Partial<ItemDraft>) => void;
+  readonly onChange: (change: Partial<ItemFormDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
   readonly onSubmit: () => void;
 }) {
@@ -77,7 +77,7 @@ export function UnstoredDrafts({
   readonly field: RefObject<HTMLInputElement | null>;
 }) {
   const { draft, isSent, unstored } = kept;
-  const edit = (one: ItemDraft) => {
+  const edit = (one: ItemFormDraft) => {
     const others = unstored.filter((other) => other !== one);
     kept.put({ draft: one, unstored: isSent || isEmptyDraft(draft) ? others : [...others, draft] });
     field.current?.focus();

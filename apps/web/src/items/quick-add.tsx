@@ -18,7 +18,7 @@ import { lateComponent } from '../ui/late-component.tsx';
 import { toastError } from '../ui/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from './item-draft.ts';
 import { hasWrongDate, titleLine, titleState } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 import { useKeptDraft } from './kept-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
@@ -89,7 +89,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const state = titleState(draft.title);
   const length = textLength(draft.title);
   const next = isSent ? emptyDraft(draft.type) : draft;
-  const change = (part: Partial<ItemDraft>) => {
+  const change = (part: Partial<ItemFormDraft>) => {
     setIsInVain(false);
     kept.set({ ...next, ...part });
   };

@@ -6,11 +6,11 @@ import { classNames } from '../ui/class-names.ts';
 import { dayAt, useToday } from './today.ts';
 
 /** The time by which a list is sorted, newest first. */
-export type Since = 'added' | 'changed' | 'completed';
+export type SortTime = 'added' | 'changed' | 'completed';
 
 function momentOf(
   item: Pick<Item, 'created_at' | 'updated_at' | 'completed_at'>,
-  since: Since,
+  since: SortTime,
 ): string {
   switch (since) {
     case 'added':
@@ -32,7 +32,7 @@ export function SinceText({
   className,
 }: {
   readonly item: Pick<Item, 'created_at' | 'updated_at' | 'completed_at'>;
-  readonly since: Since;
+  readonly since: SortTime;
   readonly className?: string | undefined;
 }) {
   const today = useToday();

@@ -1,7 +1,7 @@
 import type { Result } from '@foray/domain';
 import { routeHeading } from '../ui/focus-return.ts';
 import { emptyDraft } from './item-draft.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 
 /**
@@ -25,7 +25,7 @@ export function giveTitleBack(title: string, retitled: string): boolean {
 export async function storeDraft<T extends Result<unknown, unknown>>(
   { draft, put, now }: KeptDraft,
   storing: Promise<T>,
-  { rest = emptyDraft(draft.type), title = '' }: { rest?: ItemDraft; title?: string } = {},
+  { rest = emptyDraft(draft.type), title = '' }: { rest?: ItemFormDraft; title?: string } = {},
 ): Promise<T> {
   let again = draft;
   const take = (retitled: string) => {

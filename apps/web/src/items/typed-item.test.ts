@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dialogFields, emptyDraft, quickAddFields } from './item-draft.ts';
-import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { DraftFields, ItemFormDraft } from './item-draft.ts';
 import { itemOfReading, readKinds } from './typed-item.ts';
 
 test('[TYPE-09] words are read for every field that an item of the type has', () => {
@@ -22,7 +22,7 @@ test('[TYPE-08] words are not read for fields that are filled in by hand, but fo
     priority: 'low',
     assignee: '2',
   } as const;
-  const kindsOf = (draft: ItemDraft, fields: DraftFields, parent: string | null) =>
+  const kindsOf = (draft: ItemFormDraft, fields: DraftFields, parent: string | null) =>
     [...readKinds(draft, fields, parent)].toSorted();
   expect(kindsOf(todo, dialogFields('todo'), 'parent')).toEqual(['label']);
   const inQuickAdd = ['date', 'label', 'priority', 'repeat', 'time'];
@@ -68,7 +68,7 @@ test('[TYPE-09] a read date becomes the end date of a campaign, and the due date
 });
 
 test('[TYPE-13] times and labels are read and set, but a campaign takes no time', () => {
-  const kindsOf = (type: ItemDraft['type']) =>
+  const kindsOf = (type: ItemFormDraft['type']) =>
     readKinds(emptyDraft(type), quickAddFields(type), null);
   expect(kindsOf('task').has('time')).toBe(true);
   expect(kindsOf('campaign').has('time')).toBe(false);
@@ -93,7 +93,7 @@ test('[TYPE-13] times and labels are read and set, but a campaign takes no time'
 });
 
 test('[TYPE-14] a rule is read and set, but a campaign does not repeat', () => {
-  const kindsOf = (type: ItemDraft['type']) =>
+  const kindsOf = (type: ItemFormDraft['type']) =>
     readKinds(emptyDraft(type), quickAddFields(type), null);
   expect(kindsOf('todo').has('repeat')).toBe(true);
   expect(kindsOf('campaign').has('repeat')).toBe(false);

@@ -1,13 +1,13 @@
 import type { NewItem } from '@foray/sync';
-import type { Reading, TokenKind } from '../typing/typed-token.ts';
-import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { TypedReading, TokenKind } from '../typing/typed-token.ts';
+import type { DraftFields, ItemFormDraft } from './item-draft.ts';
 
 /**
  * The kinds of words that are read in the title of a draft: those of fields that its item has and that are
  * not filled in by hand. The form offers `fields`, and makes an item at `parentUuid`.
  */
 export function readKinds(
-  draft: ItemDraft,
+  draft: ItemFormDraft,
   fields: DraftFields,
   parentUuid: string | null,
 ): ReadonlySet<TokenKind> {
@@ -24,7 +24,7 @@ export function readKinds(
 }
 
 /** The due day of a draft, for a campaign its end, if it is filled in by hand; otherwise null. */
-export function givenDue(draft: ItemDraft, fields: DraftFields): string | null {
+export function givenDue(draft: ItemFormDraft, fields: DraftFields): string | null {
   if (fields.due && draft.due !== '') return draft.due;
   return fields.end && draft.end !== '' ? draft.end : null;
 }
@@ -33,7 +33,7 @@ export function givenDue(draft: ItemDraft, fields: DraftFields): string | null {
  * An item with the values read in its title: the title is the rest, and a campaign ends on the day. If
  * nothing was read, the item stays as it is.
  */
-export function itemOfReading(item: NewItem, { title, tokens, due }: Reading): NewItem {
+export function itemOfReading(item: NewItem, { title, tokens, due }: TypedReading): NewItem {
   if (tokens.length === 0) return item;
   let read: NewItem = { ...item, title };
   if (due !== null) read = { ...read, [item.type === 'campaign' ? 'end_date' : 'due_date']: due };

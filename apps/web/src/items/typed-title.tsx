@@ -9,7 +9,7 @@ import { TypedHighlight } from '../typing/typed-highlight.tsx';
 import type { TypedToken } from '../typing/typed-token.ts';
 import { useTurnBack } from '../typing/use-turn-back.ts';
 import { quickAddFields } from './item-draft.ts';
-import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { DraftFields, ItemFormDraft } from './item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { PastedLines } from './pasted-lines.tsx';
 import { itemOfReading } from './typed-item.ts';
@@ -38,10 +38,10 @@ export function TypedTitle({
   ref,
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
-  readonly draft: ItemDraft;
-  readonly fieldsOf?: ((type: ItemDraft['type']) => DraftFields) | undefined;
+  readonly draft: ItemFormDraft;
+  readonly fieldsOf?: ((type: ItemFormDraft['type']) => DraftFields) | undefined;
   readonly parentUuid: string | null;
-  readonly onChange: (part: Partial<ItemDraft>) => void;
+  readonly onChange: (part: Partial<ItemFormDraft>) => void;
   /** In quick-add: the holder of the draft. */
   readonly kept?: KeptDraft | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;

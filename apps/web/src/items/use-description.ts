@@ -4,8 +4,8 @@ import { formatDueDay } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { assigneesOf, useClient, useReplica } from '../replica/index.ts';
-import type { Reading, TypedToken } from '../typing/typed-token.ts';
-import type { ItemDraft } from './item-draft.ts';
+import type { TypedReading, TypedToken } from '../typing/typed-token.ts';
+import type { ItemFormDraft } from './item-draft.ts';
 import { repeatWords } from './repeat-words.ts';
 import { useToday } from './today.ts';
 
@@ -14,9 +14,9 @@ const { repeating, typing: strings } = laterMessages;
 
 /** Describes tokens of a reading, for an item of that type at `parentUuid`. */
 export function useDescription(
-  type: ItemDraft['type'],
+  type: ItemFormDraft['type'],
   parentUuid: string | null,
-): (token: TypedToken, of: Reading) => string {
+): (token: TypedToken, of: TypedReading) => string {
   const today = useToday();
   const client = useClient();
   const replica = useReplica();

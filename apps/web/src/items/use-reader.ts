@@ -4,9 +4,9 @@ import { assigneesOf, useAssignees, useClient, useReplica } from '../replica/ind
 import type { Replica } from '../replica/index.ts';
 import { useReadsTyping } from '../settings/typing.ts';
 import { readTyped } from '../typing/read-typed.ts';
-import type { Reading, TypingContext } from '../typing/typed-token.ts';
+import type { TypedReading, TypingContext } from '../typing/typed-token.ts';
 import { weekStartOf } from '../typing/week-start.ts';
-import type { DraftFields, ItemDraft } from './item-draft.ts';
+import type { DraftFields, ItemFormDraft } from './item-draft.ts';
 import { labelsInUse } from './labels-in-use.ts';
 import { timeAt, useNow } from './now.ts';
 import { useToday } from './today.ts';
@@ -17,14 +17,14 @@ const { locale } = new Intl.DateTimeFormat().resolvedOptions();
 const weekStartsOn = weekStartOf(locale);
 
 /** Reads the title of a draft. */
-type Reader = (draft: ItemDraft) => Reading;
+type Reader = (draft: ItemFormDraft) => TypedReading;
 
 /**
  * Reads titles in a form that offers `fieldsOf` a type and makes items at `parentUuid`; reads nothing while
  * Preferences has it switched off. Returns a new function when it may read the same words differently.
  */
 export function useReader(
-  fieldsOf: (type: ItemDraft['type']) => DraftFields,
+  fieldsOf: (type: ItemFormDraft['type']) => DraftFields,
   parentUuid: string | null,
 ): Reader {
   const isRead = useReadsTyping();

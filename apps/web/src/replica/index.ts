@@ -6,7 +6,7 @@ export type { ClientActions } from './client/client.ts';
 export type { UndoableAction, UndoWay } from './client/undo-history.ts';
 export type { ImportProblem } from './client/local-data.ts';
 export type { Inbox } from './client/inbox.ts';
-export type { SignIn, SignInFailure } from './client/sign-in-failure.ts';
+export type { SignInAction as SignIn, SignInFailure } from './client/sign-in-failure.ts';
 export type { Trash } from './client/trash.ts';
 export {
   onAccountLeft,

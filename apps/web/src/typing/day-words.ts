@@ -2,7 +2,7 @@ import { casual, GB } from 'chrono-node/en';
 import { addDays } from '@foray/domain';
 import { masked, wordEnd, wordStart } from './masked-text.ts';
 import { firstDay } from './repeat-rule.ts';
-import type { Found, TypingContext } from './typed-token.ts';
+import type { FoundToken, TypingContext } from './typed-token.ts';
 
 /** The parts of the context on which a date depends. */
 type DayContext = Pick<TypingContext, 'today' | 'weekStartsOn' | 'locale'>;
@@ -66,7 +66,7 @@ const ends = new RegExp(
 const isAmbiguous = /^(?:mon|wed|sat|sun|(?:may|mar|march)\s+\d+|the\s+\d+\w\w)$/i;
 
 /** The dates in a masked text, in their order. */
-export function readDays(text: string, context: DayContext): readonly Found<'date'>[] {
+export function readDays(text: string, context: DayContext): readonly FoundToken<'date'>[] {
   return [...text.matchAll(dates)].flatMap((match) => {
     const { prefix: before = '', phrase = '' } = match.groups ?? {};
     const [start, end] = [match.index, match.index + match[0].length];

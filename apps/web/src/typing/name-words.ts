@@ -1,7 +1,7 @@
 import { foldForSearch, labelMeant, maxLabelsGiven } from '@foray/domain';
 import type { Priority } from '@foray/domain';
 import { wordEnd, wordStart } from './masked-text.ts';
-import type { Found } from './typed-token.ts';
+import type { FoundToken } from './typed-token.ts';
 
 const maxLabelChars = 40;
 
@@ -18,7 +18,7 @@ export function readLabels(
   text: string,
   known: readonly string[],
   given: readonly string[] = [],
-): readonly Found<'label'>[] {
+): readonly FoundToken<'label'>[] {
   const names = new Set<string>();
   const all = new Set(given.map((label) => label.toLowerCase()));
   return [...text.matchAll(labelWords)].flatMap((match) => {
@@ -51,7 +51,7 @@ const priorityOf: Readonly<Record<string, Priority>> = {
 };
 
 /** The priorities of a text: '!high', '!1'. */
-export function readPriorities(text: string): readonly Found<'priority'>[] {
+export function readPriorities(text: string): readonly FoundToken<'priority'>[] {
   return [...text.matchAll(priorityWords)].flatMap((match) => {
     const value = priorityOf[match.groups?.['name']?.toLowerCase() ?? ''];
     if (value === undefined) return [];

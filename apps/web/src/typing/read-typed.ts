@@ -4,14 +4,20 @@ import { mask, maskUnread } from './masked-text.ts';
 import { readLabels, readNames, readPriorities } from './name-words.ts';
 import { readRepeats } from './repeat-words.ts';
 import { readTimes, withDayPart } from './time-words.ts';
-import type { Found, Reading, TokenKind, TypedToken, TypingContext } from './typed-token.ts';
+import type {
+  FoundToken,
+  TypedReading,
+  TokenKind,
+  TypedToken,
+  TypingContext,
+} from './typed-token.ts';
 
 /**
  * Reads the typed title of an item: its dates, times, rule, labels, priority, people and campaign, and the
  * title without them. Words in quotes, addresses, and words in `asText` are never read. The title is never
  * emptied: its last words stay text then.
  */
-export function readTyped(text: string, context: TypingContext): Reading {
+export function readTyped(text: string, context: TypingContext): TypedReading {
   let tokens = findTokens(text, context);
   let title = titleOf(text, tokens);
   while (title === '' && tokens.length > 0) {
@@ -22,7 +28,7 @@ export function readTyped(text: string, context: TypingContext): Reading {
 }
 
 /** The functions that find the words of each kind in a masked text. */
-type Finders = { readonly [K in TokenKind]: (text: string) => readonly Found<K>[] };
+type Finders = { readonly [K in TokenKind]: (text: string) => readonly FoundToken<K>[] };
 
 function findTokens(text: string, context: TypingContext): readonly TypedToken[] {
   const finders: Finders = {
@@ -52,7 +58,7 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
   // Longer words come first: 'every friday' contains a date, and a time may follow a date.
   for (const kind of Object.keys(finders) as TokenKind[]) {
     if (!context.kinds.has(kind)) continue;
-    const found: readonly Found<TokenKind>[] = finders[kind](left);
+    const found: readonly FoundToken<TokenKind>[] = finders[kind](left);
     const chosen = kind === 'label' ? found : found.slice(-1);
     left = mask(left, chosen);
     for (const { start, end, value } of chosen) {

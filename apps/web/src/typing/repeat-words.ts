@@ -5,7 +5,7 @@ import { wordEnd, wordStart } from './masked-text.ts';
 import { firstDay, ruleText } from './repeat-rule.ts';
 import type { TypedParts } from './repeat-rule.ts';
 import { dayPart } from './time-words.ts';
-import type { Found, TypedRepeat, TypingContext } from './typed-token.ts';
+import type { FoundToken, TypedRepeat, TypingContext } from './typed-token.ts';
 
 type RepeatContext = Pick<TypingContext, 'today' | 'weekStartsOn' | 'locale'>;
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -95,7 +95,7 @@ const completionHere = new RegExp(
 );
 
 /** The rules 'every …' in a masked text, in their order. */
-export function readRepeats(text: string, context: RepeatContext): readonly Found<'repeat'>[] {
+export function readRepeats(text: string, context: RepeatContext): readonly FoundToken<'repeat'>[] {
   return [...text.matchAll(starts)].flatMap((match) => {
     const body = bodyAt(text, match.index + match[0].length);
     if (body === null) return [];

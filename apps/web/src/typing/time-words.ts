@@ -1,5 +1,5 @@
 import { masked, wordEnd, wordStart } from './masked-text.ts';
-import type { Found, Span, TypingContext } from './typed-token.ts';
+import type { FoundToken, Span, TypingContext } from './typed-token.ts';
 
 /** Matches the part of a day. */
 export const dayPart = 'morning|afternoon|evening|night';
@@ -45,7 +45,7 @@ export function readTimes(
   text: string,
   { now }: Pick<TypingContext, 'now'>,
   whole: string,
-): readonly Found<'time'>[] {
+): readonly FoundToken<'time'>[] {
   const phrased = [...text.matchAll(times)];
   const isApart = ({ index }: RegExpExecArray) =>
     phrased.every((one) => index < one.index || index >= one.index + one[0].length);

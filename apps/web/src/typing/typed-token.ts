@@ -79,7 +79,7 @@ export interface TypingContext {
 }
 
 /** The result of reading a text. */
-export interface Reading {
+export interface TypedReading {
   /** The rest of the text: on one line, never empty unless the text is. */
   readonly title: string;
   /** In the order of the text; at most one of each kind, the last, but up to ten labels. */
@@ -92,4 +92,4 @@ export interface Reading {
 }
 
 /** Found words, before it is known which of their kind count. */
-export type Found<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value'>;
+export type FoundToken<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value'>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { deleteAccount, emptyAccount } from './erase-account.ts';
 import type { Store } from '../store/store.ts';
-import { MemoryStore } from '../testing/memory-store.ts';
+import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
@@ -170,7 +170,7 @@ test('a user who saw the account receives the name that it has after it began em
 });
 
 test('the store learns whether an account ended or began empty', async () => {
-  const memory = new MemoryStore('e1');
+  const memory = new MemoryAuthorityStore('e1');
   const ends: unknown[] = [];
   const store: Store = {
     epoch: memory.epoch,

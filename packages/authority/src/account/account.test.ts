@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { renameUser } from './account.ts';
 import { makeMutual } from '../testing/mutual.ts';
-import { makeWorld, type World, worldOf, worldStart } from '../testing/world.ts';
+import { makeWorld, type AuthorityWorld, worldOf, worldStart } from '../testing/world.ts';
 
 const who = { phone: '+491511234567', name: 'Ann', placeholder: false, verified: false };
 
 /** The names of people in a user's feed. */
-async function namesIn(world: World, userId: number, since = 0) {
+async function namesIn(world: AuthorityWorld, userId: number, since = 0) {
   const page = await world.authority.changes({ userId }, { since, limit: 100 });
   if (!page.ok) throw page.error;
   return page.value.users.map(({ name }) => name);
 }
 
-const cursorOf = async (world: World, userId: number) =>
+const cursorOf = async (world: AuthorityWorld, userId: number) =>
   (await world.authority.selfCheck({ userId })).cursor;
 
 test('[DATA-09] sign-in creates a user with an id from 1000 on at the first sign-in, and finds that user afterwards', async () => {

@@ -10,7 +10,7 @@ import { RetryTransaction, StoreUnavailable } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** A sign-in. The route has checked the phone, which is E.164, and normalised the name. */
-export interface SignIn {
+export interface SignInRequest {
   readonly phone: string;
   readonly name: string;
   /** The name is the placeholder of the onboarding; the person did not choose it. */
@@ -50,7 +50,7 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
  * Returns the user of a phone, whom the first sign-in creates. Later sign-ins ignore the name, but a real
  * name replaces a placeholder.
  */
-export async function signIn(store: Store, now: string, who: SignIn): Promise<OwnPerson> {
+export async function signIn(store: Store, now: string, who: SignInRequest): Promise<OwnPerson> {
   if (who.verified && who.start === 'empty') {
     const known = await store.read((reads) => reads.userByPhone(who.phone));
     // Only the first verification may empty an account: a verified account belongs to its owner.
@@ -63,7 +63,7 @@ export async function signIn(store: Store, now: string, who: SignIn): Promise<Ow
   });
 }
 
-async function enter(tx: Tx, now: string, who: SignIn): Promise<OwnPerson> {
+async function enter(tx: Tx, now: string, who: SignInRequest): Promise<OwnPerson> {
   const found = await tx.userByPhone(who.phone);
   if (who.userId !== undefined && who.userId !== found?.id) {
     throw new StoreUnavailable('the account ended at this moment');
@@ -131,7 +131,7 @@ export async function renameUser(
   });
 }
 
-async function create(tx: Tx, now: string, who: SignIn): Promise<OwnPerson> {
+async function create(tx: Tx, now: string, who: SignInRequest): Promise<OwnPerson> {
   const row = {
     phone: who.phone,
     name: who.name,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
-import { makeWorld, worldStart, type World } from '../testing/world.ts';
+import { makeWorld, worldStart, type AuthorityWorld } from '../testing/world.ts';
 
 /** Four people without contacts, with their numbers. */
-async function strangers(world: World) {
+async function strangers(world: AuthorityWorld) {
   const stranger = async (name: string) => {
     const { id } = await world.stranger(name);
     const me = await world.authority.me({ userId: id });
@@ -19,7 +19,7 @@ async function strangers(world: World) {
 }
 
 /** A function that imports numbers, each with all of its readings, and returns the answer. */
-function importOf(world: World, who: { readonly id: number }) {
+function importOf(world: AuthorityWorld, who: { readonly id: number }) {
   return (...numbers: readonly (readonly string[])[]) =>
     world.authority.importContacts(
       { userId: who.id },
@@ -28,7 +28,7 @@ function importOf(world: World, who: { readonly id: number }) {
 }
 
 /** A user's feed after a cursor, page by page. */
-async function pagesOf(world: World, userId: number, from = 0, limit = 1) {
+async function pagesOf(world: AuthorityWorld, userId: number, from = 0, limit = 1) {
   const pages = [];
   for (let since = from, more = true; more;) {
     const page = await world.authority.changes({ userId }, { since, limit });
@@ -40,7 +40,7 @@ async function pagesOf(world: World, userId: number, from = 0, limit = 1) {
   return pages;
 }
 
-const cursorOf = async (world: World, userId: number) =>
+const cursorOf = async (world: AuthorityWorld, userId: number) =>
   (await world.authority.selfCheck({ userId })).cursor;
 
 /** A world in which each user can import this many numbers. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EpochChanged } from '../epochs/epoch-checked-store.ts';
+import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { refusalOf, worldOf } from '../testing/world.ts';
 
@@ -167,7 +167,7 @@ test('the first verified sign-in can start empty, under the same id and another 
   });
   expect(await authority.delta(caller, { type: 'todo', since, limit: 100 })).toEqual({
     ok: false,
-    error: expect.any(EpochChanged),
+    error: expect.any(EpochChangedError),
   });
   expect(await authority.mutuals(caller)).toEqual([]);
   expect((await authority.trash(caller, { limit: 500 })).data).toEqual([]);

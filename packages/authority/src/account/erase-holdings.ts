@@ -7,7 +7,7 @@ import { flush } from '../commands/flush.ts';
 import type { Store } from '../store/store.ts';
 import { isTombstone, tombstoneOf } from '../store/tombstone.ts';
 import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function eraseHoldings(store: Store, now: string, userId: number): 
   }
 }
 
-async function eraseSome(unit: UnitOfWork): Promise<number> {
+async function eraseSome(unit: CommandUnitOfWork): Promise<number> {
   const { tx, callerId } = unit;
   const found = await tx.holdings(callerId, itemsAtOnce);
   if (found.length === 0) return 0;
@@ -52,7 +52,11 @@ async function eraseSome(unit: UnitOfWork): Promise<number> {
 }
 
 /** Under another's root, passes the user's items to its owner and ends the user's assignments. */
-async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]): Promise<void> {
+async function letGo(
+  unit: CommandUnitOfWork,
+  root: ItemRow,
+  held: readonly ItemRow[],
+): Promise<void> {
   const { tx, callerId } = unit;
   const lines = await ancestorLines(tx, held);
   const below = await descendants(
@@ -80,7 +84,7 @@ async function letGo(unit: UnitOfWork, root: ItemRow, held: readonly ItemRow[]):
  * deleted, and its text erased at once, from the trash and the log too. Returns the number of items in the
  * tree.
  */
-async function takeApart(unit: UnitOfWork, root: ItemRow): Promise<number> {
+async function takeApart(unit: CommandUnitOfWork, root: ItemRow): Promise<number> {
   const { tx, callerId, now } = unit;
   const tree = [root, ...(await belowAndCopies(unit, root))];
   // The copy of an occurrence goes where its item goes, so items come first.
@@ -118,13 +122,17 @@ function isNoCopy(row: ItemRow): boolean {
 }
 
 /** Whether the item belongs to another user who may change it. Never true of a tombstone. */
-function ownsByRight(unit: UnitOfWork, row: ItemRow, ancestors: readonly ItemRow[]): boolean {
+function ownsByRight(
+  unit: CommandUnitOfWork,
+  row: ItemRow,
+  ancestors: readonly ItemRow[],
+): boolean {
   if (isTombstone(row)) return false;
   if (row.user_id === unit.callerId || row.user_id < firstPersonId) return false;
   return permissionOf(row.user_id, [row, ...ancestors].map(heldOf), false) !== null;
 }
 
-function handedOver(unit: UnitOfWork, row: ItemRow, user_id: number): ItemRow {
+function handedOver(unit: CommandUnitOfWork, row: ItemRow, user_id: number): ItemRow {
   const assigned_to = row.assigned_to === unit.callerId ? null : row.assigned_to;
   return { ...row, user_id, assigned_to };
 }
@@ -137,7 +145,7 @@ function erasedRow(row: ItemRow, now: string): ItemRow {
 }
 
 function logCleared(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   row: ItemRow,
   before: readonly ItemRow[],
   campaignId: number | null,

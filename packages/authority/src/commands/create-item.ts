@@ -11,13 +11,13 @@ import { fits } from '../items/family-limits.ts';
 import { ancestorsOf, campaignIdOf, findItems, lockFound } from '../items/family.ts';
 import { noticeAssigned } from '../items/notices.ts';
 import { placeUnder, topLevel, unseenParent } from '../items/parent-place.ts';
-import type { Place } from '../items/parent-place.ts';
+import type { ParentPlacement } from '../items/parent-place.ts';
 import { permissionFor } from '../items/permitted-item.ts';
-import type { CommandRequest, Decision, Refusal } from '../store/request.ts';
+import type { CommandRequest, CommandDecision, Refusal } from '../store/request.ts';
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import { recheck } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
@@ -28,10 +28,10 @@ import { countUsage } from '../store/usage.ts';
  * what is created under it, and in any root the person to whom it is assigned (decision 0116).
  */
 export async function createItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: CreateCommand,
   request: Pick<CommandRequest, 'isImport'>,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const uuid = command.uuid ?? unit.newUuid();
   const parentRef = command.parent_id ?? null;
   const isImport = request.isImport === true;
@@ -96,7 +96,7 @@ export async function createItem(
 
 /** The fields that an imported copy takes from its item. */
 interface CopiedItem {
-  readonly place: Place;
+  readonly place: ParentPlacement;
   readonly fields: Partial<NewItemRow>;
 }
 
@@ -106,7 +106,7 @@ interface CopiedItem {
  * another person is one that has not arrived.
  */
 async function copiedItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   { occurrence: n = 1, occurrence_of: of, status, type }: CreateCommand,
   item: ItemRow | undefined,
 ): Promise<Result<CopiedItem | null, Refusal>> {
@@ -124,7 +124,7 @@ async function copiedItem(
 }
 
 /** The item is locked: its version and whether the caller sees it are of one moment. */
-async function alreadyThere(unit: UnitOfWork, namesake: ItemRow): Promise<Decision> {
+async function alreadyThere(unit: CommandUnitOfWork, namesake: ItemRow): Promise<CommandDecision> {
   const [known] = await lockFound(unit.tx, [namesake]);
   // Another request made it: what is queued behind this one has not met what it is like by now.
   if (known?.user_id === unit.callerId) return found(known);
@@ -132,7 +132,7 @@ async function alreadyThere(unit: UnitOfWork, namesake: ItemRow): Promise<Decisi
 }
 
 function newRow(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: CreateCommand,
   uuid: string,
   parent: ItemRow | null,

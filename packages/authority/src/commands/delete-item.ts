@@ -7,10 +7,10 @@ import { applied } from '../store/request.ts';
 import { ancestorsOf, campaignIdOf, copiesIn, living } from '../items/family.ts';
 import { belowAndCopies } from '../items/move.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
+import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Deletes an item and exactly those living items below it that `children` names, so that nothing unseen is
@@ -19,10 +19,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * `deleted_op`.
  */
 export async function deleteItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: DeleteCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const found = await lockPermitted(unit, command.ref, 'delete', request);
   if (!found.ok) return found;
   const { item } = found.value;

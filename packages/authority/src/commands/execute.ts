@@ -16,10 +16,10 @@ import { actOnOccurrence } from './occurrence-item.ts';
 import { assignItem, patchItem } from './patch-item.ts';
 import type {
   Answer,
-  Applied,
+  AppliedChange,
   Caller,
   CommandRequest,
-  Decision,
+  CommandDecision,
   Refusal,
 } from '../store/request.ts';
 import { removePerson } from './remove-person.ts';
@@ -30,7 +30,7 @@ import { AccountFull, refusalBy } from './exceeded-bounds.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { exceededBound } from '../store/usage.ts';
 
 /** The store, clock and ids that running a change takes. */
@@ -155,7 +155,7 @@ async function withCopy(
   return { ...answer, body: { ...body, copy } };
 }
 
-function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
+function decide(unit: CommandUnitOfWork, request: CommandRequest): Promise<CommandDecision> {
   const { command } = request;
   switch (command.kind) {
     case 'unread':
@@ -179,7 +179,7 @@ function decide(unit: UnitOfWork, request: CommandRequest): Promise<Decision> {
   }
 }
 
-function isLasting(decision: Decision): boolean {
+function isLasting(decision: CommandDecision): boolean {
   if (decision.ok) return true;
   const { code, passing } = decision.error;
   return passing !== true && !passingStatuses.has(errorStatus[code]);
@@ -188,7 +188,7 @@ function isLasting(decision: Decision): boolean {
 function opRow(
   caller: Caller,
   op: { readonly id: string; readonly fingerprint: string },
-  decision: Decision,
+  decision: CommandDecision,
 ): OpRow {
   const key = { user_id: caller.userId, op_id: op.id, fingerprint: op.fingerprint };
   if (decision.ok) {
@@ -205,7 +205,7 @@ function opRow(
  * The version of the item after the request; null if others made its present state, which the caller may not
  * see.
  */
-function versionLeftBy({ isFound, item }: Applied): number | null {
+function versionLeftBy({ isFound, item }: AppliedChange): number | null {
   return isFound === true ? null : item.version;
 }
 
@@ -276,7 +276,7 @@ function applied(epoch: string, status: number, item: AnsweredItem | null): Answ
 
 /** An item that its assignee handed on, as that assignee last saw it. */
 async function handedOn(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   row: ItemRow,
   access: AccessRow,
 ): Promise<AnsweredItem | null> {

@@ -4,7 +4,7 @@ import { noticeRemoved, putNotice } from '../items/notices.ts';
 import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
 import type { HeadAfter } from '../store/head.ts';
 import type { PlacedAccess } from '../store/outcome.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { stepsWithUsage } from '../store/usage.ts';
 
 /** The rows and heads that a change wrote. */
@@ -19,7 +19,7 @@ interface Flushed {
  * log, the heads of all concerned users, their access rows, then notifications (sync.md, section 1). Call it
  * once, after all item rows are written.
  */
-export async function flush(unit: UnitOfWork, op: OpRow | null): Promise<Flushed> {
+export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<Flushed> {
   const { tx } = unit;
   const planned = await planAccess(unit);
   noticeRemoved(unit, planned);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EpochChanged } from '../epochs/epoch-checked-store.ts';
+import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
@@ -201,7 +201,7 @@ test('a restored backup lacks later versions and keys: such versions are stale, 
   const query = { type: 'todo', since: cursor, limit: 10 } as const;
   expect(await authority.delta({ userId: ann.id }, query)).toEqual({
     ok: false,
-    error: expect.any(EpochChanged),
+    error: expect.any(EpochChangedError),
   });
   // The same number in another history is another version.
   expect(refusalOf(await patch('after', '"e1:1"', 'after'))).toMatchObject({

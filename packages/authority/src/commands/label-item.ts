@@ -4,9 +4,9 @@ import { logActivity } from '../items/activity-log.ts';
 import { ancestorsOf, campaignIdOf } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
 import { found } from '../store/request.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
+import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import { writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
@@ -15,10 +15,10 @@ import { countUsage } from '../store/usage.ts';
  * would be more than an item may have are refused whole.
  */
 export async function labelItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: LabelCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const permitted = await lockPermitted(unit, command.ref, 'label', request);
   if (!permitted.ok) return permitted;
   const { item } = permitted.value;

@@ -4,12 +4,12 @@ import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /** Makes the copy of an occurrence, or takes `former`, which is in the trash or erased, out of it again. */
 export async function putCopy(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   former: ItemRow | undefined,
   { n, completedAt }: { readonly n: number; readonly completedAt: string },
@@ -43,7 +43,7 @@ export async function putCopy(
  * limit of an item only an occurrence that is due has its copy, and none beyond those that an item gains in a day.
  */
 export async function isRoomFor(
-  { tx, now, limits }: UnitOfWork,
+  { tx, now, limits }: CommandUnitOfWork,
   item: ItemRow,
   isAhead: boolean,
 ): Promise<boolean> {
@@ -56,7 +56,7 @@ export async function isRoomFor(
 }
 
 /** Puts the oldest copies beyond the limit into the trash: the number of the occurrence still counts them. */
-export async function dropOldest(unit: UnitOfWork, item: ItemRow): Promise<void> {
+export async function dropOldest(unit: CommandUnitOfWork, item: ItemRow): Promise<void> {
   if (item.occurrence <= unit.limits.copies) return;
   const copies = living(await unit.tx.copies(item.uuid, null));
   const beyond = copies.slice(0, Math.max(0, copies.length - unit.limits.copies));
@@ -64,7 +64,7 @@ export async function dropOldest(unit: UnitOfWork, item: ItemRow): Promise<void>
 }
 
 /** Puts a copy into the trash of those who manage its item. */
-export async function trashCopy(unit: UnitOfWork, copy: ItemRow): Promise<void> {
+export async function trashCopy(unit: CommandUnitOfWork, copy: ItemRow): Promise<void> {
   const version = copy.version + 1;
   const deleted = {
     ...copy,
@@ -77,7 +77,7 @@ export async function trashCopy(unit: UnitOfWork, copy: ItemRow): Promise<void> 
 }
 
 /** A copy has the rights that its item has: nothing changes above it. */
-async function recheckCopy(unit: UnitOfWork, copy: ItemRow): Promise<void> {
+async function recheckCopy(unit: CommandUnitOfWork, copy: ItemRow): Promise<void> {
   for (const row of await ancestorsOf(unit.tx, copy)) unit.above.set(row.id, row);
   recheck(unit, [copy], 'everybody');
 }

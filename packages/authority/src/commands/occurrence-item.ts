@@ -19,10 +19,10 @@ import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { dropOldest, isRoomFor, putCopy, trashCopy } from './occurrence-copies.ts';
 import { changerOf } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
-import type { CommandRequest, Decision, Refusal } from '../store/request.ts';
+import type { CommandRequest, CommandDecision, Refusal } from '../store/request.ts';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
 import { writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Completes or skips one numbered occurrence of an item, or undoes that (product.md, "Repeating"). The number
@@ -31,10 +31,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * one.
  */
 export async function actOnOccurrence(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: OccurrenceCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const allowed = await lockAllowed(unit, command.ref, 'edit', request);
   if (!allowed.ok) return allowed;
   const { item, permission } = allowed.value;
@@ -47,7 +47,7 @@ export async function actOnOccurrence(
 
 /** Acts on an occurrence for a caller with the given right on the item. Returns the item after it. */
 export async function act(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
   command: Omit<OccurrenceCommand, 'kind' | 'ref'>,
@@ -66,7 +66,7 @@ export async function act(
 }
 
 async function complete(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
   { n, completed_at: claim, zone }: Omit<OccurrenceCommand, 'kind' | 'ref'>,
@@ -96,7 +96,7 @@ async function complete(
 }
 
 async function undo(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
   n: number,
@@ -113,7 +113,7 @@ async function undo(
   return ok(await write(unit, item, after, n, 'reopened'));
 }
 
-async function skip(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
+async function skip(unit: CommandUnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
   const after = afterAct(item, { act: 'skip', n }, unit.now);
   if (after.occurrence === item.occurrence) return write(unit, item, after, n);
   const begun = (await begin(unit, item)).map((child) => ({ ...child, skipped: n }));
@@ -124,7 +124,12 @@ async function skip(unit: UnitOfWork, item: ItemRow, n: number): Promise<ItemRow
 }
 
 /** Leaves the item if the occurrence was completed after all. */
-async function unskip(unit: UnitOfWork, item: ItemRow, n: number, from: string): Promise<ItemRow> {
+async function unskip(
+  unit: CommandUnitOfWork,
+  item: ItemRow,
+  n: number,
+  from: string,
+): Promise<ItemRow> {
   if (living(await unit.tx.copies(item.uuid, n)).length > 0) return item;
   const after = afterAct(item, { act: 'unskip', n, from }, unit.now);
   if (after === item) return item;
@@ -141,7 +146,7 @@ async function unskip(unit: UnitOfWork, item: ItemRow, n: number, from: string):
  * Writes the item after an act, with the log, notifications and roll-up; nothing if the act changed nothing.
  */
 async function write(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   before: ItemRow,
   after: ItemRow,
   n: number,

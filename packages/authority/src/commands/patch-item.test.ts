@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { family } from '../testing/family.ts';
 import { brokenInvariants } from '../testing/reference.ts';
-import { itemOf, makeWorld, refusalOf, type World } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, type AuthorityWorld } from '../testing/world.ts';
 
 const minuteMs = 60_000;
 
@@ -148,7 +148,7 @@ test('roll-up: a parent whose status stays gets no new place in the feed', async
   expect(after).toMatchObject({ ok: true, value: { data: [], removed: [] } });
 });
 
-async function twoCampaigns(world: World) {
+async function twoCampaigns(world: AuthorityWorld) {
   const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
   const mine = await ann.create({ type: 'campaign', title: 'mine' });
   const task = await ann.create({ type: 'task', title: 'task', parent_id: mine.id });

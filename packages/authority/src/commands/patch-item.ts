@@ -20,19 +20,19 @@ import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
-import type { Arrival } from '../items/family-limits.ts';
+import type { FamilyGrowth } from '../items/family-limits.ts';
 import { ancestorsOf, campaignIdOf } from '../items/family.ts';
 import { wireItem } from '../items/item-view.ts';
 import { belowAndCopies, followersIn, planMove, rollUpMove, writeMove } from '../items/move.ts';
 import type { Move } from '../items/move.ts';
 import { noticeAssigned, noticeStatus } from '../items/notices.ts';
 import { placeUnder, topLevel } from '../items/parent-place.ts';
-import type { Place } from '../items/parent-place.ts';
+import type { ParentPlacement } from '../items/parent-place.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
+import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
@@ -40,10 +40,10 @@ import { countUsage } from '../store/usage.ts';
  * answered with 200 and leaves everything as it is.
  */
 export async function patchItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: PatchCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const { ref, changes } = command;
   const { parent_id: parent, completed_at: completedAt, status, ...others } = changes;
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
@@ -57,7 +57,7 @@ export async function patchItem(
   if (Object.keys(misplaced).length > 0) return err({ code: 'invalid', fields: misplaced });
 
   const line = await ancestorsOf(unit.tx, item);
-  const before: Place = { parent: line[0] ?? null, line };
+  const before: ParentPlacement = { parent: line[0] ?? null, line };
   let after = before;
   const moves = movesTo(item, parent, parentRow);
   if (moves) {
@@ -91,10 +91,10 @@ export async function patchItem(
 
 /** Assigns an item to a user, or with null to none: a change of that one field. */
 export async function assignItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: AssignCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const changes = { assigned_to: command.user_id };
   const decision = await patchItem(unit, { kind: 'patch', ref: command.ref, changes }, request);
   if (!decision.ok && decision.error.code === 'unknown_assignee') {
@@ -109,12 +109,12 @@ function movesTo(item: ItemRow, parent: Ref | null | undefined, row: ItemRow | u
 }
 
 async function carryOut(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   changed: ItemRow,
-  from: Place,
-  to: Place,
-): Promise<Decision> {
+  from: ParentPlacement,
+  to: ParentPlacement,
+): Promise<CommandDecision> {
   const isMoved = changed.parent_id !== item.parent_id;
   const isReassigned = changed.assigned_to !== item.assigned_to;
   const next: ItemRow = {
@@ -162,10 +162,10 @@ const isNoCopy = ({ occurrence_of: of }: ItemRow): boolean => of === null;
 
 /** Whether its new assignee is one whom it may have where it is put. */
 async function mayBeAssigned(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   { after: { assigned_to }, taken }: Move,
-  to: Place,
+  to: ParentPlacement,
 ): Promise<boolean> {
   if (assigned_to === null) return true;
   const root = to.line.at(-1);
@@ -177,7 +177,12 @@ async function mayBeAssigned(
   return allowed.has(assigned_to);
 }
 
-function arrivalOf(item: ItemRow, { after, taken }: Move, from: Place, to: Place): Arrival {
+function arrivalOf(
+  item: ItemRow,
+  { after, taken }: Move,
+  from: ParentPlacement,
+  to: ParentPlacement,
+): FamilyGrowth {
   const isMoved = after.parent_id !== item.parent_id;
   const isNewTree = isMoved && from.line.at(-1)?.id !== to.line.at(-1)?.id;
   const isReassigned = after.assigned_to !== item.assigned_to;
@@ -190,11 +195,11 @@ function arrivalOf(item: ItemRow, { after, taken }: Move, from: Place, to: Place
 }
 
 function logChanges(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   before: ItemRow,
   after: ItemRow,
-  from: Place,
-  to: Place,
+  from: ParentPlacement,
+  to: ParentPlacement,
 ): void {
   const campaignId = campaignIdOf(after, to.line);
   const changed = changedFields(before, after);

@@ -5,10 +5,10 @@ import { applied } from '../store/request.ts';
 import { ancestorsOf, campaignIdOf, living } from '../items/family.ts';
 import { belowAndCopies } from '../items/move.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
+import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Removes a person from an item: clears their assignments on it and on everything below, deleted items
@@ -17,10 +17,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * answered with the item as it is.
  */
 export async function removePerson(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: RemoveCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const found = await lockPermitted(unit, command.ref, 'removePerson', request);
   if (!found.ok) return found;
   const { item } = found.value;

@@ -6,7 +6,7 @@ import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied, found } from '../store/request.ts';
 import { fits } from '../items/family-limits.ts';
-import type { Arrival } from '../items/family-limits.ts';
+import type { FamilyGrowth } from '../items/family-limits.ts';
 import {
   ancestorLines,
   campaignIdOf,
@@ -17,12 +17,12 @@ import {
   lockFound,
 } from '../items/family.ts';
 import { brokenPrecondition, missingItem, permissionFor } from '../items/permitted-item.ts';
-import type { CommandRequest, Decision } from '../store/request.ts';
+import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import { isTombstone, trashBegins } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Restores an item within 30 days, with the items of the same delete that are still deleted. The caller needs
@@ -33,10 +33,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * not seen later changes.
  */
 export async function restoreItem(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   command: RestoreCommand,
   request: CommandRequest,
-): Promise<Decision> {
+): Promise<CommandDecision> {
   const [item, ...taken] = await lockTaken(unit, command);
   const lines = await ancestorLines(unit.tx, item === undefined ? [] : [item, ...taken]);
   if (item === undefined || !(await isThereFor(unit, item, lines))) {
@@ -62,7 +62,7 @@ export async function restoreItem(
 
 /** An item and the other items of its delete, with all their roots locked. */
 async function lockTaken(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   { ref }: RestoreCommand,
 ): Promise<readonly [ItemRow | undefined, ...ItemRow[]]> {
   const [found] = await findItems(unit.tx, [ref]);
@@ -88,7 +88,7 @@ interface Family {
  * The items and people that a family adds. A restored campaign or task counts too: others may have filled it
  * meanwhile.
  */
-function arrivalOf({ head, line, restored, parents }: Family): Arrival {
+function arrivalOf({ head, line, restored, parents }: Family): FamilyGrowth {
   return head.type === 'campaign'
     ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored), parents }
     : { ancestors: line, items: restored, parents };
@@ -96,7 +96,7 @@ function arrivalOf({ head, line, restored, parents }: Family): Arrival {
 
 /** The people to whom the caller could assign restored items, and the caller. */
 async function assignable(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   { head, line, restored }: Family,
 ): Promise<ReadonlySet<number>> {
   const candidates = new Set(restored.flatMap(({ assigned_to }) => assigned_to ?? []));
@@ -117,7 +117,7 @@ function leftOut(row: ItemRow, allowed: ReadonlySet<number>): ItemRow {
  * items that were moved elsewhere since, if the caller manages those now.
  */
 function familiesOf(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   taken: readonly ItemRow[],
   lines: ReadonlyMap<number, readonly ItemRow[]>,
@@ -152,7 +152,7 @@ function familiesOf(
 
 /** Writes restored items. `former` has the same rows with their former assignees. */
 async function restore(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   { head, line: ancestors, restored }: Family,
   former: readonly ItemRow[],
 ): Promise<void> {
@@ -184,7 +184,7 @@ async function restore(
 
 /** Whether the caller may know of the item: they see it, or may restore it. */
 async function isThereFor(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   lines: ReadonlyMap<number, readonly ItemRow[]>,
 ): Promise<boolean> {
@@ -196,6 +196,6 @@ async function isThereFor(
   return isManaged(unit, item, lines.get(item.id) ?? []);
 }
 
-function isManaged(unit: UnitOfWork, item: ItemRow, ancestors: readonly ItemRow[]): boolean {
+function isManaged(unit: CommandUnitOfWork, item: ItemRow, ancestors: readonly ItemRow[]): boolean {
   return may(permissionOf(unit.callerId, [item, ...ancestors].map(heldOf), false), 'restore');
 }

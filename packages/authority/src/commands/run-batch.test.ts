@@ -1,11 +1,11 @@
 import type { BatchEntry } from '@foray/contract';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Contended, type Store } from '../store/store.ts';
+import { ContendedError, type Store } from '../store/store.ts';
 import { after, familyFirst } from '../testing/beginnings.ts';
-import { MemoryStore } from '../testing/memory-store.ts';
+import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { ScriptRun } from '../testing/script-run.ts';
-import { anyBatch, slotUuid, type Step } from '../testing/script.ts';
+import { anyBatch, slotUuid, type ScriptStep } from '../testing/script.ts';
 import { makeWorld } from '../testing/world.ts';
 
 async function makeAnn() {
@@ -106,15 +106,15 @@ test('a single request runs, however late it is', async () => {
 
 test('[I2] requests that share a transaction have the same effects and answers as alone', async () => {
   const from = await after(familyFirst);
-  const run = async (batches: readonly Step[], isShared: boolean) => {
-    const memory = new MemoryStore('e1');
+  const run = async (batches: readonly ScriptStep[], isShared: boolean) => {
+    const memory = new MemoryAuthorityStore('e1');
     memory.begin(from.tables);
     const alone: Store = {
       epoch: memory.epoch,
       tx: (fn) => memory.tx(fn),
       read: (fn) => memory.read(fn),
       tryTx: async () => {
-        throw new Contended();
+        throw new ContendedError();
       },
     };
     const script = new ScriptRun(isShared ? memory : alone, from);

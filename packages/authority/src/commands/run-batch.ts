@@ -1,11 +1,11 @@
 import { instantOf } from '@foray/domain';
 import { errorStatus, notRun, wireError } from '@foray/contract';
 import type { BatchAnswer, BatchEntry, BatchResult } from '@foray/contract';
-import { EpochChanged, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
+import { EpochChangedError, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Answer, Caller, CommandRequest } from '../store/request.ts';
 import { StoreUnavailable } from '../store/store.ts';
-import type { Standing } from '../store/store.ts';
+import type { FeedPosition } from '../store/store.ts';
 import { executeIn } from './execute.ts';
 import { readRequest, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
@@ -28,8 +28,8 @@ export async function runBatch(
   deadlineMs: number,
 ): Promise<BatchAnswer> {
   const results: BatchResult[] = [];
-  let last: Standing | null = null;
-  const onStanding = (standing: Standing): void => void (last = standing);
+  let last: FeedPosition | null = null;
+  const onStanding = (standing: FeedPosition): void => void (last = standing);
   const isLate = (): boolean => ports.nowMs() >= deadlineMs;
   /** The caller of the next transaction, who has received what the previous one wrote. */
   const next = (): Caller => {
@@ -55,7 +55,7 @@ export async function runBatch(
   return { results, epoch: standing.epoch, now };
 }
 
-function standingOf({ store }: RequestPorts, caller: Caller): Promise<Standing> {
+function standingOf({ store }: RequestPorts, caller: Caller): Promise<FeedPosition> {
   const silent = { ...caller, onStanding: undefined };
   return epochCheckedStore(store, silent).read(async (_, standing) => standing);
 }
@@ -90,7 +90,7 @@ async function runTogether(
       },
     );
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof EpochChanged) throw error;
+    if (error instanceof StoreUnavailable || error instanceof EpochChangedError) throw error;
     return [];
   }
 }
@@ -104,7 +104,7 @@ async function runAlone(ports: RequestPorts, caller: Caller, entry: BatchEntry):
   try {
     return await runRequest(ports, caller, requestOf(entry));
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof EpochChanged) throw error;
+    if (error instanceof StoreUnavailable || error instanceof EpochChangedError) throw error;
     ports.reportBug(error);
     return { status: errorStatus.internal, body: { error: wireError('internal') } };
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccountEnded, EpochChanged } from './epoch-checked-store.ts';
+import { AccountEnded, EpochChangedError } from './epoch-checked-store.ts';
 import { makeWorld } from '../testing/world.ts';
 
 /** Ann, with an act that runs once before the next primitive of a name. */
@@ -71,7 +71,7 @@ test("a device that names another epoch is refused, and renews nobody's epoch", 
   calls.length = 0;
   const caller = { userId: ann.id, epoch: 'e0' };
   const page = authority.list(caller, { type: null, page: 1 });
-  await expect(page).rejects.toThrow(EpochChanged);
+  await expect(page).rejects.toThrow(EpochChangedError);
   expect(calls).toEqual(['standing']);
 });
 

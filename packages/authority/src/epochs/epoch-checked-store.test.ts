@@ -1,14 +1,14 @@
 import type { Position, WireItem } from '@foray/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { EpochChanged } from './epoch-checked-store.ts';
+import { EpochChangedError } from './epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
-import type { Standing } from '../store/store.ts';
+import type { FeedPosition } from '../store/store.ts';
 import type { Backup } from '../testing/memory-store.ts';
 import { slotUuid } from '../testing/script.ts';
-import { itemOf, makeWorld, refusalOf, type World } from '../testing/world.ts';
+import { itemOf, makeWorld, refusalOf, type AuthorityWorld } from '../testing/world.ts';
 
-let world: World;
-let ann: Awaited<ReturnType<World['person']>>;
+let world: AuthorityWorld;
+let ann: Awaited<ReturnType<AuthorityWorld['person']>>;
 let backup: Backup;
 /** Made before the backup. */
 let kept: WireItem;
@@ -30,7 +30,7 @@ class Device {
       userId: ann.id,
       epoch: this.epoch,
       positions: this.position === null ? [] : [this.position],
-      onStanding: ({ run, head, epoch }: Standing) => {
+      onStanding: ({ run, head, epoch }: FeedPosition) => {
         this.position = { run, head };
         this.epoch = epoch;
       },
@@ -50,9 +50,10 @@ class Device {
   }
 
   /** The refusal of its next call. */
-  async refusal(): Promise<EpochChanged> {
+  async refusal(): Promise<EpochChangedError> {
     const refused = await this.look().catch((error: unknown) => error);
-    if (!(refused instanceof EpochChanged)) throw new Error(`answered ${JSON.stringify(refused)}`);
+    if (!(refused instanceof EpochChangedError))
+      throw new Error(`answered ${JSON.stringify(refused)}`);
     return refused;
   }
 }
@@ -92,7 +93,7 @@ test('after a restore: a refused write has no effect', async () => {
   await device.create('lost');
   world.store.restore(backup);
   const before = world.store.tables();
-  await expect(device.create('not now')).rejects.toThrow(EpochChanged);
+  await expect(device.create('not now')).rejects.toThrow(EpochChangedError);
   expect(world.store.tables()).toEqual(before);
 });
 
@@ -121,7 +122,7 @@ test('after a restore: the epoch is renewed once, for this user alone', async ()
   await third.refusal();
   expect((await inStep()).epoch).toBe(epoch);
   let epochOfBob = '';
-  const onStanding = (standing: Standing): void => void (epochOfBob = standing.epoch);
+  const onStanding = (standing: FeedPosition): void => void (epochOfBob = standing.epoch);
   await world.authority.me({ userId: bob.id, onStanding });
   expect(epochOfBob).toBe(first.epoch);
 });
@@ -178,7 +179,7 @@ test('after a restore: each of several positions must be known, and the least co
     const refused = await world.authority
       .me({ ...device.caller, positions })
       .catch((error: unknown) => error);
-    known.push((refused as EpochChanged).knownHead);
+    known.push((refused as EpochChangedError).knownHead);
   }
   expect(known).toEqual([keptHead, keptHead, 0]);
   // A device that received nothing has lost nothing.
@@ -205,7 +206,7 @@ test('after a restore: a batch during which the restore happens is refused as a 
   cut.store.restore(backup);
   const entries = Array.from({ length: 51 }, (_, at) => entry(at + 1, `lost ${at}`));
   const batch = cut.authority.batch({ userId: ann.id, epoch }, entries, Infinity);
-  await expect(batch).rejects.toThrow(EpochChanged);
+  await expect(batch).rejects.toThrow(EpochChangedError);
   const titles = cut.store.tables().items.map(({ title }) => title);
   expect(titles).toEqual(['kept']);
 });

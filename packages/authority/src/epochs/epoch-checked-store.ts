@@ -3,13 +3,13 @@ import type { Caller } from '../store/request.ts';
 import type { OpRow } from '../store/rows.ts';
 import { parseRunName } from './database-run.ts';
 import type { RunName } from './database-run.ts';
-import type { Reads, Standing, Store, Tx } from '../store/store.ts';
+import type { Reads, FeedPosition, Store, Tx } from '../store/store.ts';
 
 /**
  * Refuses a call, thrown out of its transaction: the device received something that this history lacks, or
  * holds data of another epoch. It has to start over (`epoch_changed`).
  */
-export class EpochChanged extends Error {
+export class EpochChangedError extends Error {
   override readonly name = 'EpochChanged';
   /** The caller's position in the transaction that refused. */
   readonly position: Position;
@@ -27,11 +27,11 @@ export class EpochChanged extends Error {
 }
 
 /** Refuses a call that was let in before the caller's account was deleted or began empty. */
-export class AccountEnded extends EpochChanged {}
+export class AccountEnded extends EpochChangedError {}
 
 /** The position of the caller's feed in a transaction whose device was checked and is in step. */
-export interface CheckedStanding extends Standing {
-  /** As in {@link EpochChanged}; 0 for a device that named no position. */
+export interface CheckedStanding extends FeedPosition {
+  /** As in {@link EpochChangedError}; 0 for a device that named no position. */
   readonly knownHead: number;
 }
 
@@ -55,7 +55,7 @@ export interface EpochCheckedStore extends Store {
 /**
  * The store for one call of a device (sync.md, section 2; decision 0068). Each transaction first checks what
  * the device received: every position must be part of this history, and the epoch must be the user's.
- * Otherwise it does nothing and throws {@link EpochChanged}. A proven loss renews the user's epoch, once for
+ * Otherwise it does nothing and throws {@link EpochChangedError}. A proven loss renews the user's epoch, once for
  * all devices that find it. Nothing is committed for a caller whose account has ended or begun empty
  * meanwhile, if the transaction holds their head or a lock that the end needs. After each commit
  * `caller.onStanding` is called with the position of the feed.
@@ -69,7 +69,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
       caller.onStanding?.(standing);
       return value;
     } catch (error) {
-      if (!(error instanceof EpochChanged) || error.lostEpoch === null) throw error;
+      if (!(error instanceof EpochChangedError) || error.lostEpoch === null) throw error;
       const { lostEpoch } = error;
       await store.tx((tx) => tx.renewEpoch(userId, lostEpoch));
       throw error;
@@ -121,7 +121,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
 
 interface WithStanding<T> {
   readonly value: T;
-  readonly standing: Standing;
+  readonly standing: FeedPosition;
 }
 
 /** The position of the caller's feed, if the device is in step with this history. */
@@ -150,7 +150,7 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStandin
   const checked = { ...standing, knownHead };
   if (places.some(({ run, head }) => head > (endOf(run) ?? 0))) throw lost(checked, caller);
   if (epoch !== null && epoch !== standing.epoch) {
-    throw new EpochChanged(standing, knownHead, null);
+    throw new EpochChangedError(standing, knownHead, null);
   }
   return checked;
 }
@@ -159,7 +159,7 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStandin
  * The refusal of a device that received something that this history lacks. Only a device of the present epoch
  * renews it: for an earlier epoch the loss was found before.
  */
-export function lost(standing: CheckedStanding, caller: Caller): EpochChanged {
+export function lost(standing: CheckedStanding, caller: Caller): EpochChangedError {
   const lostEpoch = caller.epoch === standing.epoch ? standing.epoch : null;
-  return new EpochChanged(standing, standing.knownHead, lostEpoch);
+  return new EpochChangedError(standing, standing.knownHead, lostEpoch);
 }

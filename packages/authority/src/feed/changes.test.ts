@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { makeWorld, worldStart, type World } from '../testing/world.ts';
+import { makeWorld, worldStart, type AuthorityWorld } from '../testing/world.ts';
 
-async function changesOf(world: World, userId: number, since = 0, limit = 100) {
+async function changesOf(world: AuthorityWorld, userId: number, since = 0, limit = 100) {
   const page = await world.authority.changes({ userId }, { since, limit });
   if (!page.ok) throw page.error;
   return page.value;
 }
 
-const cursorOf = async (world: World, userId: number) =>
+const cursorOf = async (world: AuthorityWorld, userId: number) =>
   (await world.authority.selfCheck({ userId })).cursor;
 
 /** Bob has assigned two items to Ann, of which the second is more than a day younger. */

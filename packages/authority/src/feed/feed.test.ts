@@ -2,17 +2,17 @@ import { itemTypes } from '@foray/domain';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ItemRow } from '../store/rows.ts';
-import { MemoryStore } from '../testing/memory-store.ts';
+import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { referenceRights } from '../testing/reference.ts';
 import { familyFirst } from '../testing/beginnings.ts';
 import { ScriptRun } from '../testing/script-run.ts';
-import { anyChange, type Step } from '../testing/script.ts';
+import { anyChange, type ScriptStep } from '../testing/script.ts';
 
 // A user who gains or loses sight of an item receives exactly that. The model is the table of rights, before
 // and after.
 
 /** A user moves or assigns one of the first items; a random change seldom does, and seldom may. */
-const anyPassing: fc.Arbitrary<Step> = fc
+const anyPassing: fc.Arbitrary<ScriptStep> = fc
   .record({
     actor: fc.nat({ max: 2 }),
     slot: fc.nat({ max: 4 }),
@@ -37,7 +37,7 @@ const anyPassing: fc.Arbitrary<Step> = fc
   }));
 
 /** The assignee of the first campaign's task is assigned the whole campaign, in some runs. */
-const letIn: Step = {
+const letIn: ScriptStep = {
   actor: 0,
   afterMs: 1,
   act: { kind: 'assign', item: { slot: 0, byNumber: false }, assignee: 2 },
@@ -75,7 +75,7 @@ test('[I6] each change adds to every user’s feed exactly what they gained, wha
   const counts = { gained: 0, promoted: 0, changed: 0, deleted: 0, hidden: 0 };
   await fc.assert(
     fc.asyncProperty(anyChanges, async (steps) => {
-      const store = new MemoryStore('e1');
+      const store = new MemoryAuthorityStore('e1');
       const run = new ScriptRun(store);
       await run.signIn();
       for (const step of steps) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
-import type { Outcome } from '../store/outcome.ts';
+import type { ChangeOutcome } from '../store/outcome.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Ann's campaign with a task of two todos; Bob is no part of it yet. */
@@ -21,7 +21,7 @@ async function family() {
     ann.send('DELETE', `/api/items/${item.id}`, { children });
   const rowOf = (item: { id: number }, who = bob) =>
     store.tables().access.find((row) => row.user_id === who.id && row.item_id === item.id);
-  const outcomes: Outcome[] = [];
+  const outcomes: ChangeOutcome[] = [];
   const run = store.tx.bind(store);
   store.tx = (fn) =>
     run((tx) => {
@@ -49,7 +49,7 @@ async function family() {
 }
 
 /** The rows that the last change wrote, as user and item, with whether they move in the feed. */
-const writtenBy = (outcomes: readonly Outcome[]) =>
+const writtenBy = (outcomes: readonly ChangeOutcome[]) =>
   outcomes.at(-1)?.access.map((row) => [row.user_id, row.item_id, row.behind !== null]);
 
 test('the rows that a change writes are in the order of the items, so that a feed brings a new member the parent first', async () => {

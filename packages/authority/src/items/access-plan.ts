@@ -3,7 +3,7 @@ import type { Permission } from '@foray/domain';
 import { heldOf } from './family.ts';
 import type { AccessRow, ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /** An access row to write. */
 export interface PlannedAccess {
@@ -21,7 +21,7 @@ type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
  * and for the people of a rechecked item whose right on it changed (sync.md, section 1). All item rows must
  * have been written. Ordered by item, then user.
  */
-export async function planAccess(unit: UnitOfWork): Promise<readonly PlannedAccess[]> {
+export async function planAccess(unit: CommandUnitOfWork): Promise<readonly PlannedAccess[]> {
   const items = new Map(
     [...unit.rechecked].map(([id, { row }]) => [id, row] as const).concat([...unit.touched]),
   );
@@ -103,7 +103,7 @@ function sameRight(after: AccessRow, before: AccessRow | undefined): boolean {
 }
 
 /** The stored rows: everybody's on a touched item, those of the users concerned on a rechecked one. */
-async function accessBefore(unit: UnitOfWork): Promise<Rows> {
+async function accessBefore(unit: CommandUnitOfWork): Promise<Rows> {
   const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];
   const people = new Set<number>();
@@ -129,7 +129,9 @@ async function accessBefore(unit: UnitOfWork): Promise<Rows> {
 }
 
 /** Evaluates rights by the rules, one level at a time from the root, each level once. */
-function rightsFromTop(unit: UnitOfWork): (userId: number, item: ItemRow) => Permission | null {
+function rightsFromTop(
+  unit: CommandUnitOfWork,
+): (userId: number, item: ItemRow) => Permission | null {
   const known = new Map<number, Map<number, Permission | null>>();
   const rightOn = (userId: number, item: ItemRow): Permission | null => {
     const ofItem = known.get(item.id) ?? new Map<number, Permission | null>();
@@ -146,7 +148,7 @@ function rightsFromTop(unit: UnitOfWork): (userId: number, item: ItemRow) => Per
 }
 
 /** Everybody who can have a right on an item through its ancestors: the root's owner, and assignees. */
-function peopleAbove(unit: UnitOfWork, item: ItemRow): readonly number[] {
+function peopleAbove(unit: CommandUnitOfWork, item: ItemRow): readonly number[] {
   const parent = parentOf(unit, item);
   const assignees = item.deleted_at === null ? [item.assigned_to ?? 0] : [];
   return parent === null
@@ -154,7 +156,7 @@ function peopleAbove(unit: UnitOfWork, item: ItemRow): readonly number[] {
     : [...peopleAbove(unit, parent), ...assignees];
 }
 
-function parentOf(unit: UnitOfWork, item: ItemRow): ItemRow | null {
+function parentOf(unit: CommandUnitOfWork, item: ItemRow): ItemRow | null {
   if (item.parent_id === null) return null;
   const parent = unit.rechecked.get(item.parent_id)?.row ?? unit.above.get(item.parent_id);
   if (parent === undefined) throw new Error(`what ${item.id} stands in was not read`);
@@ -162,7 +164,7 @@ function parentOf(unit: UnitOfWork, item: ItemRow): ItemRow | null {
 }
 
 async function peopleBelowEach(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   // A todo has no children; leaving todos out keeps a campaign of thousands cheap.
   const parents = [...unit.rechecked.values()].flatMap(({ row }) =>

@@ -1,14 +1,14 @@
 import type { ActivityAction } from '@foray/contract';
 import type { ItemStatus } from '@foray/domain';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Adds an entry to the log of the campaign that the item was in, or with null to the item's own (product.md,
  * "Activity").
  */
 export function logActivity(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   campaignId: number | null,
   item: ItemRow,
   action: ActivityAction,

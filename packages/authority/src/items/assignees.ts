@@ -2,7 +2,7 @@ import { firstPersonId, isSampleUser } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Reads } from '../store/store.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The `candidates` whom the caller may assign to items under a root: the four sample people, people with a
@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * from the present ones. The answer never reveals whether a user exists.
  */
 export async function assignableUnder(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   root: ItemRow,
   candidates: readonly number[],
   below: readonly ItemRow[] | null = null,
@@ -44,7 +44,7 @@ export async function assignableUnder(
  * among the people to whom the change assigns items and whom it notifies. A block or the end of a contact
  * until here comes before this change; if an assignment depends on it, this throws {@link RetryTransaction}.
  */
-export async function partedSince(unit: UnitOfWork): Promise<ReadonlySet<number>> {
+export async function partedSince(unit: CommandUnitOfWork): Promise<ReadonlySet<number>> {
   const { tx, granted, notices } = unit;
   const parted = await partedFrom(unit, [
     ...granted.keys(),
@@ -60,7 +60,7 @@ export async function partedSince(unit: UnitOfWork): Promise<ReadonlySet<number>
 
 /** Those of them whom a block separates from the caller. */
 async function partedFrom(
-  { tx, callerId }: UnitOfWork,
+  { tx, callerId }: CommandUnitOfWork,
   people: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const asked = [...new Set(people)].filter((id) => id !== callerId);

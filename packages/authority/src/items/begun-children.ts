@@ -2,13 +2,16 @@ import { logActivity, statusAction } from './activity-log.ts';
 import { ancestorsOf, campaignIdOf, living } from './family.ts';
 import type { ItemRow, ResetChild } from '../store/rows.ts';
 import { writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Sets the completed children of a task to pending for its next occurrence. As with a roll-up, neither their version
  * nor their time moves. Returns them as they were.
  */
-export async function begin(unit: UnitOfWork, task: ItemRow): Promise<readonly ResetChild[]> {
+export async function begin(
+  unit: CommandUnitOfWork,
+  task: ItemRow,
+): Promise<readonly ResetChild[]> {
   if (task.type !== 'task') return [];
   const children = living(await unit.tx.children([task.id])).filter(
     (row) => row.status === 'completed' && row.occurrence_of === null,
@@ -25,7 +28,7 @@ export async function begin(unit: UnitOfWork, task: ItemRow): Promise<readonly R
 
 /** Puts children back to completed as they were, as far as nobody has changed or moved them since. */
 export async function beginAgain(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   task: ItemRow,
   resets: readonly ResetChild[],
 ): Promise<void> {
@@ -40,7 +43,7 @@ export async function beginAgain(
 }
 
 async function setStatuses(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   changes: readonly (readonly [before: ItemRow, after: ItemRow])[],
 ): Promise<void> {
   const [first] = changes;

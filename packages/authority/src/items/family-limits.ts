@@ -1,10 +1,10 @@
 import { assigneesOf } from './assignees.ts';
 import { living } from './family.ts';
 import type { ItemRow } from '../store/rows.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /** The items and people that a change would add to a place. */
-export interface Arrival {
+export interface FamilyGrowth {
   /** The ancestors of the place, the nearest first; empty at the top level. */
   readonly ancestors: readonly ItemRow[];
   /** Items that are not in that campaign yet, as they would be. Deleted ones do not count. */
@@ -24,7 +24,10 @@ function isNoCopy({ occurrence_of: of }: ItemRow): boolean {
  * Whether the limits allow the arrival: items and people in a campaign, children of a task (sync.md, section
  * 1). A change that adds nothing always fits.
  */
-export async function fits({ tx, limits }: UnitOfWork, arrival: Arrival): Promise<boolean> {
+export async function fits(
+  { tx, limits }: CommandUnitOfWork,
+  arrival: FamilyGrowth,
+): Promise<boolean> {
   const gains = new Map<number, number>();
   for (const { id, type } of arrival.parents) {
     if (type === 'task') gains.set(id, (gains.get(id) ?? 0) + 1);

@@ -3,11 +3,11 @@ import { logActivity } from './activity-log.ts';
 import { assignableUnder, assigneesOf } from './assignees.ts';
 import { rollUpAncestors } from './roll-up-ancestors.ts';
 import { campaignIdOf, descendants, living } from './family.ts';
-import type { Place } from './parent-place.ts';
+import type { ParentPlacement } from './parent-place.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /** A changed item, moved or not, with everything below it. */
 interface Moving {
@@ -17,8 +17,8 @@ interface Moving {
   /** The same request named its new assignee, who was checked. */
   readonly isReassigned: boolean;
   readonly below: readonly ItemRow[];
-  readonly from: Place;
-  readonly to: Place;
+  readonly from: ParentPlacement;
+  readonly to: ParentPlacement;
 }
 
 /** The result of a move. */
@@ -37,7 +37,7 @@ export interface Move {
  * descendants do; the others stay under the item's former parent. Under another root, assignees stay only if
  * the caller could assign the item to them there.
  */
-export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> {
+export async function planMove(unit: CommandUnitOfWork, moving: Moving): Promise<Move> {
   const { item, next, below, from, to } = moving;
   const [fromRoot, toRoot] = [from.line.at(-1) ?? item, to.line.at(-1) ?? next];
   if (fromRoot.id === toRoot.id) {
@@ -66,7 +66,7 @@ export async function planMove(unit: UnitOfWork, moving: Moving): Promise<Move> 
 
 /** The items below an item, and the copies of its occurrences, which stand beside it. */
 export async function belowAndCopies(
-  { tx }: UnitOfWork,
+  { tx }: CommandUnitOfWork,
   item: ItemRow,
 ): Promise<readonly ItemRow[]> {
   // Copies of all numbers: the completion of a later occurrence may have arrived before earlier ones.
@@ -95,11 +95,11 @@ export function followersIn({ below, taken }: Move): readonly ItemRow[] {
 
 /** Writes the move of everything but the item itself, with the consequences for rights and the log. */
 export async function writeMove(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   move: Move,
-  from: Place,
-  to: Place,
+  from: ParentPlacement,
+  to: ParentPlacement,
 ): Promise<void> {
   const { after, below, taken, left } = move;
   const before = new Map(below.map((row) => [row.id, row]));
@@ -126,7 +126,7 @@ export async function writeMove(
 
 /** Rolls up a move: the former parent, the item if something stayed behind, and the new parent. */
 export async function rollUpMove(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   { after, left }: Move,
 ): Promise<void> {

@@ -3,14 +3,14 @@ import type { ItemStatus } from '@foray/domain';
 import type { PlannedAccess } from './access-plan.ts';
 import type { ItemRow, NotificationKind } from '../store/rows.ts';
 import type { Tx } from '../store/store.ts';
-import type { Notice, UnitOfWork } from '../store/unit-of-work.ts';
+import type { Notice, CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Notifies the assignee of an item, and the owner of its root of every assignment that another user
  * makes, unless they did it themself (product.md, "Notifications").
  */
 export function noticeAssigned(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   root: ItemRow,
   campaignId: number | null,
@@ -23,7 +23,7 @@ export function noticeAssigned(
 }
 
 /** Notifies every user who lost sight of an item of their own by this, once each. */
-export function noticeRemoved(unit: UnitOfWork, planned: readonly PlannedAccess[]): void {
+export function noticeRemoved(unit: CommandUnitOfWork, planned: readonly PlannedAccess[]): void {
   const notified = new Set<number>();
   for (const { item, row, isNewInFeed } of planned) {
     const isLost = isNewInFeed && row.removed && row.reason === 'hidden';
@@ -35,7 +35,7 @@ export function noticeRemoved(unit: UnitOfWork, planned: readonly PlannedAccess[
 
 /** Notifies the owner that another user completed or reopened their item. */
 export function noticeStatus(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   item: ItemRow,
   before: ItemStatus,
   campaignId: number | null,
@@ -45,7 +45,7 @@ export function noticeStatus(
 }
 
 function notice(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   user_id: number,
   kind: NotificationKind,
   item: ItemRow,

@@ -6,16 +6,16 @@ import { permissionFor } from './permitted-item.ts';
 import type { Refusal } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /** The place of an item: under a parent, or (both empty) at the top level. */
-export interface Place {
+export interface ParentPlacement {
   readonly parent: ItemRow | null;
   /** The parent and its ancestors up to the root, deleted ones too, the nearest first. */
   readonly line: readonly ItemRow[];
 }
 
-export const topLevel: Place = { parent: null, line: [] };
+export const topLevel: ParentPlacement = { parent: null, line: [] };
 
 /**
  * Checks the parent that a create or a move names (sync.md, section 2). By uuid, an unknown parent is
@@ -24,11 +24,11 @@ export const topLevel: Place = { parent: null, line: [] };
  * `forbidden`. `row` was found and locked.
  */
 export async function placeUnder(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   ref: Ref,
   row: ItemRow | undefined,
   type: ItemType,
-): Promise<Result<Place, Refusal>> {
+): Promise<Result<ParentPlacement, Refusal>> {
   const permission = row === undefined ? null : await permissionFor(unit.tx, unit.callerId, row.id);
   if (row === undefined || permission === null) {
     const wasSeen =

@@ -6,7 +6,7 @@ import { lockItems } from './family.ts';
 import type { CommandRequest, Refusal } from '../store/request.ts';
 import type { ItemRow, OpRow } from '../store/rows.ts';
 import type { Reads } from '../store/store.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The user's right on the item, null if they cannot see it. Access rows are the rights: every change leaves
@@ -35,7 +35,7 @@ export interface PermittedItem {
  * see is refused as missing.
  */
 export async function lockPermitted(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   ref: Ref,
   action: ItemAction,
   request: CommandRequest,
@@ -49,7 +49,7 @@ export async function lockPermitted(
 
 /** As `lockPermitted`, whatever the state of the item. */
 export async function lockAllowed(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   ref: Ref,
   action: ItemAction,
   request: CommandRequest,
@@ -69,7 +69,7 @@ export async function lockAllowed(
  * `after_failed`.
  */
 export async function brokenPrecondition(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   request: Pick<CommandRequest, 'ifMatch' | 'after'>,
   item: ItemRow,
 ): Promise<Refusal | null> {
@@ -92,7 +92,7 @@ export async function brokenPrecondition(
  * This reveals nothing but the caller's own requests.
  */
 export async function missingItem(
-  work: Pick<UnitOfWork, 'tx' | 'callerId'>,
+  work: Pick<CommandUnitOfWork, 'tx' | 'callerId'>,
   { after }: Pick<CommandRequest, 'after'>,
 ): Promise<Refusal> {
   if (after === undefined) return { code: 'not_found' };
@@ -102,7 +102,7 @@ export async function missingItem(
 
 /** The record of the caller's request if it took effect, or why nothing can follow it. */
 async function effectOf(
-  work: Pick<UnitOfWork, 'tx' | 'callerId'>,
+  work: Pick<CommandUnitOfWork, 'tx' | 'callerId'>,
   opId: string,
 ): Promise<Result<OpRow, Refusal>> {
   const op = await work.tx.op(work.callerId, opId);

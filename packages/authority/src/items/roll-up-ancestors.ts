@@ -3,7 +3,7 @@ import type { ChildChange } from '@foray/domain';
 import { logActivity, statusAction } from './activity-log.ts';
 import { ancestorsOf, campaignIdOf } from './family.ts';
 import { writeItems } from '../store/unit-of-work.ts';
-import type { UnitOfWork } from '../store/unit-of-work.ts';
+import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Rolls a change of a child up into its parent, and on to the campaign (product.md, "Status"). The
@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * move, and the log calls it automatic. An import rolls nothing up.
  */
 export async function rollUpAncestors(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   parentId: number | null,
   change: ChildChange,
 ): Promise<void> {

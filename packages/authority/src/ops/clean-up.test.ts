@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
-import { refusalOf, type World, worldOf } from '../testing/world.ts';
+import { refusalOf, type AuthorityWorld, worldOf } from '../testing/world.ts';
 
 const dayMs = 86_400_000;
 
-const keysIn = ({ store }: World) => store.tables().ops.map(({ op_id }) => op_id);
+const keysIn = ({ store }: AuthorityWorld) => store.tables().ops.map(({ op_id }) => op_id);
 
 /** Half a year later, after a clean-up. */
-async function later({ clock, authority }: World): Promise<void> {
+async function later({ clock, authority }: AuthorityWorld): Promise<void> {
   clock.nowMs += 180 * dayMs + 1;
   await authority.cleanUp();
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { makeWorld, type World } from '../testing/world.ts';
+import { makeWorld, type AuthorityWorld } from '../testing/world.ts';
 
-type Reading = (world: World, userId: number, campaignId: number) => Promise<unknown>;
+type Reading = (world: AuthorityWorld, userId: number, campaignId: number) => Promise<unknown>;
 
 /** Every way of reading, with the most statements that it may cost. */
 const readings: Readonly<Record<string, readonly [number, Reading]>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorBody, itemsDelta, itemsPage, wireItem } from '@foray/contract';
-import { EpochChanged } from '../epochs/epoch-checked-store.ts';
+import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
@@ -152,11 +152,11 @@ test('streams: refuse a cursor beyond the head as epoch_changed', async () => {
   const caller = { userId: ann.id };
   expect(await authority.delta(caller, { ...query, type: 'todo' })).toEqual({
     ok: false,
-    error: expect.any(EpochChanged),
+    error: expect.any(EpochChangedError),
   });
   expect(await authority.changes(caller, query)).toEqual({
     ok: false,
-    error: expect.any(EpochChanged),
+    error: expect.any(EpochChangedError),
   });
 });
 

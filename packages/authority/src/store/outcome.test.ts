@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { headsToHold, type Outcome } from './outcome.ts';
+import { headsToHold, type ChangeOutcome } from './outcome.ts';
 import type { OpRow } from './rows.ts';
 
 test('an outcome holds the head of whose op it is and of whose rows keep their place, each once', () => {
   const row = { item_id: 7, root_id: 7, permission: 'view', seq: 1, removed: true } as const;
   const kept = { ...row, reason: 'hidden', behind: null } as const;
-  const access: Outcome['access'] = [
+  const access: ChangeOutcome['access'] = [
     { ...kept, user_id: 1001 },
     { ...kept, user_id: 1002, behind: 0 },
     { ...kept, user_id: 1001, item_id: 8 },

@@ -8,7 +8,7 @@ export interface PlacedAccess extends AccessRow {
 }
 
 /** The rows that a change writes besides the items. */
-export interface Outcome {
+export interface ChangeOutcome {
   /** The record of the request's key, whose lock is held; null if the request had no key. */
   readonly op: OpRow | null;
   /** Appended to the log in this order, if anybody can read them (see {@link readableIn}). Ids grow. */
@@ -36,7 +36,10 @@ export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
  * Steps of 0, which lock heads without moving them: of the op's user, and of users whose rows keep their
  * place. So the end of such an account comes before the outcome or after it.
  */
-export function headsToHold({ op, access }: Pick<Outcome, 'op' | 'access'>): Outcome['steps'] {
+export function headsToHold({
+  op,
+  access,
+}: Pick<ChangeOutcome, 'op' | 'access'>): ChangeOutcome['steps'] {
   const kept = access.filter(({ behind }) => behind === null);
   const users = new Set([...(op === null ? [] : [op]), ...kept].map(({ user_id }) => user_id));
   return [...users].map((user_id) => ({ user_id, by: 0 }));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { itemStatuses } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { makeWorld } from '../testing/world.ts';
-import type { Outcome } from './outcome.ts';
+import type { ChangeOutcome } from './outcome.ts';
 import { rememberingTx } from './remembering-tx.ts';
 import type { ItemRow, NewItemRow } from './rows.ts';
 import type { Tx } from './store.ts';
@@ -146,7 +146,7 @@ async function inserted(tx: Tx, row: ItemRow, number: number): Promise<number> {
   return id;
 }
 
-function outcomeOf({ id, root_id }: ItemRow, user_id: number, removed: boolean): Outcome {
+function outcomeOf({ id, root_id }: ItemRow, user_id: number, removed: boolean): ChangeOutcome {
   const right = { user_id, item_id: id, root_id, permission: 'manage', seq: 0 } as const;
   const access = { ...right, removed, reason: removed ? ('hidden' as const) : null, behind: 0 };
   return { op: null, entries: [], steps: [{ user_id, by: 1 }], access: [access] };

@@ -1,14 +1,14 @@
 import { firstPersonId } from '@foray/domain';
-import type { Outcome } from './outcome.ts';
+import type { ChangeOutcome } from './outcome.ts';
 import type { AccessRow, ItemRow } from './rows.ts';
-import type { Below, ChildCounts, Tx } from './store.ts';
+import type { FamilyBelow, LivingChildCounts, Tx } from './store.ts';
 
 /** The remembered state of an item whose root the transaction has locked. */
 interface Known {
   readonly item: ItemRow;
   /** Everybody's rows, by user. */
   readonly access: readonly AccessRow[];
-  readonly counts: ChildCounts | null;
+  readonly counts: LivingChildCounts | null;
 }
 
 type Remembered = Pick<
@@ -50,7 +50,7 @@ class FamilyMemory implements Remembered {
   readonly #known = new Map<number, Known>();
   readonly #idOf = new Map<string, number>();
   /** Answers that hold until an item changes. */
-  readonly #below = new Map<number, Below>();
+  readonly #below = new Map<number, FamilyBelow>();
   /** New uuids that were not looked up yet. */
   #newUuids: readonly string[];
   readonly #free = new Set<string>();
@@ -173,7 +173,7 @@ class FamilyMemory implements Remembered {
     }
   }
 
-  async putOutcome(outcome: Outcome) {
+  async putOutcome(outcome: ChangeOutcome) {
     const heads = await this.#tx.putOutcome(outcome);
     for (const { behind, ...row } of outcome.access) {
       const known = this.#known.get(row.item_id);
@@ -202,7 +202,7 @@ class FamilyMemory implements Remembered {
     return all;
   }
 
-  #noteCounts(counts: ChildCounts): void {
+  #noteCounts(counts: LivingChildCounts): void {
     const known = this.#known.get(counts.item_id);
     if (known !== undefined) this.#known.set(counts.item_id, { ...known, counts });
   }

@@ -9,7 +9,7 @@ import type {
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { ItemRow, NewSecurityEvent } from './rows.ts';
-import type { Standing } from './store.ts';
+import type { FeedPosition } from './store.ts';
 
 /** The caller: the user of the session, and the headers of their device. */
 export interface Caller {
@@ -25,7 +25,7 @@ export interface Caller {
   /** The positions of the last answers that the device received (X-Position). */
   readonly positions?: readonly Position[] | undefined;
   /** Called after each committed transaction of the call with the position of the caller's feed. */
-  readonly onStanding?: ((standing: Standing) => void) | undefined;
+  readonly onStanding?: ((standing: FeedPosition) => void) | undefined;
 }
 
 /** An entry for the caller's own log of security events. */
@@ -76,7 +76,7 @@ export interface Refusal {
 }
 
 /** The item after a change, with the status of success. */
-export interface Applied {
+export interface AppliedChange {
   readonly status: 200 | 201 | 204;
   readonly item: ItemRow;
   /**
@@ -87,14 +87,14 @@ export interface Applied {
 }
 
 /** The decision of a use case; a refusal writes nothing. */
-export type Decision = Result<Applied, Refusal>;
+export type CommandDecision = Result<AppliedChange, Refusal>;
 
 /** The change took effect, or had before. */
-export function applied(item: ItemRow, status: 200 | 201 | 204 = 200): Decision {
+export function applied(item: ItemRow, status: 200 | 201 | 204 = 200): CommandDecision {
   return ok({ status, item });
 }
 
 /** The item is as the request wants it, in a version that others may have made. */
-export function found(item: ItemRow): Decision {
+export function found(item: ItemRow): CommandDecision {
   return ok({ status: 200, item, isFound: true });
 }

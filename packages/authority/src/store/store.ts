@@ -2,7 +2,7 @@ import type { Deletion, DeletionPlace } from './deletion.ts';
 import type { Position, Tally } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { HeadAfter, HeadStep } from './head.ts';
-import type { Outcome } from './outcome.ts';
+import type { ChangeOutcome } from './outcome.ts';
 import type { PeopleReads, PeopleWrites } from './people-store.ts';
 import type {
   AccessRow,
@@ -19,7 +19,7 @@ import type {
 export type ItemKeys = { readonly ids: readonly number[] } | { readonly uuids: readonly string[] };
 
 /** How many living direct children an item has, without copies of occurrences. */
-export interface ChildCounts {
+export interface LivingChildCounts {
   readonly item_id: number;
   readonly total: number;
   readonly pending: number;
@@ -40,7 +40,7 @@ export interface Member {
 }
 
 /** The living items below an item, even below a deleted one, and the counts of its direct children. */
-export interface Below extends ChildCounts {
+export interface FamilyBelow extends LivingChildCounts {
   /** How many items, without copies of occurrences. */
   readonly items: number;
   /** Their assignees from id 1000 on (without sample people), once each, ascending. */
@@ -81,7 +81,7 @@ export interface NumberedPage<Row> {
  * `formatRunName` writes it; for a user without a head it is the present run. `epoch` names the history that
  * counts for this user.
  */
-export interface Standing extends Position {
+export interface FeedPosition extends Position {
   readonly epoch: string;
   /** Changes each time that the whole account is erased. Not part of any answer. */
   readonly life?: number;
@@ -96,8 +96,8 @@ export interface Standing extends Position {
  */
 export interface Reads extends PeopleReads {
   /** The position of the user's feed. The store has made sure that it knows the present run. */
-  standing(userId: number): Promise<Standing>;
-  /** The lives of users, as in {@link Standing}. Users without a head may be left out. */
+  standing(userId: number): Promise<FeedPosition>;
+  /** The lives of users, as in {@link FeedPosition}. Users without a head may be left out. */
   lives(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /**
    * The user's head at the end of each of these runs, by the run's id; the present head if the run has not
@@ -119,9 +119,9 @@ export interface Reads extends PeopleReads {
   childCounts(
     parentIds: readonly number[],
     viewerId: number | null,
-  ): Promise<readonly ChildCounts[]>;
+  ): Promise<readonly LivingChildCounts[]>;
   /** Counts and people below items, one entry per id, ascending by id. */
-  below(itemIds: readonly number[]): Promise<readonly Below[]>;
+  below(itemIds: readonly number[]): Promise<readonly FamilyBelow[]>;
   /** Access rows of the items, removed ones too, of some users or (null) all; by item, then user. */
   access(
     itemIds: readonly number[],
@@ -238,7 +238,7 @@ export interface Tx extends Reads, PeopleWrites {
    * RetryTransaction} if it gives a right to a user whose account has ended; losses of such users are left
    * out.
    */
-  putOutcome(outcome: Outcome): Promise<ReadonlyMap<number, HeadAfter>>;
+  putOutcome(outcome: ChangeOutcome): Promise<ReadonlyMap<number, HeadAfter>>;
   /**
    * Drops the removals of items deleted before that moment: the removed access rows of at most `limit` items.
    * Raises the floor of their users to the greatest seq among them. Returns how many rows, and whether there
@@ -268,7 +268,7 @@ export class RetryTransaction extends Error {
 }
 
 /** Thrown by `Store.tryTx`: others hold a needed lock, or changed its rows. It had no effect. */
-export class Contended extends Error {
+export class ContendedError extends Error {
   override readonly name = 'Contended';
 }
 
@@ -292,7 +292,7 @@ export interface Store {
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * As `tx`, at once or not at all: it waits for no lock longer than a moment, and so may take locks in any
-   * order. If `tx` would wait, or run `fn` again, it undoes everything and throws {@link Contended}.
+   * order. If `tx` would wait, or run `fn` again, it undoes everything and throws {@link ContendedError}.
    */
   tryTx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `fn` on one unchanging snapshot of committed rows; it takes no locks. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { MemoryStore } from '../testing/memory-store.ts';
+import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import type { ItemRow } from './rows.ts';
 import { newUnit, recheck } from './unit-of-work.ts';
 
 test('an item that is rechecked twice is rechecked for all that were named, once for everybody for everybody', async () => {
-  await new MemoryStore('e1').tx(async (tx) => {
+  await new MemoryAuthorityStore('e1').tx(async (tx) => {
     const unit = newUnit({ tx, callerId: 1000, now: '2026-03-01T12:00:00.000Z', epoch: 'e1' });
     const row = { id: 7 } as ItemRow;
     const named = () => unit.rechecked.get(row.id)?.people;

@@ -15,13 +15,13 @@ export interface Notice {
 }
 
 /** An item as it is now, with the people whose right on it may have changed; null for everybody. */
-export interface Rechecked {
+export interface RecheckedItem {
   readonly row: ItemRow;
   readonly people: ReadonlySet<number> | null;
 }
 
 /** The transaction and context of one change, and the rows that it gathers until the end. */
-export interface UnitOfWork {
+export interface CommandUnitOfWork {
   readonly tx: Tx;
   readonly callerId: number;
   /** The server's time of this change, UTC ISO 8601 with milliseconds. */
@@ -36,7 +36,7 @@ export interface UnitOfWork {
    * Items on which rights may have changed. All ancestors of each, deleted ones too, must be here or in
    * `above`. See `recheck`.
    */
-  readonly rechecked: Map<number, Rechecked>;
+  readonly rechecked: Map<number, RecheckedItem>;
   /** Ancestors whose own rights have not changed. */
   readonly above: Map<number, ItemRow>;
   /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
@@ -58,9 +58,9 @@ export interface UnitOfWork {
 
 /** A change with nothing gathered yet. */
 export function newUnit(
-  of: Pick<UnitOfWork, 'tx' | 'callerId' | 'now' | 'epoch'> &
-    Partial<Pick<UnitOfWork, 'newUuid' | 'limits'>>,
-): UnitOfWork {
+  of: Pick<CommandUnitOfWork, 'tx' | 'callerId' | 'now' | 'epoch'> &
+    Partial<Pick<CommandUnitOfWork, 'newUuid' | 'limits'>>,
+): CommandUnitOfWork {
   return {
     limits: standardLimits,
     newUuid: () => {
@@ -81,14 +81,14 @@ export function newUnit(
 }
 
 /** Writes changed items, and marks them for the feeds of everyone who sees them. */
-export async function writeItems(unit: UnitOfWork, rows: readonly ItemRow[]): Promise<void> {
+export async function writeItems(unit: CommandUnitOfWork, rows: readonly ItemRow[]): Promise<void> {
   await unit.tx.updateItems(rows);
   for (const row of rows) unit.touched.set(row.id, row);
 }
 
 /** Notes that the rights of these people (or of everybody) on items may have changed. */
 export function recheck(
-  unit: UnitOfWork,
+  unit: CommandUnitOfWork,
   rows: readonly ItemRow[],
   people: readonly (number | null)[] | 'everybody',
 ): void {

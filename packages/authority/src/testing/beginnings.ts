@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
-import { MemoryStore } from './memory-store.ts';
-import { ScriptRun, type Beginning } from './script-run.ts';
-import { anyStep, type Step } from './script.ts';
+import { MemoryAuthorityStore } from './memory-store.ts';
+import { ScriptRun, type ScriptStart } from './script-run.ts';
+import { anyStep, type ScriptStep } from './script.ts';
 
 /** A step of an actor, a millisecond after the one before. */
-export function by(actor: number, act: Step['act']): Step {
+export function by(actor: number, act: ScriptStep['act']): ScriptStep {
   return { actor, afterMs: 1, act, op: null, version: null, after: null, isImport: false };
 }
 
@@ -15,7 +15,7 @@ export function make(
   type: 'campaign' | 'task' | 'todo',
   parent: number | null,
   assignee: number,
-): Step {
+): ScriptStep {
   return by(actor, {
     kind: 'create',
     slot,
@@ -31,7 +31,7 @@ export function make(
  * Two campaigns that several people share, so that random steps have something to act on: one of actor 0,
  * with a task assigned to actor 1 and todos of actors 1 and 2; one of actor 2 with a task.
  */
-export const familyFirst: readonly Step[] = [
+export const familyFirst: readonly ScriptStep[] = [
   make(0, 0, 'campaign', null, 0),
   make(0, 1, 'task', 0, 2),
   make(1, 2, 'todo', 1, 3),
@@ -43,7 +43,7 @@ export const familyFirst: readonly Step[] = [
  * The same campaigns after two blocks and two deletes: of an item alone, and of an item with everything below
  * it.
  */
-const deletedFirst: readonly Step[] = [
+const deletedFirst: readonly ScriptStep[] = [
   ...familyFirst,
   make(1, 5, 'todo', 1, 0),
   make(3, 6, 'todo', 4, 3),
@@ -54,8 +54,8 @@ const deletedFirst: readonly Step[] = [
 ];
 
 /** The state after the people have signed in and these steps have run. */
-export async function after(steps: readonly Step[]): Promise<Beginning> {
-  const store = new MemoryStore('before');
+export async function after(steps: readonly ScriptStep[]): Promise<ScriptStart> {
+  const store = new MemoryAuthorityStore('before');
   const run = new ScriptRun(store);
   await run.signIn();
   for (const step of steps) await run.step(step);
@@ -63,12 +63,12 @@ export async function after(steps: readonly Step[]): Promise<Beginning> {
 }
 
 /** The states that random scripts begin with: empty, with the campaigns, and after the deletes. */
-export async function beginnings(): Promise<readonly Beginning[]> {
+export async function beginnings(): Promise<readonly ScriptStart[]> {
   return [await after([]), await after(familyFirst), await after(deletedFirst)];
 }
 
 /** A list of random steps of several people on a few items, long enough to have a history. */
-export const anyScript: fc.Arbitrary<readonly Step[]> = fc
+export const anyScript: fc.Arbitrary<readonly ScriptStep[]> = fc
   .tuple(
     fc.constantFrom([], familyFirst, familyFirst, deletedFirst),
     fc.array(anyStep, { minLength: 1, maxLength: 25 }),

@@ -1,8 +1,8 @@
 import type { ItemRow } from '../store/rows.ts';
-import type { ChildCounts } from '../store/store.ts';
+import type { LivingChildCounts } from '../store/store.ts';
 
 /** Counts those of an item's children that live. */
-export function countsOf(item_id: number, children: readonly ItemRow[]): ChildCounts {
+export function countsOf(item_id: number, children: readonly ItemRow[]): LivingChildCounts {
   const counted = children.filter((row) => row.deleted_at === null && row.occurrence_of === null);
   return {
     item_id,

@@ -1,4 +1,4 @@
-import { Contended, type Store, type Tx } from '../store/store.ts';
+import { ContendedError, type Store, type Tx } from '../store/store.ts';
 
 /** A call of the store by a command, numbered among the beginnings and ends of all calls. */
 export interface Part {
@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** The result of a part, or its error. */
-export type Given = { readonly value: unknown } | { readonly error: unknown };
+export type PartResult = { readonly value: unknown } | { readonly error: unknown };
 
 /** Stops a command before its next part. */
 export class PartIsDue extends Error {
@@ -37,7 +37,7 @@ export function partsNoted(store: Store, count: () => number, parts: Part[]): St
     try {
       return await part();
     } catch (error) {
-      isContended = error instanceof Contended;
+      isContended = error instanceof ContendedError;
       throw error;
     } finally {
       parts.push({ begunAt, endedAt: count(), found, isContended });
@@ -53,7 +53,7 @@ export function partsNoted(store: Store, count: () => number, parts: Part[]): St
 export function oneMorePart(
   store: Store,
   { found, isContended }: Pick<Part, 'found' | 'isContended'>,
-  given: Given[],
+  given: PartResult[],
 ): Store {
   const before = given.length;
   let reached = 0;
@@ -62,15 +62,15 @@ export function oneMorePart(
     reached += 1;
     if (reached > before + 1) throw new PartIsDue();
     if (reached > before) given.push(isContended ? contended : await outcomeOf(part));
-    const known = given[reached - 1] as Given;
+    const known = given[reached - 1] as PartResult;
     if ('error' in known) throw known.error;
     return known.value as Awaited<ReturnType<typeof part>>;
   });
 }
 
-const contended: Given = { error: new Contended() };
+const contended: PartResult = { error: new ContendedError() };
 
-async function outcomeOf(part: () => Promise<unknown>): Promise<Given> {
+async function outcomeOf(part: () => Promise<unknown>): Promise<PartResult> {
   try {
     return { value: await part() };
   } catch (error) {

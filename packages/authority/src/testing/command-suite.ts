@@ -4,19 +4,19 @@ import { standardLimits } from '../store/authority-limits.ts';
 import type { Store } from '../store/store.ts';
 import { beginnings, familyFirst } from './beginnings.ts';
 import { readEverything } from './everything-read.ts';
-import { MemoryStore } from './memory-store.ts';
+import { MemoryAuthorityStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { ScriptRun, type Beginning, type StepAnswer } from './script-run.ts';
+import { ScriptRun, type ScriptStart, type StepAnswer } from './script-run.ts';
 import { checkSearch } from './search-check.ts';
-import { anyChange, anyStep, namedByUuid, slotUuid, type Step } from './script.ts';
-import type { Tables } from './tables.ts';
+import { anyChange, anyStep, namedByUuid, slotUuid, type ScriptStep } from './script.ts';
+import type { AuthorityTables } from './tables.ts';
 
 /** A store, and access to all its rows. */
 export interface StoreUnderTest {
   readonly store: Store;
   /** Every row of every table, each table ascending by its primary key. */
-  readonly tables: () => Promise<Tables>;
+  readonly tables: () => Promise<AuthorityTables>;
 }
 
 /** The settings of the suite. */
@@ -24,7 +24,7 @@ export interface CommandSuite {
   /** The store's name, for the titles. */
   readonly name: string;
   /** Gives a store with these rows alone, whose ids continue after them. One store at a time is in use. */
-  readonly makeStore: (rows: Tables) => Promise<StoreUnderTest>;
+  readonly makeStore: (rows: AuthorityTables) => Promise<StoreUnderTest>;
   /** How many random lists run one command after the other. */
   readonly lists: number;
   /** How many slow lists run: those that read everything, and those with concurrent commands. */
@@ -44,7 +44,7 @@ const [manyLists, manySlowLists] = [1_000, 50];
 const littleRoom = { ...standardLimits, accountItems: 2, accountBytes: 10 };
 
 /** The answers that random lists must reach, for each kind of command. */
-const mustBeReached: Readonly<Record<Step['act']['kind'], string>> = {
+const mustBeReached: Readonly<Record<ScriptStep['act']['kind'], string>> = {
   create:
     '201 200 uuid_taken parent_pending parent_gone illegal_parent forbidden unknown_assignee key_reused',
   patch: '200 not_found forbidden stale after_failed key_reused illegal_parent unknown_assignee',
@@ -79,12 +79,12 @@ export function runCommandSuite(suite: CommandSuite): void {
   // A fixed seed, so that a failure can be repeated and each run reaches the same cases.
   const settings = { seed: suite.seed ?? 1 };
   describe(`command suite on ${suite.name}`, () => {
-    let starts: readonly Beginning[] = [];
+    let starts: readonly ScriptStart[] = [];
     beforeAll(async () => {
       starts = await beginnings();
     });
     const start = fc.constantFrom(0, 1, 1, 2, 2);
-    const startAt = (index: number): Beginning => {
+    const startAt = (index: number): ScriptStart => {
       const from = starts[index];
       if (from === undefined) throw new Error('there is no such beginning');
       return from;
@@ -151,12 +151,12 @@ export function runCommandSuite(suite: CommandSuite): void {
     );
 
     test('[API-09] a search finds what a device finds, in its order', async () => {
-      const subject = await suite.makeStore(new MemoryStore('empty').tables());
+      const subject = await suite.makeStore(new MemoryAuthorityStore('empty').tables());
       await checkSearch(subject.store, subject.tables, { ...settings, numRuns: 200 });
     });
 
     test('both keep the newest notifications', async () => {
-      const memory = new MemoryStore('e1');
+      const memory = new MemoryAuthorityStore('e1');
       const run = new ScriptRun(memory);
       await run.signIn();
       const [caller = 0, other = 0] = run.actors;
@@ -190,9 +190,9 @@ export function runCommandSuite(suite: CommandSuite): void {
     });
 
     test('people sign in to an empty store as to the memory store', async () => {
-      const empty = new MemoryStore('empty').tables();
+      const empty = new MemoryAuthorityStore('empty').tables();
       const subject = await suite.makeStore(empty);
-      const memory = new MemoryStore(subject.store.epoch);
+      const memory = new MemoryAuthorityStore(subject.store.epoch);
       for (const store of [subject.store, memory]) {
         const run = new ScriptRun(store);
         await run.signIn();
@@ -210,8 +210,8 @@ interface Compared {
 
 async function compareRuns(
   suite: CommandSuite,
-  from: Beginning,
-  steps: readonly Step[],
+  from: ScriptStart,
+  steps: readonly ScriptStep[],
   reached: Set<string>,
   limits = standardLimits,
 ): Promise<Compared> {
@@ -232,8 +232,8 @@ async function compareRuns(
   return { tested, model };
 }
 
-function memoryWith(from: Beginning, epoch: string): MemoryStore {
-  const memory = new MemoryStore(epoch);
+function memoryWith(from: ScriptStart, epoch: string): MemoryAuthorityStore {
+  const memory = new MemoryAuthorityStore(epoch);
   memory.begin(from.tables);
   return memory;
 }
@@ -246,9 +246,9 @@ function outcomeOfAnswer({ status, body }: StepAnswer): string {
 
 async function compareWithSerialOrders(
   suite: CommandSuite,
-  from: Beginning,
-  before: readonly Step[],
-  steps: readonly Step[],
+  from: ScriptStart,
+  before: readonly ScriptStep[],
+  steps: readonly ScriptStep[],
 ): Promise<void> {
   // All at the same moment and named by uuid: otherwise clock or numbers would reveal the order.
   const atOnce = steps.map((step) => ({ ...namedByUuid(step), afterMs: 0 }));

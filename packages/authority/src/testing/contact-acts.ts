@@ -6,19 +6,19 @@ import type { Caller } from '../store/request.ts';
 const kinds = ['removeContact', 'block', 'block', 'unblock', 'unblock', 'report'] as const;
 
 /** An act of a user towards a contact; `person` is as the assignee of a step. */
-export interface ContactAct {
+export interface ContactStep {
   readonly kind: (typeof kinds)[number];
   readonly person: number;
 }
 
 /** A random act towards one of the actors of a script. */
-export const anyContactAct: fc.Arbitrary<ContactAct> = fc.record({
+export const anyContactAct: fc.Arbitrary<ContactStep> = fc.record({
   kind: fc.constantFrom(...kinds),
   person: fc.integer({ min: 1, max: 4 }),
 });
 
 /** A block of one of the first three actors. */
-export const anyBlock: fc.Arbitrary<ContactAct> = fc.record({
+export const anyBlock: fc.Arbitrary<ContactStep> = fc.record({
   kind: fc.constant('block' as const),
   person: fc.constantFrom(1, 2, 3),
 });
@@ -27,7 +27,7 @@ export const anyBlock: fc.Arbitrary<ContactAct> = fc.record({
 export function actOnContact(
   authority: Authority,
   caller: Caller,
-  kind: ContactAct['kind'],
+  kind: ContactStep['kind'],
   id: number,
 ): Promise<boolean> {
   switch (kind) {

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { MemoryHooks } from './memory-store.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld, type AuthorityWorld } from './world.ts';
 
 type Person = Awaited<ReturnType<typeof numbered>>;
 
-async function numbered(world: World, name: string) {
+async function numbered(world: AuthorityWorld, name: string) {
   const person = await world.stranger(name);
   const phone = (await world.authority.me({ userId: person.id }))?.phone ?? '';
   return { ...person, name, phone, caller: { userId: person.id } };

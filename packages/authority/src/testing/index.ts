@@ -1,10 +1,10 @@
 /** Support for tests of stores and of everything built on the authority. */
 export { runCommandSuite } from './command-suite.ts';
 export { runRaceSuite } from './race-suite.ts';
-export { MemoryStore, StoreCrashed } from './memory-store.ts';
+export { MemoryAuthorityStore as MemoryStore, StoreCrashed } from './memory-store.ts';
 export { samplePeople } from './sample-people.ts';
 export type { Backup } from './memory-store.ts';
 export { gatedStore } from './gated-store.ts';
 export { makeMutual } from './mutual.ts';
 export { brokenInvariants, referenceRights, remainsOfEnded } from './reference.ts';
-export type { Tables } from './tables.ts';
+export type { AuthorityTables as Tables } from './tables.ts';

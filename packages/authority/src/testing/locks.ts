@@ -8,7 +8,7 @@ interface Lock {
 }
 
 /** Named locks for transactions of the memory store: exclusive, fair, held until `release`. */
-export class Locks {
+export class MemoryLocks {
   readonly #held = new Map<string, Lock>();
 
   /** Resolves when `owner` holds the lock; at once if it already does. */

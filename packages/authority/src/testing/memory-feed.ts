@@ -1,4 +1,4 @@
-import { headsToHold, readableIn, type Outcome } from '../store/outcome.ts';
+import { headsToHold, readableIn, type ChangeOutcome } from '../store/outcome.ts';
 import type { HeadAfter } from '../store/head.ts';
 import { RetryTransaction, type Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
@@ -28,7 +28,7 @@ export function memoryFeedWrites(writer: Writer) {
     return heads;
   };
 
-  const leave = async ({ op, entries, steps, access }: Outcome) => {
+  const leave = async ({ op, entries, steps, access }: ChangeOutcome) => {
     if (op !== null) insertOp(op);
     for (const row of logsEverything ? entries : readableIn(entries)) {
       put('activity', { ...row, id: takeId('activity') });

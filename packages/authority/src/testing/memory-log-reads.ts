@@ -1,9 +1,11 @@
 import type { ActivityRow } from '../store/rows.ts';
 import type { NumberedPage, Reads } from '../store/store.ts';
-import type { Ungated, View } from './view.ts';
+import type { UngatedPrimitives, View } from './view.ts';
 
 /** The reading primitives of the log, by plain scans of a view. */
-export function memoryLogReads(view: View): Ungated<Pick<Reads, 'activity' | 'itemActivity'>> {
+export function memoryLogReads(
+  view: View,
+): UngatedPrimitives<Pick<Reads, 'activity' | 'itemActivity'>> {
   const newestFirst = (isWanted: (row: ActivityRow) => boolean): ActivityRow[] =>
     [...view.rows('activity')].filter(isWanted).toSorted((a, b) => b.id - a.id);
   return {

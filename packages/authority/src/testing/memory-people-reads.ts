@@ -1,8 +1,8 @@
 import type { PeopleReads } from '../store/people-store.ts';
-import { distinct, type Ungated, type View } from './view.ts';
+import { distinct, type UngatedPrimitives, type View } from './view.ts';
 
 /** The reading primitives that are about people, by plain scans of a view. */
-export function memoryPeopleReads(view: View): Ungated<PeopleReads> {
+export function memoryPeopleReads(view: View): UngatedPrimitives<PeopleReads> {
   return {
     users(ids) {
       return distinct(ids).flatMap((id) => view.get('users', id) ?? []);

@@ -1,4 +1,4 @@
-import { MemoryStore } from './memory-store.ts';
+import { MemoryAuthorityStore } from './memory-store.ts';
 import { runRaceSuite } from './race-suite.ts';
 
 // Each primitive waits a number of turns drawn from the seed, so that transactions interleave.
@@ -16,7 +16,7 @@ runRaceSuite({
   // Nothing here waits for anything but promises: after a turn of the loop only locks are left.
   untilBlocked: () => new Promise((resolve) => setImmediate(resolve)),
   makeStore: async (rows) => {
-    const store = new MemoryStore('epoch');
+    const store = new MemoryAuthorityStore('epoch');
     store.begin(rows);
     return { store, tables: async () => store.tables() };
   },

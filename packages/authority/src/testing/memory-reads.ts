@@ -9,10 +9,10 @@ import { countsOf } from './child-counts.ts';
 import { memoryLogReads, numberedPage } from './memory-log-reads.ts';
 import { memoryPeopleReads } from './memory-people-reads.ts';
 import type { TableName, TableRows } from './tables.ts';
-import { distinct, isEnded, type RunsView, type Ungated, type View } from './view.ts';
+import { distinct, isEnded, type RunsView, type UngatedPrimitives, type View } from './view.ts';
 
 /** The reading primitives by plain scans of a view. */
-export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> {
+export function memoryReads(view: View, runsOf: () => RunsView): UngatedPrimitives<Reads> {
   const some = <T extends TableName>(table: T, keep: (row: TableRows[T]) => boolean) => {
     const kept: TableRows[T][] = [];
     for (const row of view.rows(table)) if (keep(row)) kept.push(row);
@@ -233,7 +233,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): Ungated<Reads> 
     notifications(ids) {
       return byKeys(view, 'notifications', ids);
     },
-  } satisfies Partial<Ungated<Reads>>;
+  } satisfies Partial<UngatedPrimitives<Reads>>;
   return Object.assign(memoryPeopleReads(view), memoryLogReads(view), itemReads);
 }
 

@@ -4,7 +4,7 @@ import type { DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { RetryTransaction } from '../store/store.ts';
 import { runCommandSuite } from './command-suite.ts';
-import { MemoryStore, StoreCrashed } from './memory-store.ts';
+import { MemoryAuthorityStore, StoreCrashed } from './memory-store.ts';
 import { brokenInvariants, referenceRights } from './reference.ts';
 import { anyScript, familyFirst } from './beginnings.ts';
 import { ScriptRun } from './script-run.ts';
@@ -24,7 +24,7 @@ runCommandSuite({
   lists,
   slowLists: Math.ceil(lists / 4),
   makeStore: async (rows) => {
-    const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
+    const store = new MemoryAuthorityStore('epoch', { beforePrimitive: yieldSome });
     store.begin(rows);
     return { store, tables: async () => store.tables() };
   },
@@ -33,7 +33,7 @@ runCommandSuite({
 test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items and rights of the reference after each of them', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, async (steps) => {
-      const store = new MemoryStore('epoch');
+      const store = new MemoryAuthorityStore('epoch');
       const run = new ScriptRun(store);
       await run.signIn();
       for (const step of steps) {
@@ -61,7 +61,7 @@ test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items 
 test('random commands leave readers that follow their cursors with exactly the visible items, in their last state', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, fc.infiniteStream(fc.nat({ max: 5 })), async (steps, dice) => {
-      const store = new MemoryStore('epoch');
+      const store = new MemoryAuthorityStore('epoch');
       const run = new ScriptRun(store);
       await run.signIn();
       const replicas = run.actors.map((userId) => new Replica(run, userId));
@@ -85,7 +85,7 @@ test('random commands leave readers that follow their cursors with exactly the v
 test('[I3] random commands take effect once each if they are concurrent, some under one key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 2, maxLength: 6 }), async (steps) => {
-      const store = new MemoryStore('epoch', { beforePrimitive: yieldSome });
+      const store = new MemoryAuthorityStore('epoch', { beforePrimitive: yieldSome });
       const run = new ScriptRun(store);
       await run.signIn();
       for (const step of familyFirst) await run.step(step);
@@ -170,7 +170,7 @@ test('transactions are undone by a crash before the commit, and kept by one afte
     if (when === now) throw new StoreCrashed();
   };
   const hooks = { beforeCommit: crash('before'), afterCommit: crash('after') };
-  const store = new MemoryStore('epoch', hooks);
+  const store = new MemoryAuthorityStore('epoch', hooks);
   await expect(store.tx((tx) => tx.insertUser(person))).rejects.toThrow(StoreCrashed);
   expect(store.tables().users).toHaveLength(4);
   when = 'after';
@@ -181,7 +181,7 @@ test('transactions are undone by a crash before the commit, and kept by one afte
 });
 
 test('transactions are rejected by a crash if they wait for a lock, which it frees', async () => {
-  const store = new MemoryStore('epoch');
+  const store = new MemoryAuthorityStore('epoch');
   let holds = () => {};
   const held = new Promise<void>((resolve) => (holds = resolve));
   const first = store.tx(async (tx) => {
@@ -200,7 +200,7 @@ test('transactions are rejected by a crash if they wait for a lock, which it fre
 });
 
 test('transactions: run again after RetryTransaction, with nothing of the first attempt', async () => {
-  const store = new MemoryStore('epoch');
+  const store = new MemoryAuthorityStore('epoch');
   let tries = 0;
   await store.tx(async (tx) => {
     await tx.insertUser({ ...person, phone: `+49123456789${tries}` });
@@ -218,10 +218,10 @@ test('transactions: run again after RetryTransaction, with nothing of the first 
 });
 
 test('transactions take ids again that a backup does not know, as in PostgreSQL', async () => {
-  const store = new MemoryStore('epoch');
+  const store = new MemoryAuthorityStore('epoch');
   const insert = (phone: string) => store.tx((tx) => tx.insertUser({ ...person, phone }));
   const first = await insert('+4915100000001');
-  store.load(new MemoryStore('epoch').tables(), 'epoch');
+  store.load(new MemoryAuthorityStore('epoch').tables(), 'epoch');
   const backup = store.backup();
   const lost = await insert('+4915100000002');
   store.restore(backup);
@@ -231,7 +231,7 @@ test('transactions take ids again that a backup does not know, as in PostgreSQL'
 });
 
 test('transactions give a reader one state, whatever is committed meanwhile', async () => {
-  const store = new MemoryStore('epoch');
+  const store = new MemoryAuthorityStore('epoch');
   await store.read(async (reads) => {
     await store.tx((tx) => tx.insertUser(person));
     expect(await reads.userByPhone(person.phone)).toBeNull();

@@ -1,17 +1,17 @@
 import type { ItemRow, NewItemRow } from '../store/rows.ts';
-import { Contended, RetryTransaction, StoreUnavailable } from '../store/store.ts';
+import { ContendedError, RetryTransaction, StoreUnavailable } from '../store/store.ts';
 import type { Reads, Store, Tx } from '../store/store.ts';
-import { Locks } from './locks.ts';
+import { MemoryLocks } from './locks.ts';
 import { memoryFeedWrites } from './memory-feed.ts';
 import { memoryPeopleWrites } from './memory-people.ts';
 import { memoryReads, viewOf } from './memory-reads.ts';
 import { MemoryRuns } from './memory-runs.ts';
 import { samplePeople } from './sample-people.ts';
 import { beginPart, goneIn, merged, newOverlay, putRow, removeRow } from './overlay.ts';
-import type { Overlay } from './overlay.ts';
+import type { TransactionOverlay } from './overlay.ts';
 import { gated, type Gate, type RunsView, type View, type Writer } from './view.ts';
 import { emptyMaps, keyOf, nextIdsAfter, sortedRows, tableNames } from './tables.ts';
-import type { NextIds, TableMaps, TableName, TableRows, Tables } from './tables.ts';
+import type { NextIds, TableMaps, TableName, TableRows, AuthorityTables } from './tables.ts';
 
 /** Points where a test can wait, fail or end a transaction of the memory store. */
 export interface MemoryHooks {
@@ -36,7 +36,7 @@ export class StoreCrashed extends StoreUnavailable {
 
 /** Everything in a memory store at one moment. */
 export interface Backup {
-  readonly tables: Tables;
+  readonly tables: AuthorityTables;
   readonly runs: MemoryRuns;
   /** The state of the sequences, which every backup of PostgreSQL contains. */
   readonly nextIds: NextIds;
@@ -51,10 +51,10 @@ type Patience = 'waits' | 'never waits';
  * same locks as PostgreSQL. It is as lenient as PostgreSQL's READ COMMITTED: commits of other transactions
  * are visible at once. It keeps the port's promises, but never detects a deadlock.
  */
-export class MemoryStore implements Store {
+export class MemoryAuthorityStore implements Store {
   epoch: string;
   readonly #hooks: MemoryHooks;
-  readonly #locks = new Locks();
+  readonly #locks = new MemoryLocks();
   #maps: TableMaps = emptyMaps();
   #runs = MemoryRuns.first('run1');
   /** How many names of runs and epochs were given; a backup never restores this. */
@@ -83,7 +83,7 @@ export class MemoryStore implements Store {
     try {
       return await this.#attempt(fn, 'never waits');
     } catch (error) {
-      throw error instanceof RetryTransaction ? new Contended() : error;
+      throw error instanceof RetryTransaction ? new ContendedError() : error;
     }
   }
 
@@ -149,13 +149,13 @@ export class MemoryStore implements Store {
   }
 
   /** Every row of every table, each table ascending by its primary key. */
-  tables(): Tables {
+  tables(): AuthorityTables {
     const lists = tableNames.map((table) => [table, sortedRows<unknown>(this.#maps[table])]);
-    return Object.fromEntries(lists) as Tables;
+    return Object.fromEntries(lists) as AuthorityTables;
   }
 
   /** Replaces every row, as restoring a backup does. Ids continue from where they were. */
-  load(tables: Tables, epoch: string): void {
+  load(tables: AuthorityTables, epoch: string): void {
     this.crash();
     const maps = emptyMaps();
     const fill = <T extends TableName>(table: T): void => {
@@ -168,7 +168,7 @@ export class MemoryStore implements Store {
   }
 
   /** Replaces every row. Ids continue after the greatest, as in a store that was filled in order. */
-  begin(tables: Tables): void {
+  begin(tables: AuthorityTables): void {
     this.load(tables, this.epoch);
     this.#nextIds = nextIdsAfter(tables);
   }
@@ -198,14 +198,14 @@ export class MemoryStore implements Store {
     }
   }
 
-  #commit(overlay: Overlay, generation: number): void {
+  #commit(overlay: TransactionOverlay, generation: number): void {
     if (generation !== this.#generation) throw new StoreCrashed();
     this.#hooks.beforeCommit?.();
     for (const part of [...overlay.parts, overlay]) this.#show(part);
     this.#hooks.afterCommit?.();
   }
 
-  #show(overlay: Overlay): void {
+  #show(overlay: TransactionOverlay): void {
     const next: TableMaps = { ...this.#maps };
     const merge = <T extends TableName>(table: T): void => {
       const written: TableMaps[T] = overlay.rows[table];
@@ -223,7 +223,7 @@ export class MemoryStore implements Store {
     this.#hooks.afterPart?.();
   }
 
-  #transaction(overlay: Overlay, generation: number, patience: Patience): Tx {
+  #transaction(overlay: TransactionOverlay, generation: number, patience: Patience): Tx {
     const view: View = {
       get: (table, key) =>
         overlay.rows[table].get(key) ??
@@ -233,7 +233,7 @@ export class MemoryStore implements Store {
     const gate = this.#gate(generation);
     const lock = async (key: string): Promise<void> => {
       if (patience === 'never waits' && this.#locks.isHeldByOther(key, overlay)) {
-        throw new Contended();
+        throw new ContendedError();
       }
       await this.#locks.acquire(key, overlay);
       if (generation !== this.#generation) throw new StoreCrashed();

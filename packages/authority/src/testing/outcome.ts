@@ -1,10 +1,10 @@
-import type { Tables } from './tables.ts';
+import type { AuthorityTables } from './tables.ts';
 
 /**
  * The content of tables as text, without differences between two runs of the same commands: ids that were given in
  * another order (items are named by uuid, seqs left out), and the order of the log.
  */
-export function outcomeOf(tables: Tables): string {
+export function outcomeOf(tables: AuthorityTables): string {
   const known = outcomes.get(tables);
   if (known !== undefined) return known;
   const outcome = JSON.stringify(readOutcome(tables));
@@ -13,9 +13,9 @@ export function outcomeOf(tables: Tables): string {
 }
 
 /** Races begin from the same tables again and again. */
-const outcomes = new WeakMap<Tables, string>();
+const outcomes = new WeakMap<AuthorityTables, string>();
 
-function readOutcome(tables: Tables): unknown {
+function readOutcome(tables: AuthorityTables): unknown {
   const uuidOf = new Map(tables.items.map((item) => [item.id, item.uuid]));
   const name = (id: number | null) => (id === null ? null : (uuidOf.get(id) ?? 'missing'));
   const sorted = (rows: readonly object[]) => rows.map(textOf).toSorted();

@@ -1,7 +1,7 @@
 import { keyOf, tableNames, type TableMaps, type TableName, type TableRows } from './tables.ts';
 
 /** The uncommitted writes of a transaction. */
-export interface Overlay {
+export interface TransactionOverlay {
   readonly rows: TableMaps;
   /** The keys of the rows that it deletes. */
   readonly gone: ReadonlyMap<TableName, Set<string | number>>;
@@ -10,19 +10,19 @@ export interface Overlay {
   /** Users with a new epoch. */
   readonly epochs: Map<number, string>;
   /** The writes after each of the changes that share it, except the last. */
-  readonly parts: Overlay[];
+  readonly parts: TransactionOverlay[];
   /** Whether the present change has written all its items. */
   isWhole: boolean;
 }
 
 /** An overlay without writes; `rows` are tables without rows. */
-export function newOverlay(rows: TableMaps): Overlay {
+export function newOverlay(rows: TableMaps): TransactionOverlay {
   const gone = new Map(tableNames.map((table) => [table, new Set<string | number>()]));
   return { rows, gone, movedHeads: new Map(), epochs: new Map(), parts: [], isWhole: false };
 }
 
 /** Begins the items of a change. If the change before it is complete, its writes become a part. */
-export function beginPart(overlay: Overlay): void {
+export function beginPart(overlay: TransactionOverlay): void {
   if (!overlay.isWhole) return;
   const rows = tableNames.map((table) => [table, new Map<unknown, unknown>(overlay.rows[table])]);
   overlay.parts.push({
@@ -37,19 +37,26 @@ export function beginPart(overlay: Overlay): void {
 }
 
 /** The keys of a table that a transaction deletes. */
-export function goneIn(overlay: Overlay, table: TableName): ReadonlySet<string | number> {
+export function goneIn(
+  overlay: TransactionOverlay,
+  table: TableName,
+): ReadonlySet<string | number> {
   return keysIn(overlay, table);
 }
 
 /** Writes a row, in place of one with the same key, which may have been deleted. */
-export function putRow<T extends TableName>(overlay: Overlay, table: T, row: TableRows[T]): void {
+export function putRow<T extends TableName>(
+  overlay: TransactionOverlay,
+  table: T,
+  row: TableRows[T],
+): void {
   overlay.rows[table].set(keyOf[table](row), row);
   keysIn(overlay, table).delete(keyOf[table](row));
 }
 
 /** Deletes a row. */
 export function removeRow<T extends TableName>(
-  overlay: Overlay,
+  overlay: TransactionOverlay,
   table: T,
   row: TableRows[T],
 ): void {
@@ -57,7 +64,7 @@ export function removeRow<T extends TableName>(
   keysIn(overlay, table).add(keyOf[table](row));
 }
 
-function keysIn(overlay: Overlay, table: TableName): Set<string | number> {
+function keysIn(overlay: TransactionOverlay, table: TableName): Set<string | number> {
   const keys = overlay.gone.get(table);
   if (keys === undefined) throw new Error(`there is no table ${table}`);
   return keys;
@@ -66,7 +73,7 @@ function keysIn(overlay: Overlay, table: TableName): Set<string | number> {
 /** The rows of a table with the transaction's writes over them, and without its deletes. */
 export function merged<T extends TableName>(
   rows: ReadonlyMap<string | number, TableRows[T]>,
-  overlay: Overlay,
+  overlay: TransactionOverlay,
   table: T,
 ): Iterable<TableRows[T]> {
   const written: TableMaps[T] = overlay.rows[table];

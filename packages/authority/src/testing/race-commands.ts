@@ -1,9 +1,9 @@
 import type { BatchEntry } from '@foray/contract';
 import { by, make } from './beginnings.ts';
-import { slotUuid, type SlotRef, type Step } from './script.ts';
+import { slotUuid, type SlotRef, type ScriptStep } from './script.ts';
 
 const at = (slot: number): SlotRef => ({ slot, byNumber: false });
-const move = (actor: number, slot: number, to: number | 'top'): Step =>
+const move = (actor: number, slot: number, to: number | 'top'): ScriptStep =>
   by(actor, {
     kind: 'patch',
     item: at(slot),
@@ -12,13 +12,13 @@ const move = (actor: number, slot: number, to: number | 'top'): Step =>
     parent: to === 'top' ? 'top' : at(to),
     assignee: null,
   });
-const remove = (actor: number, slot: number, children: readonly number[] = []): Step =>
+const remove = (actor: number, slot: number, children: readonly number[] = []): ScriptStep =>
   by(actor, { kind: 'delete', item: at(slot), children });
-const restore = (actor: number, slot: number): Step =>
+const restore = (actor: number, slot: number): ScriptStep =>
   by(actor, { kind: 'restore', item: at(slot) });
-const assign = (actor: number, slot: number, assignee: number): Step =>
+const assign = (actor: number, slot: number, assignee: number): ScriptStep =>
   by(actor, { kind: 'assign', item: at(slot), assignee });
-const complete = (actor: number, slot: number): Step =>
+const complete = (actor: number, slot: number): ScriptStep =>
   by(actor, {
     kind: 'patch',
     item: at(slot),
@@ -32,7 +32,7 @@ const complete = (actor: number, slot: number): Step =>
  * The state that races begin with: a campaign of actor 0 with actor 1 as assignee, one of actor 1 with both,
  * one of actor 1 alone, and in the second a task that was deleted with its todo.
  */
-export const twoRoots: readonly Step[] = [
+export const twoRoots: readonly ScriptStep[] = [
   make(0, 0, 'campaign', null, 2),
   make(0, 1, 'task', 0, 0),
   make(0, 2, 'todo', 1, 0),
@@ -83,7 +83,7 @@ const batch = by(0, {
 const leave = by(0, { kind: 'leave' });
 
 /** Acts of that user's other device, or of another user, meanwhile, by name. */
-const rivalsOfLeave: Readonly<Record<string, Step>> = {
+const rivalsOfLeave: Readonly<Record<string, ScriptStep>> = {
   'their top-level todo moves into a campaign of another user': move(0, 6, 3),
   'their top-level todo moves into a task of another user': move(0, 6, 4),
   'their todo moves into a task of another user': move(0, 2, 4),
@@ -95,7 +95,7 @@ const rivalsOfLeave: Readonly<Record<string, Step>> = {
 };
 
 /** Moves between two roots, by name. */
-const moves: Readonly<Record<string, Step>> = {
+const moves: Readonly<Record<string, ScriptStep>> = {
   'a todo into a task of the other root': oneMove,
   'a task into the other root': move(0, 1, 3),
   'a top-level todo into a task of the root': move(0, 6, 4),
@@ -103,7 +103,7 @@ const moves: Readonly<Record<string, Step>> = {
 };
 
 /** Acts on the target of those moves, or around it, by name. */
-const rivals: Readonly<Record<string, Step>> = {
+const rivals: Readonly<Record<string, ScriptStep>> = {
   'the target is deleted': remove(1, 4),
   'the target campaign is deleted with its task': remove(1, 3, [4]),
   'the target campaign is deleted alone': remove(1, 3),
@@ -128,14 +128,14 @@ const rivals: Readonly<Record<string, Step>> = {
 const assignment = assign(0, 6, 2);
 
 /** Acts that end the contact of the two, by name. */
-const partings: Readonly<Record<string, Step>> = {
+const partings: Readonly<Record<string, ScriptStep>> = {
   'the assignee blocks them': by(1, { kind: 'block', person: 1 }),
   'they block the assignee': by(0, { kind: 'block', person: 2 }),
   'the assignee removes them': by(1, { kind: 'removeContact', person: 1 }),
 };
 
 /** Acts that assign items or notify between the two, by name. */
-const rivalsOfParting: Readonly<Record<string, Step>> = {
+const rivalsOfParting: Readonly<Record<string, ScriptStep>> = {
   'a todo is assigned to a contact': assignment,
   'a todo is made for a contact': make(0, 9, 'todo', null, 2),
   'a todo is assigned to a member': assign(0, 2, 2),
@@ -144,17 +144,21 @@ const rivalsOfParting: Readonly<Record<string, Step>> = {
 };
 
 /** The first command is stopped while the second runs. */
-export type Pair = readonly [Step, Step];
-export type PairWith = (rival: Step) => Pair;
+export type Pair = readonly [ScriptStep, ScriptStep];
+export type PairWith = (rival: ScriptStep) => Pair;
 
 /** The commands that are stopped at every primitive: the title, the rivals, and the pair with a rival. */
-export const stopped: readonly (readonly [string, Readonly<Record<string, Step>>, PairWith])[] = [
+export const stopped: readonly (readonly [
+  string,
+  Readonly<Record<string, ScriptStep>>,
+  PairWith,
+])[] = [
   ...Object.entries(moves).map(
     ([name, move]) =>
       [
         `[I4] moving ${name}, stopped anywhere while something else happens,`,
         rivals,
-        (rival: Step): Pair => [move, rival],
+        (rival: ScriptStep): Pair => [move, rival],
       ] as const,
   ),
   [

@@ -1,24 +1,24 @@
 import * as fc from 'fast-check';
 import type { ErrorBody } from '@foray/contract';
 import { describe, expect, test } from 'vitest';
-import { Contended, type Store } from '../store/store.ts';
+import { ContendedError, type Store } from '../store/store.ts';
 import { partsNoted, type Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';
 import { after } from './beginnings.ts';
 import { gatedStore } from './gated-store.ts';
 import { stopped, twoRoots, type PairWith } from './race-commands.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { ScriptRun, type Beginning } from './script-run.ts';
-import { anyPlacing, namedByUuid, type Step } from './script.ts';
+import { ScriptRun, type ScriptStart } from './script-run.ts';
+import { anyPlacing, namedByUuid, type ScriptStep } from './script.ts';
 import { serialOrder, type Observed } from './serial-order.ts';
-import type { Tables } from './tables.ts';
+import type { AuthorityTables } from './tables.ts';
 
 /** The settings of the suite. */
 export interface RaceSuite {
   /** The store's name, for the titles. */
   readonly name: string;
   /** Gives a store with these rows alone. One store at a time is in use. */
-  readonly makeStore: (rows: Tables) => Promise<StoreUnderTest>;
+  readonly makeStore: (rows: AuthorityTables) => Promise<StoreUnderTest>;
   /** Resolves once a transaction waits for a lock of another, or `isOver` says that none will. */
   readonly untilBlocked: (isOver: () => boolean) => Promise<void>;
   /** The primitives at which a move is stopped; all of them if absent. */
@@ -77,7 +77,7 @@ export function runRaceSuite(suite: RaceSuite): void {
           await own.lockRoots([root]);
           await own.items({ ids: [root] });
         });
-        await expect(tried).rejects.toThrow(Contended);
+        await expect(tried).rejects.toThrow(ContendedError);
         isTried = true;
       });
       expect(isTried).toBe(true);
@@ -144,7 +144,9 @@ function areTwins(one: Observed, other: Observed): boolean {
  * The same commands, where each with the key 0 gets its own key, and the next connection sends it too, at the
  * same place. All others with a key share one, whatever their kind.
  */
-function sentTwice(workers: readonly (readonly Step[])[]): readonly (readonly Step[])[] {
+function sentTwice(
+  workers: readonly (readonly ScriptStep[])[],
+): readonly (readonly ScriptStep[])[] {
   const longest = Math.max(...workers.map((steps) => steps.length));
   const keyed = workers.map((steps, worker) =>
     steps.map((step, place) =>
@@ -162,13 +164,13 @@ function sentTwice(workers: readonly (readonly Step[])[]): readonly (readonly St
 interface Race {
   readonly epoch: string;
   readonly observed: readonly Observed[];
-  readonly tables: Tables;
+  readonly tables: AuthorityTables;
 }
 
 /** Races the commands: the first command of each pair is stopped everywhere. */
 async function stopAmong(
   suite: RaceSuite,
-  all: Readonly<Record<string, Step>>,
+  all: Readonly<Record<string, ScriptStep>>,
   pairWith: PairWith,
 ): Promise<void> {
   const from = await after(twoRoots);
@@ -180,8 +182,8 @@ async function stopAmong(
 /** Stops the first command at each of its primitives in turn, until it has no more. */
 async function stopEverywhere(
   suite: RaceSuite,
-  from: Beginning,
-  commands: readonly [Step, Step],
+  from: ScriptStart,
+  commands: readonly [ScriptStep, ScriptStep],
   what: string,
 ): Promise<void> {
   let isStopped = true;
@@ -195,8 +197,8 @@ async function stopEverywhere(
 /** Stops the first command at its `stopAt`-th primitive until the second has ended or waits for it. */
 async function runRace(
   suite: RaceSuite,
-  from: Beginning,
-  [first, second]: readonly [Step, Step],
+  from: ScriptStart,
+  [first, second]: readonly [ScriptStep, ScriptStep],
   stopAt: number,
 ): Promise<Race & { readonly isStopped: boolean; readonly stoppedBefore: string }> {
   const subject = await suite.makeStore(from.tables);
@@ -236,8 +238,8 @@ async function runRace(
 /** Runs the commands of each worker one after the other, all workers at once. */
 async function runWorkers(
   suite: RaceSuite,
-  from: Beginning,
-  workers: readonly (readonly Step[])[],
+  from: ScriptStart,
+  workers: readonly (readonly ScriptStep[])[],
 ): Promise<Race> {
   const subject = await suite.makeStore(from.tables);
   const clock = new Order();
@@ -253,7 +255,7 @@ async function runWorkers(
   return { epoch, observed: observed.flat(), tables: await subject.tables() };
 }
 
-async function expectSerial(from: Beginning, race: Race, what: string): Promise<void> {
+async function expectSerial(from: ScriptStart, race: Race, what: string): Promise<void> {
   const { epoch, observed, tables } = race;
   const order = await serialOrder(from, epoch, observed, tables);
   const broken = [...brokenInvariants(tables), ...remainsOfEnded(tables)];
@@ -274,7 +276,7 @@ async function expectSerial(from: Beginning, race: Race, what: string): Promise<
 class Order {
   #events = 0;
 
-  async run(store: Store, from: Beginning, step: Step): Promise<Observed> {
+  async run(store: Store, from: ScriptStart, step: ScriptStep): Promise<Observed> {
     const parts: Part[] = [];
     const count = (): number => {
       this.#events += 1;

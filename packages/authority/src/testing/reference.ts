@@ -1,6 +1,6 @@
 import type { Permission } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
-import type { Tables } from './tables.ts';
+import type { AuthorityTables } from './tables.ts';
 
 /*
  * A second implementation of the rights, straight from the table in product.md and without the production
@@ -71,7 +71,7 @@ export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, 
  * The violations of all invariants of the tables at rest, as sentences; empty if there are none. Rights,
  * roots, I2, I4, feed positions, usage of accounts.
  */
-export function brokenInvariants(tables: Tables): readonly string[] {
+export function brokenInvariants(tables: AuthorityTables): readonly string[] {
   const { items, access, heads } = tables;
   const problems: string[] = [];
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -144,7 +144,7 @@ export function brokenInvariants(tables: Tables): readonly string[] {
 }
 
 /** Rows of ended accounts that must be gone (I21), as sentences; empty if there are none. */
-export function remainsOfEnded(tables: Tables): readonly string[] {
+export function remainsOfEnded(tables: AuthorityTables): readonly string[] {
   const ownTables = ['access', 'feed', 'notifications', 'ops', 'contacts', 'blocks'] as const;
   return tables.users.flatMap(({ id, phone, name }) => {
     if (id < 1000 || phone !== null) return [];

@@ -1,22 +1,22 @@
 import { formatEtag, type ItemCommand, type Ref } from '@foray/contract';
 import { instantOf, type Result } from '@foray/domain';
 import { type Authority, createAuthority } from '../authority.ts';
-import { AccountEnded, type EpochChanged } from '../epochs/epoch-checked-store.ts';
+import { AccountEnded, type EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { Caller, CommandRequest } from '../store/request.ts';
 import type { Store } from '../store/store.ts';
 import { actOnContact } from './contact-acts.ts';
 import { makeMutual } from './mutual.ts';
-import { actorCount, type SlotRef, slotUuid, type Step } from './script.ts';
+import { actorCount, type SlotRef, slotUuid, type ScriptStep } from './script.ts';
 import { historiesOf } from './histories.ts';
-import type { Tables } from './tables.ts';
+import type { AuthorityTables } from './tables.ts';
 
 /** The first moment of every script. */
 const scriptStartMs = Date.parse('2026-03-01T12:00:00.000Z');
 
 /** A state that scripts begin with: the rows, the actors, and the time. */
-export interface Beginning {
-  readonly tables: Tables;
+export interface ScriptStart {
+  readonly tables: AuthorityTables;
   readonly actors: readonly number[];
   readonly nowMs: number;
 }
@@ -31,7 +31,7 @@ export interface StepAnswer {
 export interface ReadyStep {
   readonly nowMs: number;
   readonly caller: Caller;
-  readonly act: Step['act'];
+  readonly act: ScriptStep['act'];
   /** The item that the act reads. */
   readonly ref: Ref;
   /** The request, if the act changes an item. */
@@ -47,7 +47,7 @@ export class ScriptRun {
   #uuids = 1000;
 
   /** `from` is the state of the store. Without it the store is empty, and `signIn` comes first. */
-  constructor(store: Store, from?: Beginning, limits = standardLimits) {
+  constructor(store: Store, from?: ScriptStart, limits = standardLimits) {
     this.#store = store;
     if (from !== undefined) {
       this.#actors.push(...from.actors);
@@ -93,12 +93,12 @@ export class ScriptRun {
   }
 
   /** Runs a step and returns its answer. */
-  async step(step: Step): Promise<StepAnswer> {
+  async step(step: ScriptStep): Promise<StepAnswer> {
     return this.run(await this.ready(step));
   }
 
   /** Resolves a step against this store; numbers are the same on every store with the same history. */
-  async ready(step: Step): Promise<ReadyStep> {
+  async ready(step: ScriptStep): Promise<ReadyStep> {
     const { act } = step;
     this.#nowMs += step.afterMs;
     const command = await this.#command(act);
@@ -225,7 +225,7 @@ export class ScriptRun {
     return { id: row?.id ?? 12_345_678 };
   }
 
-  async #command(act: Step['act']): Promise<ItemCommand | null> {
+  async #command(act: ScriptStep['act']): Promise<ItemCommand | null> {
     const ref = 'item' in act ? await this.#ref(act.item) : { id: 0 };
     switch (act.kind) {
       case 'create': {
@@ -279,7 +279,7 @@ export class ScriptRun {
 }
 
 /** A page of a stream, or its refusal without the name of the run, which differs between stores. */
-function page<T>(answer: Result<T, EpochChanged>): unknown {
+function page<T>(answer: Result<T, EpochChangedError>): unknown {
   if (answer.ok) return answer;
   const { knownHead, lostEpoch, position } = answer.error;
   return { knownHead, lostEpoch, head: position.head };

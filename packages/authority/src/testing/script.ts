@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { BatchEntry } from '@foray/contract';
 import { itemStatuses, itemTypes } from '@foray/domain';
-import { anyBlock, anyContactAct, type ContactAct } from './contact-acts.ts';
+import { anyBlock, anyContactAct, type ContactStep } from './contact-acts.ts';
 
 /** How many people act in a script. */
 export const actorCount = 4;
@@ -27,7 +27,7 @@ const readings = [
 export const searchTexts = ['item', '100%', 'm_', 'LÄUFE', 'x\\'] as const;
 
 /** One act of a user on the items of a few slots. */
-export interface Step {
+export interface ScriptStep {
   readonly actor: number;
   readonly afterMs: number;
   readonly act:
@@ -65,7 +65,7 @@ export interface Step {
     | { readonly kind: 'restore'; readonly item: SlotRef }
     | { readonly kind: 'rename' | 'signIn'; readonly name: string; readonly placeholder: boolean }
     | { readonly kind: 'import'; readonly people: readonly number[] }
-    | ContactAct
+    | ContactStep
     | { readonly kind: 'readInbox'; readonly upTo: number }
     | { readonly kind: 'leave' | 'startEmpty' }
     | { readonly kind: 'cleanUp' }
@@ -206,7 +206,7 @@ const batch = fc.record({
 });
 
 const dayMs = 86_400_000;
-const stepOf = (act: fc.Arbitrary<Step['act']>): fc.Arbitrary<Step> =>
+const stepOf = (act: fc.Arbitrary<ScriptStep['act']>): fc.Arbitrary<ScriptStep> =>
   fc.record({
     actor: fc.nat({ max: actorCount - 1 }),
     afterMs: fc.oneof(
@@ -257,7 +257,7 @@ export const anyPlacing = stepOf(
     { weight: 1, arbitrary: leave },
     { weight: 2, arbitrary: anyBlock },
   ),
-).map((step): Step => ({
+).map((step): ScriptStep => ({
   ...namedByUuid(step),
   actor: step.actor % (step.act.kind === 'leave' ? 3 : 2),
   afterMs: 0,
@@ -277,7 +277,7 @@ export const anyStep = stepOf(
 );
 
 /** The same step with every item named by its uuid, which does not depend on earlier steps. */
-export function namedByUuid(step: Step): Step {
+export function namedByUuid(step: ScriptStep): ScriptStep {
   const { act } = step;
   if (!('item' in act) && act.kind !== 'create') return step;
   const byUuid = <T extends SlotRef | 'top' | null>(ref: T): T =>

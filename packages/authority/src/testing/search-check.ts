@@ -5,7 +5,7 @@ import { createAuthority } from '../authority.ts';
 import { maxSearchResults } from '../queries/read-items.ts';
 import type { Store } from '../store/store.ts';
 import { slotUuid } from './script.ts';
-import type { Tables } from './tables.ts';
+import type { AuthorityTables } from './tables.ts';
 import { itemOf } from './world.ts';
 
 /** Wildcards, escapes and quotes of SQL, letters of two cases and two forms, and a pair of surrogates. */
@@ -42,7 +42,7 @@ const itemCount = 90;
  */
 export async function checkSearch(
   store: Store,
-  tables: () => Promise<Tables>,
+  tables: () => Promise<AuthorityTables>,
   settings: { readonly seed?: number; readonly numRuns: number },
 ): Promise<void> {
   let nowMs = Date.parse('2026-03-01T12:00:00.000Z');

@@ -1,8 +1,8 @@
-import { PartIsDue, oneMorePart, type Given, type Part } from './command-parts.ts';
-import { MemoryStore } from './memory-store.ts';
+import { PartIsDue, oneMorePart, type PartResult, type Part } from './command-parts.ts';
+import { MemoryAuthorityStore } from './memory-store.ts';
 import { outcomeOf } from './outcome.ts';
-import { ScriptRun, type Beginning, type ReadyStep, type StepAnswer } from './script-run.ts';
-import type { Tables } from './tables.ts';
+import { ScriptRun, type ScriptStart, type ReadyStep, type StepAnswer } from './script-run.ts';
+import type { AuthorityTables } from './tables.ts';
 
 /** A command that ran, with its parts: one, unless it deletes an account. */
 export interface Observed {
@@ -16,8 +16,8 @@ const mostStates = 20_000;
 
 /** The rows, and for each command the results of its parts so far. */
 interface State {
-  readonly tables: Tables;
-  readonly given: readonly (readonly Given[])[];
+  readonly tables: AuthorityTables;
+  readonly given: readonly (readonly PartResult[])[];
 }
 
 /**
@@ -26,10 +26,10 @@ interface State {
  * another began comes before it. Returns the commands' indexes in that order, or null.
  */
 export async function serialOrder(
-  from: Beginning,
+  from: ScriptStart,
   epoch: string,
   observed: readonly Observed[],
-  final: Tables,
+  final: AuthorityTables,
 ): Promise<readonly number[] | null> {
   const wanted = outcomeOf(final);
   const failed = new Set<string>();
@@ -56,14 +56,14 @@ export async function serialOrder(
 
 /** The state after the next part of a command; null if its observed answer differs. */
 async function runPart(
-  from: Beginning,
+  from: ScriptStart,
   epoch: string,
   observed: readonly Observed[],
   { tables, given }: State,
   index: number,
 ): Promise<State | null> {
   const { step, answer, parts } = observed[index] as Observed;
-  const memory = new MemoryStore(epoch);
+  const memory = new MemoryAuthorityStore(epoch);
   memory.begin(tables);
   const known = [...(given[index] ?? [])];
   const part = parts[known.length] as Part;
@@ -84,7 +84,7 @@ async function runPart(
  */
 function nextOf(
   observed: readonly Observed[],
-  given: readonly (readonly Given[])[],
+  given: readonly (readonly PartResult[])[],
 ): readonly number[] {
   const left = observed.flatMap(({ parts }, index) => {
     const part = parts[given[index]?.length ?? 0];
@@ -98,7 +98,7 @@ function nextOf(
 }
 
 /** How far each command has come, and the results of those that are not over. */
-function keyOf(observed: readonly Observed[], given: readonly (readonly Given[])[]): string {
+function keyOf(observed: readonly Observed[], given: readonly (readonly PartResult[])[]): string {
   const isOver = (index: number): boolean => given[index]?.length === observed[index]?.parts.length;
   return JSON.stringify(given.map((parts, index) => (isOver(index) ? null : parts)));
 }

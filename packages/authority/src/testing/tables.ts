@@ -59,7 +59,7 @@ export const keyOf: { readonly [T in TableName]: (row: TableRows[T]) => string |
 export const tableNames = Object.keys(keyOf) as readonly TableName[];
 
 /** All rows of a store: each table's rows ascending by primary key. */
-export type Tables = { readonly [T in TableName]: readonly TableRows[T][] };
+export type AuthorityTables = { readonly [T in TableName]: readonly TableRows[T][] };
 
 /** The tables in memory, by key. A committed map never changes while a reader has it. */
 export type TableMaps = { readonly [T in TableName]: Map<string | number, TableRows[T]> };
@@ -92,7 +92,9 @@ export interface NextIds {
 }
 
 /** The next ids of a database that has these rows and never had others. */
-export function nextIdsAfter(tables: { readonly [T in keyof NextIds]: Tables[T] }): NextIds {
+export function nextIdsAfter(tables: {
+  readonly [T in keyof NextIds]: AuthorityTables[T];
+}): NextIds {
   const after = (rows: readonly { readonly id: number }[], first: number): number =>
     rows.reduce((next, { id }) => Math.max(next, id + 1), first);
   return {

@@ -46,7 +46,7 @@ export interface Writer {
 }
 
 /** Primitives that answer at once. */
-export type Ungated<T> = {
+export type UngatedPrimitives<T> = {
   readonly [K in keyof T]: T[K] extends (...given: infer A) => Promise<infer R>
     ? (...given: A) => R
     : never;
@@ -78,7 +78,7 @@ function addPrimitive(name: string): void {
 }
 
 /** Primitives that wait for the gate first. */
-export function gated<T>(gate: Gate, primitives: Ungated<T>): T {
+export function gated<T>(gate: Gate, primitives: UngatedPrimitives<T>): T {
   for (const name of Object.keys(primitives)) if (!gatedNames.has(name)) addPrimitive(name);
   return new Gated(gate, primitives as Readonly<Record<string, Run>>) as T;
 }

@@ -3,7 +3,7 @@ import { createAuthority, type Authority } from '../authority.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Answer, Caller } from '../store/request.ts';
 import type { ItemRequest } from '../commands/run-request.ts';
-import { MemoryStore, type MemoryHooks } from './memory-store.ts';
+import { MemoryAuthorityStore, type MemoryHooks } from './memory-store.ts';
 import { makeMutual } from './mutual.ts';
 import { slotUuid } from './script.ts';
 
@@ -24,8 +24,8 @@ interface Asker {
 }
 
 /** A small world for examples: an authority on a memory store, a clock that is set by hand. */
-export interface World {
-  readonly store: MemoryStore;
+export interface AuthorityWorld {
+  readonly store: MemoryAuthorityStore;
   readonly authority: Authority;
   readonly clock: { nowMs: number };
   readonly bugs: unknown[];
@@ -39,8 +39,8 @@ export interface World {
 export const worldStart = '2026-03-01T12:00:00.000Z';
 
 /** Makes a world without users; `limits` are the product's if absent. */
-export function makeWorld(hooks: MemoryHooks = {}, limits?: AuthorityLimits): World {
-  const store = new MemoryStore('e1', hooks);
+export function makeWorld(hooks: MemoryHooks = {}, limits?: AuthorityLimits): AuthorityWorld {
+  const store = new MemoryAuthorityStore('e1', hooks);
   const clock = { nowMs: Date.parse(worldStart) };
   const bugs: unknown[] = [];
   let uuids = 500;

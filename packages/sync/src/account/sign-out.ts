@@ -15,14 +15,14 @@ import type {
 } from '../store/ports.ts';
 
 /** The unsent work that would be lost if an account's data left this device now. */
-export interface Unsent {
+export interface UnsentWork {
   /** Queued requests, those in Needs attention and unreadable ones included. */
   readonly requests: number;
   readonly conflicts: number;
 }
 
 /** Counts what the server does not have yet, so that the person can decide about it. */
-export function countUnsent(store: LocalStore): Promise<Result<Unsent, StoreFailure>> {
+export function countUnsent(store: LocalStore): Promise<Result<UnsentWork, StoreFailure>> {
   return store.read(unsentIn);
 }
 
@@ -204,7 +204,7 @@ async function endGuestUpgrade(
   return ended;
 }
 
-async function unsentIn(tx: ReadTransaction): Promise<Unsent> {
+async function unsentIn(tx: ReadTransaction): Promise<UnsentWork> {
   const [queued, conflicts, gaveWay] = await Promise.all([
     tx.queueSize(),
     tx.metaOf('conflict'),

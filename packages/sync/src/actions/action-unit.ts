@@ -35,7 +35,7 @@ export type ActionFailure =
   | { readonly code: 'store'; readonly failure: StoreFailure };
 
 /** A durable action: the item as shown now, and everything the write changed; null if it changed nothing. */
-export interface Done {
+export interface DurableAction {
   readonly item: LocalItem;
   readonly change: LocalChange | null;
   /** The reversible effects, in the order in which they were made. */
@@ -43,10 +43,10 @@ export interface Done {
 }
 
 /** The outcome of an action; the promise resolves when the write is durable. */
-export type ActionResult = Promise<Result<Done, ActionFailure>>;
+export type ActionResult = Promise<Result<DurableAction, ActionFailure>>;
 
 /** The decision of an action's transaction: the item it is about, and its effects on the item. */
-export type Decision = Result<Pick<Done, 'item' | 'effects'>, ActionFailure>;
+export type ActionDecision = Result<Pick<DurableAction, 'item' | 'effects'>, ActionFailure>;
 
 /**
  * Runs a user action as one durable transaction that re-reads what it decides on, and publishes it to this
@@ -55,7 +55,7 @@ export type Decision = Result<Pick<Done, 'item' | 'effects'>, ActionFailure>;
  */
 export async function act(
   device: SyncContext,
-  decide: (unit: UnitOfWork) => Promise<Decision>,
+  decide: (unit: UnitOfWork) => Promise<ActionDecision>,
 ): ActionResult {
   // Other writes may come first, and changes that others make meanwhile are later.
   const actedMs = device.clock.nowMs();
@@ -85,7 +85,7 @@ export function actOn(
   device: SyncContext,
   uuid: string,
   action: ItemAction,
-  decide: (unit: UnitOfWork, row: LocalItem) => Promise<Decision>,
+  decide: (unit: UnitOfWork, row: LocalItem) => Promise<ActionDecision>,
 ): ActionResult {
   return act(device, (unit) => decideOn(unit, uuid, action, (row) => decide(unit, row)));
 }
@@ -95,8 +95,8 @@ export async function decideOn(
   unit: UnitOfWork,
   uuid: string,
   action: ItemAction,
-  decide: (row: LocalItem) => Promise<Decision>,
-): Promise<Decision> {
+  decide: (row: LocalItem) => Promise<ActionDecision>,
+): Promise<ActionDecision> {
   const row = await unit.item(uuid);
   if (row === undefined || row._deleted) return err({ code: 'not_found' });
   return mayWith(row, row.permission, action) ? decide(row) : err({ code: 'forbidden' });

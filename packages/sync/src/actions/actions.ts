@@ -13,7 +13,7 @@ import type {
 import { itemOfInput, mayStandIn } from './item-input.ts';
 import type { NewItem, NewItems } from './item-input.ts';
 import { act, actOn, makeChange } from './action-unit.ts';
-import type { ActionFailure, ActionResult, Decision } from './action-unit.ts';
+import type { ActionFailure, ActionResult, ActionDecision } from './action-unit.ts';
 import { deleteFamily } from './delete-family.ts';
 import { appearanceOf, changeOfFields } from './effect.ts';
 import type { Effect } from './effect.ts';
@@ -27,7 +27,7 @@ import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { completeIn, completesOccurrence } from './occurrence.ts';
 import { meet, storeSeenConflict } from './seen.ts';
-import type { Seen } from './seen.ts';
+import type { EditSnapshot } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** The plain fields that an edit may change; absent ones stay. */
@@ -87,7 +87,7 @@ export function editItem(
   device: SyncContext,
   uuid: string,
   edit: ItemEdit,
-  seen?: Seen,
+  seen?: EditSnapshot,
 ): ActionResult {
   return patch(device, uuid, 'edit', { ...edit }, seen);
 }
@@ -100,7 +100,7 @@ export function setStatus(
   device: SyncContext,
   uuid: string,
   status: ItemStatus,
-  seen?: Seen,
+  seen?: EditSnapshot,
 ): ActionResult {
   if (status !== 'completed') return patch(device, uuid, 'edit', { status }, seen);
   return actOn(device, uuid, 'edit', async (unit, row) => {
@@ -115,7 +115,7 @@ export function assignItem(
   device: SyncContext,
   uuid: string,
   userId: number | null,
-  seen?: Seen,
+  seen?: EditSnapshot,
 ): ActionResult {
   return patch(device, uuid, 'assign', { assigned_to: userId }, seen);
 }
@@ -125,7 +125,7 @@ export function moveItem(
   device: SyncContext,
   uuid: string,
   parentUuid: string | null,
-  seen?: Seen,
+  seen?: EditSnapshot,
 ): ActionResult {
   return actOn(device, uuid, 'move', (unit, row) => moveTo(unit, row, parentUuid, seen));
 }
@@ -135,9 +135,9 @@ export async function moveTo(
   unit: UnitOfWork,
   row: LocalItem,
   parentUuid: string | null,
-  seen?: Seen,
+  seen?: EditSnapshot,
   undone?: MadeChange,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   if (row.parent_uuid === parentUuid) return ok({ item: row, effects: [] });
   const placed = await checkParent(unit, parentUuid, row.type);
   if (!placed.ok) return placed;
@@ -154,7 +154,7 @@ export function deleteItem(
   device: SyncContext,
   uuid: string,
   withChildren: readonly string[] = [],
-  seen: ReadonlyMap<string, Seen> = new Map(),
+  seen: ReadonlyMap<string, EditSnapshot> = new Map(),
 ): ActionResult {
   return actOn(device, uuid, 'delete', (unit, row) => deleteFamily(unit, row, withChildren, seen));
 }
@@ -164,7 +164,7 @@ function patch(
   uuid: string,
   action: ItemAction,
   input: FieldInput,
-  seen: Seen | undefined,
+  seen: EditSnapshot | undefined,
 ): ActionResult {
   return actOn(device, uuid, action, (unit, row) => patchIn(unit, row, input, seen));
 }
@@ -173,8 +173,8 @@ async function patchIn(
   unit: UnitOfWork,
   row: LocalItem,
   input: FieldInput,
-  seen: Seen | undefined,
-): Promise<Decision> {
+  seen: EditSnapshot | undefined,
+): Promise<ActionDecision> {
   const valid = validatePatch(input, { ...(seen ?? row), type: row.type });
   if (!valid.ok) return valid;
   const { parent_id: _, completed_at: __, ...change } = valid.value;
@@ -189,9 +189,9 @@ export async function changeAsSeen(
   unit: UnitOfWork,
   row: LocalItem,
   wanted: ItemChange,
-  seen: Seen | undefined,
+  seen: EditSnapshot | undefined,
   undone?: MadeChange,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const met = meet(row, seen ?? row, wanted);
   if (met.with === 'here') return err({ code: 'changed', item: row, fields: met.colliding });
   // An item that was completed before gets its former time of completion back.
@@ -230,7 +230,7 @@ export function removePerson(
   device: SyncContext,
   uuid: string,
   userId: number,
-  seen?: ReadonlyMap<string, Seen>,
+  seen?: ReadonlyMap<string, EditSnapshot>,
 ): ActionResult {
   return actOn(device, uuid, 'removePerson', async (unit, row) => {
     const family = await unit.family(row);

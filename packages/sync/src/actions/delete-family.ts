@@ -1,7 +1,7 @@
 import { err, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { makeChange } from './action-unit.ts';
-import type { Decision } from './action-unit.ts';
+import type { ActionDecision } from './action-unit.ts';
 import { copiesOf } from '../store/copies.ts';
 import { deleteChange } from '../queue/delete-change.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
@@ -9,15 +9,15 @@ import { rollUpParents } from '../optimistic/roll-up.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { meetDelete, storeSeenConflict } from './seen.ts';
-import type { Seen } from './seen.ts';
+import type { EditSnapshot } from './seen.ts';
 
 /** The decision of `deleteItem`, for an item that its user manages. */
 export async function deleteFamily(
   unit: UnitOfWork,
   row: LocalItem,
   withChildren: readonly string[],
-  seen: ReadonlyMap<string, Seen> = new Map(),
-): Promise<Decision> {
+  seen: ReadonlyMap<string, EditSnapshot> = new Map(),
+): Promise<ActionDecision> {
   const { device } = unit;
   const { uuid } = row;
   const at = unit.serverNow();

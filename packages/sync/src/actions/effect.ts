@@ -120,7 +120,7 @@ export function isAsLeft(left: AsLeft, now: LocalItem): boolean {
 export async function changedSince(
   unit: UnitOfWork,
   { uuid, items, below }: Appearance,
-): Promise<Kept | null> {
+): Promise<UndoExemption | null> {
   for (const [one, left] of items) {
     const item = await unit.item(one);
     if (item === undefined || item._deleted || isAsLeft(left, item)) continue;
@@ -135,7 +135,7 @@ export async function changedSince(
 /**
  * An item, or fields of it, changed since and therefore not taken back; no fields stand for the whole item.
  */
-export interface Kept {
+export interface UndoExemption {
   readonly item: LocalItem;
   readonly fields: readonly (EditableField | 'labels')[];
 }

@@ -11,7 +11,7 @@ import {
 } from '@foray/domain';
 import type { LabelChange } from '@foray/domain';
 import { actOn, makeChange } from './action-unit.ts';
-import type { ActionResult, Decision } from './action-unit.ts';
+import type { ActionResult, ActionDecision } from './action-unit.ts';
 import { changeOfLabels } from './effect.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -47,7 +47,7 @@ export async function changeLabels(
   row: LocalItem,
   wanted: LabelChange,
   { takesBack = false, kept = [] }: { takesBack?: boolean; kept?: readonly string[] } = {},
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const { uuid } = row;
   const labels = applyLabels(row.labels, wanted);
   const change = labelsBetween(row.labels, labels);

@@ -13,7 +13,7 @@ import {
 } from '@foray/domain';
 import type { Item, OccurrenceAct } from '@foray/domain';
 import { actOn, makeChange } from './action-unit.ts';
-import type { ActionResult, Decision } from './action-unit.ts';
+import type { ActionResult, ActionDecision } from './action-unit.ts';
 import type { FormerOccurrence, NumberedOccurrence, OccurrenceEffect } from './effect.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
@@ -43,7 +43,7 @@ export function skipOccurrence(device: SyncContext, uuid: string, n: number): Ac
 }
 
 /** As `skipOccurrence`, within an action. */
-export async function skipIn(unit: UnitOfWork, row: LocalItem, n: number): Promise<Decision> {
+export async function skipIn(unit: UnitOfWork, row: LocalItem, n: number): Promise<ActionDecision> {
   if (!isCurrent(row, n) || !isRepeating(row)) return ok({ item: row, effects: [] });
   const act = { act: 'skip', n } as const;
   const isLast = afterAct(row, act, row.updated_at).occurrence === n;
@@ -61,7 +61,7 @@ export async function unskipIn(
   unit: UnitOfWork,
   row: LocalItem,
   { n, zone, due_date: from, begun }: OccurrenceEffect,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const isDone = (await copyHeld(unit, row, n)) !== undefined;
   const act = { act: 'unskip', n, from: from ?? '' } as const;
   if (isDone || afterAct(row, act, row.updated_at) === row) return ok({ item: row, effects: [] });
@@ -89,7 +89,7 @@ export async function undoIn(
   row: LocalItem,
   occurrence: NumberedOccurrence,
   begun: FormerOccurrence['begun'],
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const { n } = occurrence;
   const copy = await copyHeld(unit, row, n);
   const isLast = row.occurrence === n && row.status === 'completed';
@@ -131,7 +131,7 @@ export async function completeIn(
   unit: UnitOfWork,
   row: LocalItem,
   occurrence: NumberedOccurrence,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const { n, zone } = occurrence;
   const completedAt = unit.serverNow();
   const day = dayIn(zone, completedAt);

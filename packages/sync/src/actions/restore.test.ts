@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { restoreFromServer, restoreItem } from './restore.ts';
-import type { TrashedItem } from '../store/meta.ts';
+import type { LocalTrashItem } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
@@ -12,7 +12,7 @@ import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 const at = '2026-01-05T08:00:00.000Z';
 
 /** Puts items into the trash of a device, each as one delete took it. */
-async function putTrash(one: TestDevice, ...trash: readonly TrashedItem[]): Promise<void> {
+async function putTrash(one: TestDevice, ...trash: readonly LocalTrashItem[]): Promise<void> {
   await one.store.write(async (tx) => {
     for (const each of trash) await tx.putMeta('trash', each.item.uuid, each);
   });

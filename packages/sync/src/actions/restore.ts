@@ -2,14 +2,14 @@ import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
 import { err, itemTypes, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
-import type { ActionResult, Decision } from './action-unit.ts';
+import type { ActionResult, ActionDecision } from './action-unit.ts';
 import { appearanceOf } from './effect.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { freeNumber } from '../remote/apply-remote.ts';
-import type { TrashedItem } from '../store/meta.ts';
+import type { LocalTrashItem } from '../store/meta.ts';
 import { headOf } from '../store/operation.ts';
 import { isCreateOf } from '../store/queued-request.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
@@ -29,7 +29,7 @@ export function restoreItem(device: SyncContext, uuid: string): ActionResult {
 }
 
 /** The decision of `restoreItem`; a refused one has written nothing. */
-export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decision> {
+export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<ActionDecision> {
   const held = await unit.item(uuid);
   if (held?._deleted === false) return ok({ item: held, effects: [] });
   const { permission } = held ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
@@ -40,7 +40,7 @@ export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<Decisio
   if (row === null) return err({ code: 'not_found' });
   const family = await takenTogether(unit, row);
   const uuids = family.map((one) => one.uuid);
-  const restored = async (item: LocalItem): Promise<Decision> =>
+  const restored = async (item: LocalItem): Promise<ActionDecision> =>
     ok({ item, effects: [await appearanceOf(unit, 'restore', headOf(family).uuid, uuids)] });
   if (unit.device.account.kind === 'guest') return restored(await reviveRows(unit, row, family));
   if (await isDeletedUnsent(unit, row)) return restored(await createFamily(unit, row, family));
@@ -80,7 +80,7 @@ async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | nu
 }
 
 /** The row of a trashed item. One of a former history has no id: another item may have it by now. */
-function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: TrashedItem): LocalItem {
+function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: LocalTrashItem): LocalItem {
   const row = localItemOf(item);
   if (isLost === undefined) return row;
   const former = { base: item, isLost, ...(sharedUpTo !== undefined && { sharedUpTo }) };

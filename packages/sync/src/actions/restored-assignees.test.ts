@@ -4,11 +4,11 @@ import { assignItem } from './actions.ts';
 import { takeLeftOut } from './restored-assignees.ts';
 import { done } from '../testing/done.ts';
 import { family, task, todo } from '../testing/shared-family.ts';
-import type { Scene } from '../testing/shared-family.ts';
+import type { SharedFamilyScene } from '../testing/shared-family.ts';
 import { otherId as ben, userId } from '../testing/test-server.ts';
 
 /** The task and a todo in it are Ben's to do, and both are deleted. */
-async function deletedWithBen(): Promise<Scene> {
+async function deletedWithBen(): Promise<SharedFamilyScene> {
   const scene = await family();
   const { world, one } = scene;
   await makeMutual(world.server.store, userId, ben);
@@ -20,7 +20,7 @@ async function deletedWithBen(): Promise<Scene> {
   return scene;
 }
 
-async function blocks({ world }: Scene): Promise<void> {
+async function blocks({ world }: SharedFamilyScene): Promise<void> {
   expect(await world.server.authority.blockContact({ userId: ben }, userId)).toBe(true);
 }
 

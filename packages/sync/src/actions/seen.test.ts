@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
-import type { Opened } from '../testing/open-editor.ts';
+import type { OpenEditor } from '../testing/open-editor.ts';
 
 test('[CONF-06] [CONF-07] a change of the same field that arrives while the editor is open is a conflict between the typed and the arrived value', async () => {
   const open = await opened();
@@ -192,7 +192,7 @@ test('a roll-up that arrives while the editor is open causes no conflict', async
 });
 
 /** The item in progress, with a child that stands in its way of being completed. */
-async function inProgress(): Promise<Opened> {
+async function inProgress(): Promise<OpenEditor> {
   const open = await opened();
   await open.world.server.change(child, { status: 'in_progress' });
   await open.one.engine.run('event');

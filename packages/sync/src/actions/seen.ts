@@ -16,7 +16,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * An item as it was shown when the editor, dialog or menu opened: what a person's change is compared
  * with when it is saved (decision 0063).
  */
-export type Seen = Pick<LocalItem, EditableField | 'updated_at' | 'base'> &
+export type EditSnapshot = Pick<LocalItem, EditableField | 'updated_at' | 'base'> &
   Partial<Pick<LocalItem, 'occurrence'>>;
 
 /** A change, once the item as seen is compared with the item as it is now. */
@@ -33,7 +33,7 @@ export interface Meeting {
 }
 
 /** Compares a change with what happened to the item since `seen`. */
-export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
+export function meet(row: LocalItem, seen: EditSnapshot, change: ItemChange): Meeting {
   const own = changeBetween(seen, withChange(seen, change));
   const wanted = { ...seen, ...own };
   const colliding = unseenChanges(seen, row).filter(
@@ -44,13 +44,13 @@ export function meet(row: LocalItem, seen: Seen, change: ItemChange): Meeting {
 }
 
 /** As `meet` for a delete, which collides with every change that was not seen. */
-export function meetDelete(row: LocalItem, seen: Seen): Omit<Meeting, 'change'> {
+export function meetDelete(row: LocalItem, seen: EditSnapshot): Omit<Meeting, 'change'> {
   const colliding = unseenChanges(seen, row);
   return { colliding, with: sourceOf(row, seen, colliding) };
 }
 
 /** The fields that users changed since the item was seen. A roll-up is no user's change, and hides none. */
-export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableField[] {
+export function unseenChanges(seen: EditSnapshot, row: LocalItem): readonly EditableField[] {
   const now = setByPeople(row);
   return comparedFields.filter(
     (field) => !isAlike(field, seen, now) && !(field === 'status' && isRolledUp(seen, row)),
@@ -65,7 +65,7 @@ export function unseenChanges(seen: Seen, row: LocalItem): readonly EditableFiel
 export async function storeSeenConflict(
   unit: UnitOfWork,
   shown: LocalItem,
-  seen: Seen,
+  seen: EditSnapshot,
   kind: 'update' | 'delete',
 ): Promise<LocalItem> {
   const { uuid, base: server } = shown;
@@ -95,7 +95,7 @@ export async function storeSeenConflict(
  * that has ended since, and are left out.
  */
 function baseAsSeen(
-  seen: Seen,
+  seen: EditSnapshot,
   server: NonNullable<LocalItem['base']>,
 ): NonNullable<LocalItem['base']> {
   const shown = Object.fromEntries(editableFields.map((field) => [field, seen[field]]));
@@ -104,7 +104,7 @@ function baseAsSeen(
 
 function sourceOf(
   row: LocalItem,
-  seen: Seen,
+  seen: EditSnapshot,
   colliding: readonly EditableField[],
 ): Meeting['with'] {
   if (colliding.length === 0) return 'clear';
@@ -124,7 +124,7 @@ function sourceOf(
  * Whether only roll-ups changed the status: they leave `updated_at` and `version` alone, which a person's
  * change raises.
  */
-function isRolledUp(seen: Seen, row: LocalItem): boolean {
+function isRolledUp(seen: EditSnapshot, row: LocalItem): boolean {
   if (row.updated_at === seen.updated_at) return true;
   if (row.base === null) return row.rolled !== null;
   // The same version of another history has another time.

@@ -1,10 +1,10 @@
 import { maxLabelsGiven } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import type { Done } from './action-unit.ts';
+import type { DurableAction } from './action-unit.ts';
 import { createItems } from './actions.ts';
 import type { Effect } from './effect.ts';
 import { takeBack } from './take-back.ts';
-import { Pushed, pushQueue, resendInFlight } from '../push/push.ts';
+import { PushResults, pushQueue, resendInFlight } from '../push/push.ts';
 import { cycleOf } from '../testing/cycle-of.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
@@ -26,7 +26,7 @@ async function takesNothing(one: TestDevice): Promise<void> {
 }
 
 /** Sets a title above another person's title, which has arrived below it. */
-async function titledAbove(world: TestWorld, one: TestDevice): Promise<Done> {
+async function titledAbove(world: TestWorld, one: TestDevice): Promise<DurableAction> {
   await world.server.change(task, { title: 'theirs' });
   await world.time.pass(1);
   const edited = await one.edit(task, { title: 'mine' });
@@ -48,7 +48,10 @@ async function losesTheAnswerOf(world: TestWorld, one: TestDevice, path: string)
     one.transport.batches.at(-1)?.requests.some(({ url }) => url.endsWith(path))
       ? 'answer_lost'
       : 'none';
-  await pushQueue(await cycleOf(world, one, { batch: { requests: 1, bytes: 1e6 } }), new Pushed());
+  await pushQueue(
+    await cycleOf(world, one, { batch: { requests: 1, bytes: 1e6 } }),
+    new PushResults(),
+  );
   one.transport.fault = () => 'none';
 }
 
@@ -151,7 +154,7 @@ describe('a change of others while this device had no network', () => {
     await one.edit(task, { title: 'first' });
     await losesAnswer(one);
     const { effects } = await one.edit(task, { title: 'second' });
-    await resendInFlight(await cycleOf(world, one), new Pushed());
+    await resendInFlight(await cycleOf(world, one), new PushResults());
     expect(await one.queue()).toMatchObject([{ sent: false }]);
     expect(await one.row(task)).toMatchObject({ title: 'second', base: { title: 'first' } });
     expect(await takenBack(one, effects)).toMatchObject({ kept: [] });

@@ -1,7 +1,7 @@
 import { editableFields } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
-import type { ActionResult, Done } from './action-unit.ts';
+import type { ActionResult, DurableAction } from './action-unit.ts';
 import type { Effect } from './effect.ts';
 import { labelItem } from './label-item.ts';
 import { takeBack } from './take-back.ts';
@@ -17,7 +17,7 @@ async function effectsOf(action: ActionResult): Promise<Effects> {
   return effectsIn(await done(action));
 }
 
-function effectsIn({ effects }: Done): Effects {
+function effectsIn({ effects }: DurableAction): Effects {
   if (effects.length === 0) throw new Error('there is nothing to take back');
   return effects;
 }

@@ -4,20 +4,20 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { act, decideOn } from './action-unit.ts';
-import type { ActionFailure, Decision, Done } from './action-unit.ts';
+import type { ActionFailure, ActionDecision, DurableAction } from './action-unit.ts';
 import { changeAsSeen, moveTo } from './actions.ts';
 import { deleteFamily } from './delete-family.ts';
 import { changeAsMade, labelsAsMade } from './as-made.ts';
 import { changedSince } from './effect.ts';
-import type { Appearance, Effect, Kept, OccurrenceEffect } from './effect.ts';
+import type { Appearance, Effect, UndoExemption, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';
 import { completeIn, skipIn, undoIn, unskipIn } from './occurrence.ts';
 import { restoreIn } from './restore.ts';
 
 /** As `Done`, about the item of the last effect; its effects are those that take this back again. */
-export interface TakenBack extends Done {
+export interface TakenBack extends DurableAction {
   /** Changed since, and therefore not taken back. */
-  readonly kept: readonly Kept[];
+  readonly kept: readonly UndoExemption[];
 }
 
 /**
@@ -29,9 +29,9 @@ export async function takeBack(
   device: SyncContext,
   effects: readonly Effect[],
 ): Promise<Result<TakenBack, ActionFailure>> {
-  const kept: Kept[] = [];
+  const kept: UndoExemption[] = [];
   const done = await act(device, async (unit) => {
-    const parts: Decision[] = [];
+    const parts: ActionDecision[] = [];
     for (const effect of effects.toReversed()) {
       parts.push(await takeBackOne(unit, effect, (one) => kept.push(one)));
     }
@@ -43,10 +43,10 @@ export async function takeBack(
   return done.ok ? ok({ ...done.value, kept }) : done;
 }
 
-type Keep = (kept: Kept) => void;
+type Keep = (kept: UndoExemption) => void;
 
 /** A refused effect has written nothing. */
-function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<Decision> {
+function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<ActionDecision> {
   const { uuid } = effect;
   switch (effect.kind) {
     case 'delete':
@@ -72,7 +72,7 @@ async function deleteAgain(
   row: LocalItem,
   effect: Appearance,
   keep: Keep,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const changed = await changedSince(unit, effect);
   if (changed === null) return deleteFamily(unit, row, [...effect.items.keys()]);
   keep(changed);
@@ -84,7 +84,7 @@ async function changeBack(
   row: LocalItem,
   made: MadeChange,
   keep: Keep,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const { change, kept } = reversalOf(row, made);
   const { parent_uuid: parentUuid } = change;
   const done =
@@ -104,7 +104,7 @@ async function occurrenceBack(
   row: LocalItem,
   effect: OccurrenceEffect,
   keep: Keep,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const { act: made, n, status } = effect;
   if (made === 'undo') return completeIn(unit, row, effect);
   if (made === 'unskip') return skipIn(unit, row, n);
@@ -125,7 +125,7 @@ async function labelBack(
   row: LocalItem,
   made: MadeLabels,
   keep: Keep,
-): Promise<Decision> {
+): Promise<ActionDecision> {
   const { change, kept } = labelReversalOf(row, made);
   const done = await changeLabels(unit, row, change, { takesBack: true, kept });
   if (done.ok && kept.length > 0) keep({ item: row, fields: ['labels'] });

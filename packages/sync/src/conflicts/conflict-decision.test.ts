@@ -4,9 +4,9 @@ import { newWorld } from '../testing/test-world.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
-import type { Opened } from '../testing/open-editor.ts';
+import type { OpenEditor } from '../testing/open-editor.ts';
 
-async function inConflict(): Promise<Opened> {
+async function inConflict(): Promise<OpenEditor> {
   const open = await opened();
   await arrives(open, { title: 'theirs', description: 'theirs' });
   await open.one.edit(x, { title: 'mine' }, open.seen);

@@ -8,7 +8,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { detectConflicts } from './detect-conflicts.ts';
-import type { Scene } from '../testing/shared-family.ts';
+import type { SharedFamilyScene } from '../testing/shared-family.ts';
 
 test.each([0, 1])(
   'a buffered row whose local row is lost is applied below %i queued changes',
@@ -174,7 +174,9 @@ test('[I1] a create of an item that the server has removed stays', async () => {
 });
 
 /** A full fetch that lacks the item. */
-async function fetchedWithout(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+async function fetchedWithout(
+  change: (one: TestDevice) => Promise<unknown>,
+): Promise<SharedFamilyScene> {
   const scene = await family();
   const { world, one } = scene;
   await change(one);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, sibling, task, todo } from '../testing/shared-family.ts';
-import type { Scene } from '../testing/shared-family.ts';
+import type { SharedFamilyScene } from '../testing/shared-family.ts';
 
-async function takenAlong(...children: readonly string[]): Promise<Scene> {
+async function takenAlong(...children: readonly string[]): Promise<SharedFamilyScene> {
   const scene = await family();
   const { one } = scene;
   await one.edit(todo, { title: 'mine' });

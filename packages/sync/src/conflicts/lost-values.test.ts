@@ -5,7 +5,7 @@ import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-fa
 import { uuidOf } from '../testing/rows.ts';
 import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
-import type { Scene } from '../testing/shared-family.ts';
+import type { SharedFamilyScene } from '../testing/shared-family.ts';
 
 test('[RESTORE-03] [I8] Keep Local after a restored backup restores an item that the present history has removed', async () => {
   const { world, one } = await family();
@@ -21,7 +21,9 @@ test('[RESTORE-03] [I8] Keep Local after a restored backup restores an item that
 });
 
 /** A family that a restored backup lost, queued to be made again, and not sent. */
-async function lostFamily(change: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+async function lostFamily(
+  change: (one: TestDevice) => Promise<unknown>,
+): Promise<SharedFamilyScene> {
   const scene = await family();
   const { world, one } = scene;
   const restore = world.server.backup();
@@ -83,7 +85,7 @@ test('[RESTORE-03] [I1] an assignment and a move lost with a restored backup are
 });
 
 /** A title that the server lost stands against what others wrote since. */
-async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Scene> {
+async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<SharedFamilyScene> {
   const scene = await family();
   const { world, one } = scene;
   const restore = world.server.backup();

@@ -7,10 +7,17 @@ import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import type { ShownConflict } from './resolve-conflict.ts';
-import { changedThere, family, sibling, task, todo, type Scene } from '../testing/shared-family.ts';
+import {
+  changedThere,
+  family,
+  sibling,
+  task,
+  todo,
+  type SharedFamilyScene,
+} from '../testing/shared-family.ts';
 
 /** The conflict about the todo as the dialog shows it now. */
-async function shownOf({ one }: Scene): Promise<ShownConflict> {
+async function shownOf({ one }: SharedFamilyScene): Promise<ShownConflict> {
   const [conflict] = await one.engine.conflicts();
   if (conflict === undefined) throw new Error('no conflict');
   return { conflict, row: await one.read((tx) => tx.itemByUuid(todo)) };

@@ -37,7 +37,11 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * the server's state. both: the fields changed here, over everything changed there; of the colliding fields
  * all local ones, or only those named.
  */
-export type Keep = 'local' | 'server' | 'both' | { readonly both: readonly EditableField[] };
+export type ResolutionChoice =
+  | 'local'
+  | 'server'
+  | 'both'
+  | { readonly both: readonly EditableField[] };
 
 /** A conflict as a person saw it when deciding. */
 export interface ShownConflict {
@@ -55,7 +59,7 @@ export interface ShownConflict {
 export function resolveConflict(
   device: SyncContext,
   uuid: string,
-  keep: Keep,
+  keep: ResolutionChoice,
   shown?: ShownConflict,
 ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>> {
   return tryUnit(device, async (unit) => {
@@ -101,7 +105,7 @@ export async function setAside(unit: UnitOfWork): Promise<void> {
 async function resolveIn(
   unit: UnitOfWork,
   conflict: Conflict,
-  keep: Keep,
+  keep: ResolutionChoice,
   requests: readonly QueuedRequest[],
 ): Promise<void> {
   const stored = await unit.item(conflict.uuid);
@@ -190,7 +194,7 @@ async function withAllFields(unit: UnitOfWork, row: LocalItem): Promise<LocalIte
 function keptFields(
   row: LocalItem,
   { base, server }: Conflict,
-  keep: Exclude<Keep, 'server'>,
+  keep: Exclude<ResolutionChoice, 'server'>,
   own: readonly QueuedRequest[],
 ): ReadonlySet<EditableField> | null {
   if (keep === 'local') return null;
@@ -237,7 +241,7 @@ async function leave(
   unit: UnitOfWork,
   row: LocalItem,
   { removal, rev }: Conflict,
-  keep: Keep,
+  keep: ResolutionChoice,
 ): Promise<void> {
   if (keep !== 'server') await copyAsNew(unit, row);
   await eraseItem(unit, row, { reason: removal ?? 'hidden', rev });

@@ -1,20 +1,20 @@
 import { wireError, type ErrorCode } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { asksToWait, blameOf, isDefinite, isTransient } from './call-failure.ts';
-import { refusal, type Failure } from '../testing/poison.ts';
+import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 
-const garbled: Failure = { kind: 'garbled', status: 200 };
-const silence: Failure = { kind: 'noAnswer', why: 'network' };
+const garbled: ProvokedFailure = { kind: 'garbled', status: 200 };
+const silence: ProvokedFailure = { kind: 'noAnswer', why: 'network' };
 
-function refusedAs(status: number, code: ErrorCode): Failure {
-  return { ...refusal(status), error: wireError(code) } as Failure;
+function refusedAs(status: number, code: ErrorCode): ProvokedFailure {
+  return { ...refusal(status), error: wireError(code) } as ProvokedFailure;
 }
 
-function waitAsked(status: number): Failure {
-  return { ...refusal(status), retryAfterMs: 2000 } as Failure;
+function waitAsked(status: number): ProvokedFailure {
+  return { ...refusal(status), retryAfterMs: 2000 } as ProvokedFailure;
 }
 
-test.each<readonly [string, Failure, string]>([
+test.each<readonly [string, ProvokedFailure, string]>([
   ["another user's session", refusedAs(409, 'wrong_actor'), 'cycle'],
   ['another history', refusedAs(409, 'epoch_changed'), 'cycle'],
   ['a session that is over', refusal(401), 'cycle'],
@@ -30,7 +30,7 @@ test.each<readonly [string, Failure, string]>([
   expect(blameOf(reply)).toBe(about);
 });
 
-test.each<readonly [string, Failure, boolean]>([
+test.each<readonly [string, ProvokedFailure, boolean]>([
   ['429', refusal(429), true],
   ['503', refusal(503), true],
   ['Retry-After with another status', waitAsked(500), true],
@@ -41,7 +41,7 @@ test.each<readonly [string, Failure, boolean]>([
   expect(asksToWait(reply)).toBe(isAsked);
 });
 
-test.each<readonly [string, Failure, boolean]>([
+test.each<readonly [string, ProvokedFailure, boolean]>([
   ['500', refusal(500), true],
   ['403', refusal(403), true],
   ['505', refusal(505), true],

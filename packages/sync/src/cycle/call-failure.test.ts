@@ -3,12 +3,12 @@ import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
-import { type Failure, failures, poison, refusal, without } from '../testing/poison.ts';
+import { type ProvokedFailure, failures, poison, refusal, without } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { only, seeded } from '../testing/queued-edits.ts';
 
-const timeout: Failure = { kind: 'noAnswer', why: 'timeout' };
+const timeout: ProvokedFailure = { kind: 'noAnswer', why: 'timeout' };
 
 test.each(failures)(
   '[SYNC-08] [I1] [I12] a request whose batch %s is found, and everything else goes on',
@@ -131,7 +131,7 @@ test('a cycle whose only answer is a refusal by the server is complete', async (
   const { one } = await inStep();
   const task = await make(one, 'bad task');
   await make(one, 'child', task.uuid);
-  poison(one, [task.uuid], { ...refusal(413), error: wireError('too_large') } as Failure);
+  poison(one, [task.uuid], { ...refusal(413), error: wireError('too_large') } as ProvokedFailure);
   expect(await one.engine.run('action')).toEqual({ kind: 'complete' });
   expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 2, lastError: null });
 });

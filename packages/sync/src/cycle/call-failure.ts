@@ -15,10 +15,10 @@ export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
  * requests may make the call fail: another status of a proxy, a server error, a request to wait, a body that
  * is not the server's, or no response.
  */
-export type Blame = 'cycle' | 'push' | 'verdict' | 'request';
+export type FailureScope = 'cycle' | 'push' | 'verdict' | 'request';
 
 /** The scope of a failed call; a pure function. */
-export function blameOf(reply: CallFailure): Blame {
+export function blameOf(reply: CallFailure): FailureScope {
   if (reply.kind !== 'refusal') return 'request';
   const { status, error } = reply;
   const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';

@@ -8,7 +8,7 @@ import { retryRequest } from '../actions/attention.ts';
 import type { Effect } from '../actions/effect.ts';
 import { labelItem } from '../actions/label-item.ts';
 import { takeBack } from '../actions/take-back.ts';
-import type { Keep } from '../conflicts/resolve-conflict.ts';
+import type { ResolutionChoice } from '../conflicts/resolve-conflict.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import { living, newGuest, take, textOf, valueOf } from '../testing/data-files.ts';
@@ -77,7 +77,7 @@ async function changedThere({ world, one }: Scene): Promise<void> {
   await one.runsAfter(world.changes(x, { title: 'theirs' }), 'timer');
 }
 
-async function decided(scene: Scene, keep: Keep): Promise<Item> {
+async function decided(scene: Scene, keep: ResolutionChoice): Promise<Item> {
   expect(await scene.one.engine.conflicts()).toHaveLength(1);
   await scene.one.engine.resolve(x, keep);
   return sent(scene);

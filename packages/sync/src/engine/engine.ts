@@ -10,7 +10,7 @@ import type { ReadTransaction } from '../store/ports.ts';
 import {
   resolveConflict,
   setAside,
-  type Keep,
+  type ResolutionChoice,
   type ShownConflict,
 } from '../conflicts/resolve-conflict.ts';
 import { SyncCycle } from './sync-cycle.ts';
@@ -119,7 +119,7 @@ class SyncEngine {
   }
 
   /** Resolves one conflict if it is still as `shown`; the caller starts a sync cycle afterwards. */
-  async resolve(uuid: string, keep: Keep, shown?: ShownConflict) {
+  async resolve(uuid: string, keep: ResolutionChoice, shown?: ShownConflict) {
     const resolved = await resolveConflict(this.#ports.device, uuid, keep, shown);
     this.#log.note('resolved', {
       item: uuid,

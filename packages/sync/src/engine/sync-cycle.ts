@@ -12,7 +12,7 @@ import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
 import { readUnconfirmed } from '../remote/unconfirmed.ts';
-import { endPush, Pushed, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
+import { endPush, PushResults, pushQueue, resendInFlight, resendRest } from '../push/push.ts';
 import type { CycleOutcome, CycleTrigger } from './sync-state.ts';
 import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
@@ -20,7 +20,7 @@ import type { CycleContext, CyclePorts } from '../cycle/cycle-context.ts';
 import type { Connectivity, Locks } from '../store/ports.ts';
 import { isInStep } from '../pull/heartbeat.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
-import type { Checked } from '../pull/self-check.ts';
+import type { CheckedPart } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
 
 /** Rounds of pull, conflict detection and push in one cycle; more are left to the next cycle. */
@@ -108,10 +108,10 @@ export class SyncCycle {
 
   async #round(streamsWanted: ReadonlySet<Stream>): Promise<Round> {
     const cycle = this.#cycle;
-    const resent = new Pushed();
+    const resent = new PushResults();
     await resendInFlight(cycle, resent);
     await pullStreams(cycle, new Set([...streamsWanted, ...resent.behind]));
-    const pushed = new Pushed();
+    const pushed = new PushResults();
     await resendRest(cycle, pushed);
     const conflicts = await this.#detectConflicts();
     const over: Round = { conflicts, wanted: null };
@@ -138,7 +138,7 @@ export class SyncCycle {
    */
   async #check(): Promise<void> {
     const cycle = this.#cycle;
-    let differs: readonly Checked[] = [];
+    let differs: readonly CheckedPart[] = [];
     for (let attempt = 1; attempt <= checksMost; attempt += 1) {
       const reported = differs;
       const reply = await cycle.tryCall('self_check', (context) =>

@@ -6,7 +6,7 @@ import { subjectOf } from '../remote/apply-remote.ts';
 import type { BufferedRow, StreamCursor } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
-import { refusal, type Failure } from '../testing/poison.ts';
+import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { newWorld } from '../testing/test-world.ts';
@@ -25,7 +25,7 @@ interface Case {
   /** All that the server has. */
   readonly server?: readonly BufferedRow[];
   /** The fault of a call, if any; the call names the epoch if it asks whether the server knows the cursor. */
-  readonly fault?: (type: ItemType, isNamed: boolean) => Failure | null;
+  readonly fault?: (type: ItemType, isNamed: boolean) => ProvokedFailure | null;
   /** An id at which a row is stored that cannot be read. */
   readonly unreadableId?: number;
 }
@@ -94,13 +94,13 @@ function pageOf(
 }
 
 /** The server's refusal of a cursor: up to `knownHead` it has what this device received. */
-function otherEpoch(knownHead: number | null): Failure {
+function otherEpoch(knownHead: number | null): ProvokedFailure {
   const rest = { serverNow: null, position: null, retryAfterMs: null };
   return { kind: 'refusal', status: 409, error: wireError('epoch_changed'), knownHead, ...rest };
 }
 
 /** The fault of the call that asks whether the server knows a cursor. */
-function standing(failure: Failure, of: ItemType = 'task'): NonNullable<Case['fault']> {
+function standing(failure: ProvokedFailure, of: ItemType = 'task'): NonNullable<Case['fault']> {
   return (type, isNamed) => (isNamed && type === of ? failure : null);
 }
 
@@ -247,7 +247,7 @@ test('[I1] nothing counts as known if no stream was read to its end', async () =
 });
 
 test('[I23] a stream whose call fails leaves the answer to another stream, or to the rows', async () => {
-  const garbled: Failure = { kind: 'garbled', status: 200 };
+  const garbled: ProvokedFailure = { kind: 'garbled', status: 200 };
   const rows = { held: [row(1, 5)], server: [has(1, 5)] };
   const one = await compare({ ...rows, cursors: both, fault: standing(garbled) });
   expect(one.compared).toEqual(same);
@@ -256,8 +256,8 @@ test('[I23] a stream whose call fails leaves the answer to another stream, or to
 });
 
 test('an unreadable stream leaves the comparison open, and a missing network ends the cycle', async () => {
-  const away: Failure = { kind: 'noAnswer', why: 'network' };
-  const failing = (failure: Failure, isAsking: boolean) =>
+  const away: ProvokedFailure = { kind: 'noAnswer', why: 'network' };
+  const failing = (failure: ProvokedFailure, isAsking: boolean) =>
     compare({
       fault: (type, isNamed) => (type === 'task' && isNamed === isAsking ? failure : null),
     });

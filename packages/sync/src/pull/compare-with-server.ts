@@ -19,7 +19,7 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
  * same: no difference was found. left: the histories differ after `commonHead`, or the server has another
  * epoch.
  */
-export type Compared =
+export type ComparisonResult =
   | { readonly kind: 'same' }
   | { readonly kind: 'left'; readonly commonHead: number; readonly isRefuted: boolean };
 
@@ -40,7 +40,7 @@ interface Held {
  * the same up to the first position at which one side lacks an entry of the other. Null if a stream could not
  * be read.
  */
-export async function compareWithServer(cycle: CycleContext): Promise<Compared | null> {
+export async function compareWithServer(cycle: CycleContext): Promise<ComparisonResult | null> {
   const held = await cycle.read(readHeld);
   const standing = await askStanding(cycle, held);
   if (standing === 'forgetful') return { kind: 'same' };

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { maxBackoffMs } from '@foray/domain';
 import { streams as allStreams, type Stream } from '../store/meta.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
-import { refusal, type Failure } from '../testing/poison.ts';
+import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
-const failures: readonly (readonly [string, Failure])[] = [
+const failures: readonly (readonly [string, ProvokedFailure])[] = [
   ['500', refusal(500)],
   ['502', refusal(502)],
   ["a proxy's 404", refusal(404)],
@@ -156,12 +156,12 @@ test('[SYNC-03] a roll-up stays while the stream that brings the result of the s
 function missing(
   { transport }: TestDevice,
   stream: Stream,
-  failure: Failure,
+  failure: ProvokedFailure,
   asked = { count: 0 },
 ): () => void {
   const fetchItems = transport.fetchItems.bind(transport);
   const fetchChanges = transport.fetchChanges.bind(transport);
-  const fail = (): Failure => {
+  const fail = (): ProvokedFailure => {
     asked.count += 1;
     return failure;
   };

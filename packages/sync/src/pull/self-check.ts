@@ -8,13 +8,13 @@ import type { ReadTransaction } from '../store/ports.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /** The parts that are compared, each with its tally. */
-export type Checked = ItemType | 'mutuals' | 'notifications';
+export type CheckedPart = ItemType | 'mutuals' | 'notifications';
 
 /** behind: a stream's cursor is not the server's head, so that nothing can be compared. */
 export type Comparison =
   | { readonly kind: 'behind' }
   | { readonly kind: 'equal' }
-  | { readonly kind: 'different'; readonly differs: readonly Checked[] };
+  | { readonly kind: 'different'; readonly differs: readonly CheckedPart[] };
 
 /** Whether a complete cycle ends with a self-check: at Sync Now, and daily. */
 export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise<boolean> {

@@ -9,7 +9,7 @@ import { createData } from '../store/operation.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
-import type { Applied } from './apply-answers.ts';
+import type { BatchEffects } from './apply-answers.ts';
 import { inStep } from '../testing/in-step.ts';
 
 const uuid = uuidOf(1);
@@ -53,7 +53,7 @@ test('an answer that leaves the rights unchanged fetches nothing below again', a
 });
 
 /** The report of answers that moved this number of requests, and nothing else. */
-function applied(moved: number, more: Partial<Applied> = {}): Applied {
+function applied(moved: number, more: Partial<BatchEffects> = {}): BatchEffects {
   const none = { orphanedUuids: [], behind: new Set<ItemType>(), failedIds: [], earlyIds: [] };
   return { moved, ...none, ended: null, ...more };
 }

@@ -15,7 +15,7 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { dropOwnRequests, endIdleConflict } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
-import type { Outcome } from './outcome.ts';
+import type { BatchEntryOutcome } from './outcome.ts';
 import { dropCopy, ofItemAlone, settleCopy } from './settle-copy.ts';
 import { comesBack, isToBeMade } from './to-be-made.ts';
 import {
@@ -27,7 +27,7 @@ import {
 } from './apply-refusal.ts';
 
 /** The effects of one batch's answers. */
-export interface Applied {
+export interface BatchEffects {
   /** The number of requests that left the queue or changed their state: the next plan will differ. */
   readonly moved: number;
   /** Creates that went to the top level because their parent is gone. */
@@ -39,7 +39,7 @@ export interface Applied {
   /** Requests whose parent is queued behind them: they go once the parent is there. */
   readonly earlyIds: readonly string[];
   /** Set if an entry said that the cycle cannot continue. */
-  readonly ended: Extract<Outcome, { kind: 'ended' }> | null;
+  readonly ended: Extract<BatchEntryOutcome, { kind: 'ended' }> | null;
 }
 
 /**
@@ -50,7 +50,7 @@ export interface Applied {
 export async function applyResults(
   unit: UnitOfWork,
   results: readonly BatchResult[],
-): Promise<Applied> {
+): Promise<BatchEffects> {
   let moved = 0;
   const behind = new Set<ItemType>();
   const orphanedUuids: string[] = [];
@@ -98,7 +98,7 @@ async function resolveOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
   result: BatchResult,
-): Promise<Exclude<Outcome, { kind: 'parentless' }>> {
+): Promise<Exclude<BatchEntryOutcome, { kind: 'parentless' }>> {
   const outcome = outcomeOf(request, result);
   if (
     outcome.kind === 'done' &&
@@ -130,12 +130,12 @@ async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Prom
   return row !== undefined && lastServerRowOf(row) === null;
 }
 
-type BehindRefused = Extract<Outcome, { kind: 'blocked' }> & {
+type BehindRefused = Extract<BatchEntryOutcome, { kind: 'blocked' }> & {
   readonly why: { readonly kind: 'dependency' };
 };
 
 /** Whether a result is 424: the request before it in its chain has not taken effect, so neither has this one. */
-function isBehindRefused(outcome: Outcome): outcome is BehindRefused {
+function isBehindRefused(outcome: BatchEntryOutcome): outcome is BehindRefused {
   return outcome.kind === 'blocked' && outcome.why.kind === 'dependency';
 }
 
@@ -152,7 +152,7 @@ async function headWaits(unit: UnitOfWork, headId: string): Promise<boolean> {
 async function applyOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
-  outcome: Exclude<Outcome, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
+  outcome: Exclude<BatchEntryOutcome, { kind: 'ended' | 'waits' | 'early' | 'parentless' }>,
 ): Promise<readonly ItemType[]> {
   switch (outcome.kind) {
     case 'done':

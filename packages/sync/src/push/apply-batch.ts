@@ -7,7 +7,7 @@ import { blockRequest } from '../queue/block.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { applyResults } from './apply-answers.ts';
-import type { Applied } from './apply-answers.ts';
+import type { BatchEffects } from './apply-answers.ts';
 
 /**
  * Applies the answers of a batch. A request whose answer cannot be applied is blocked, and tried again like
@@ -17,9 +17,9 @@ export async function applyBatch(
   cycle: CycleContext,
   send: readonly QueuedRequest[],
   reply: FeedAnswer<BatchAnswer>,
-): Promise<Applied> {
+): Promise<BatchEffects> {
   const failedIds: string[] = [];
-  const apply = (results: readonly BatchResult[]): Promise<Applied> =>
+  const apply = (results: readonly BatchResult[]): Promise<BatchEffects> =>
     cycle.write(async (unit) => {
       await cycle.learn(unit, reply);
       const applied = await applyResults(unit, results);

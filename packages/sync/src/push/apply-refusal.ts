@@ -8,7 +8,7 @@ import { bufferChange } from '../remote/apply-remote.ts';
 import { needsOf, rebaseQueue } from '../queue/mutation-queue.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import type { Outcome } from './outcome.ts';
+import type { BatchEntryOutcome } from './outcome.ts';
 
 /**
  * Buffers the server's state for a decision, since it differs from the request's base. The item's requests
@@ -78,7 +78,7 @@ export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promi
 export async function blockUnlessChainMoved(
   unit: UnitOfWork,
   request: QueuedRequest,
-  why: Extract<Outcome, { kind: 'blocked' }>['why'],
+  why: Extract<BatchEntryOutcome, { kind: 'blocked' }>['why'],
 ): Promise<void> {
   if (why.kind !== 'dependency') return blockRequest(unit, request, why);
   const head = await unit.tx.request(why.on);

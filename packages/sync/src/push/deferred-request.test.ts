@@ -3,7 +3,7 @@ import type { BatchRequest } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs, blockedRetryMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { endsInStep } from '../testing/in-step.ts';
-import { poison, refusal, putOffs, unavailable, type Failure } from '../testing/poison.ts';
+import { poison, refusal, putOffs, unavailable, type ProvokedFailure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
@@ -39,7 +39,7 @@ test.each(matrix)(
 );
 
 /** Failures that alone do not blame the request. */
-const uncounted: readonly (readonly [string, Failure])[] = [
+const uncounted: readonly (readonly [string, ProvokedFailure])[] = [
   ...putOffs,
   ["gets a gateway's 502", refusal(502)],
   ['gets no answer', { kind: 'noAnswer', why: 'timeout' }],

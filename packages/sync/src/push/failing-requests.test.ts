@@ -7,7 +7,7 @@ import { fails } from '../testing/server-fails.ts';
 import { inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
 import { markSent } from '../testing/mark-sent.ts';
-import { type Failure, poison, refusal, unavailable, without } from '../testing/poison.ts';
+import { type ProvokedFailure, poison, refusal, unavailable, without } from '../testing/poison.ts';
 import { edited, only, seeded } from '../testing/queued-edits.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -149,7 +149,8 @@ test('[SYNC-07] a proxy’s refusal of reading notifications does not count, and
   one.transport.sendOne = async () => refusal(404);
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
   expect(await only(one)).toMatchObject({ retries: 1, state: { kind: 'queued' } });
-  one.transport.sendOne = async () => ({ ...refusal(422), error: wireError('invalid') }) as Failure;
+  one.transport.sendOne = async () =>
+    ({ ...refusal(422), error: wireError('invalid') }) as ProvokedFailure;
   await one.engine.run('timer');
   const why = { kind: 'verdict', code: 'invalid', status: 422 };
   expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });

@@ -4,7 +4,7 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { Reply } from '../store/ports.ts';
 import { endsInStep, inStep } from '../testing/in-step.ts';
-import { refusal, type Failure } from '../testing/poison.ts';
+import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -16,8 +16,8 @@ function readUpTo(seq: number, fields: Partial<QueuedRequest> = {}): QueuedReque
   return queuedRequest(seq, 1, { method: 'POST', url, ...about, ...fields });
 }
 
-function refusedAs(status: number, code: ErrorCode): Failure {
-  return { ...refusal(status), error: wireError(code) } as Failure;
+function refusedAs(status: number, code: ErrorCode): ProvokedFailure {
+  return { ...refusal(status), error: wireError(code) } as ProvokedFailure;
 }
 
 /** A device with these requests; `reply` makes the result of each request that it sends. */
@@ -92,7 +92,7 @@ test.each([
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked, why } }]);
 });
 
-test.each<readonly [string, Failure, boolean]>([
+test.each<readonly [string, ProvokedFailure, boolean]>([
   ['no answer', { kind: 'noAnswer', why: 'network' }, true],
   ['a page of something else', { kind: 'garbled', status: 200 }, true],
   ['a proxy’s refusal', refusal(403), true],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { CallFault } from '../testing/test-transport.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
-import { poison, putOffs, unavailable, type Failure } from '../testing/poison.ts';
+import { poison, putOffs, unavailable, type ProvokedFailure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { edited, expectArrived, uuids } from '../testing/queued-edits.ts';
@@ -119,7 +119,7 @@ test('[SYNC-08] the pauses of sending grow only while nothing arrives', async ()
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
 });
 
-const unsent: readonly (readonly [string, Failure])[] = [
+const unsent: readonly (readonly [string, ProvokedFailure])[] = [
   ['is unavailable', unavailable()],
   ['hangs', { kind: 'noAnswer', why: 'timeout' }],
 ];

@@ -20,7 +20,7 @@ import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
  * waits: no result, tried again unchanged.
  * ended: the cycle cannot continue.
  */
-export type Outcome =
+export type BatchEntryOutcome =
   | {
       readonly kind: 'done';
       readonly item: WireItem | null;
@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly kind: 'ended'; readonly status: number; readonly code: ErrorCode };
 
 /** Classifies the result of one entry; a pure function. */
-export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome {
+export function outcomeOf(request: QueuedRequest, result: BatchResult): BatchEntryOutcome {
   if (result.status === 0) return { kind: 'waits' };
   const { status, body } = result as Extract<BatchResult, { body: unknown }>;
   const kind = kindOf(request);
@@ -76,14 +76,14 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): Outcome 
   return { kind: 'blocked', why };
 }
 
-function serverErrorOutcome(request: QueuedRequest, status: number): Outcome {
+function serverErrorOutcome(request: QueuedRequest, status: number): BatchEntryOutcome {
   const retries = request.retries + 1;
   if (retries < maxRetries) return { kind: 'counted', retries };
   return { kind: 'blocked', why: { kind: 'server_errors', status } };
 }
 
 /** The request before it in its chain was refused, so it is blocked with that one. */
-function blockedById(request: QueuedRequest, status: number): Outcome {
+function blockedById(request: QueuedRequest, status: number): BatchEntryOutcome {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'after_failed', status } };

@@ -2,7 +2,7 @@ import { wireError } from '@foray/contract';
 import { expect, test } from 'vitest';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
-import { failures, poison, refusal, type Failure } from '../testing/poison.ts';
+import { failures, poison, refusal, type ProvokedFailure } from '../testing/poison.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
 
@@ -74,7 +74,7 @@ test('[SYNC-08] a server that refuses an empty batch with its own error accepts 
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch) => {
     if (batch.requests.length > 0) return refusal(500);
-    return { ...refusal(400), error: wireError('invalid') } as Failure;
+    return { ...refusal(400), error: wireError('invalid') } as ProvokedFailure;
   };
   for (let run = 1; run <= 4; run += 1) await expectPulled(world, one, run);
   expect(one.engine.state()).toMatchObject({ blocked: 2, pending: 0 });

@@ -26,7 +26,7 @@ import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /** The results so far of a round's steps that send requests. */
-export class Pushed {
+export class PushResults {
   /** The number of answers that changed the queue. */
   moved = 0;
   /** Types of which the server has newer rows than its answers contained: only a pull can return them. */
@@ -37,12 +37,12 @@ export class Pushed {
  * Resends requests that were sent and never answered, before anything is pulled. A batch that fails here is
  * left to `resendRest`: only a pull shows whether the server answers at all.
  */
-export async function resendInFlight(cycle: CycleContext, pushed: Pushed): Promise<void> {
+export async function resendInFlight(cycle: CycleContext, pushed: PushResults): Promise<void> {
   await drain(cycle, pushed, { plan: planResend, isAgain: true });
 }
 
 /** Continues an interrupted resend after the pull, looking for the request at fault. */
-export async function resendRest(cycle: CycleContext, pushed: Pushed): Promise<void> {
+export async function resendRest(cycle: CycleContext, pushed: PushResults): Promise<void> {
   const failed = cycle.push.unexplained;
   if (failed === null) return;
   cycle.push.unexplained = null;
@@ -54,7 +54,7 @@ export async function resendRest(cycle: CycleContext, pushed: Pushed): Promise<v
  * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then requests about
  * no item, and requests that failed alone, one at a time.
  */
-export async function pushQueue(cycle: CycleContext, pushed: Pushed): Promise<void> {
+export async function pushQueue(cycle: CycleContext, pushed: PushResults): Promise<void> {
   const apart = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
   do {
     await drain(cycle, pushed, { plan: planPush, isServerThere: true });
@@ -109,7 +109,7 @@ interface Step {
 /** Sends one batch after another; returns whether it sent any. */
 async function drain(
   cycle: CycleContext,
-  pushed: Pushed,
+  pushed: PushResults,
   { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
 ): Promise<boolean> {
   const { push } = cycle;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
-import { poison, refusal, type Failure } from '../testing/poison.ts';
+import { poison, refusal, type ProvokedFailure } from '../testing/poison.ts';
 import { edited as editedItems } from '../testing/queued-edits.ts';
 import { fails } from '../testing/server-fails.ts';
 import { uuidOf } from '../testing/rows.ts';
@@ -38,7 +38,7 @@ async function blamed(one: TestDevice): Promise<(number | undefined)[]> {
 }
 
 const putOff = refusal(503);
-const noAnswer: Failure = { kind: 'noAnswer', why: 'network' };
+const noAnswer: ProvokedFailure = { kind: 'noAnswer', why: 'network' };
 
 test('[SYNC-08] the search for the request at fault in a resent batch begins once the server has answered the pull', async () => {
   const { world, one } = await edited(inFlight, inFlight);
@@ -183,7 +183,7 @@ test('[SYNC-07] a blocked request does not hide that another cannot be sent', as
 
 test.each([
   ['answers', null],
-  ['refuses in its own words', { ...refusal(400), error: wireError('invalid') } as Failure],
+  ['refuses in its own words', { ...refusal(400), error: wireError('invalid') } as ProvokedFailure],
 ])(
   '[SYNC-08] [I12] requests that all fail alone are to blame if the server %s an empty batch',
   async (_, reply) => {

@@ -5,7 +5,7 @@ import { dropOwnRequests, rebase } from '../remote/buffered-changes.ts';
 import { isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import type { Outcome } from './outcome.ts';
+import type { BatchEntryOutcome } from './outcome.ts';
 
 /** The request; one about an occurrence is reduced to its effect on the repeating item. */
 export function ofItemAlone(request: QueuedRequest): QueuedRequest {
@@ -21,7 +21,7 @@ export function ofItemAlone(request: QueuedRequest): QueuedRequest {
 export async function settleCopy(
   unit: UnitOfWork,
   request: QueuedRequest,
-  { item, copy = null }: Extract<Outcome, { kind: 'done' }>,
+  { item, copy = null }: Extract<BatchEntryOutcome, { kind: 'done' }>,
 ): Promise<readonly ItemType[]> {
   if (!isOccurrenceRequest(request)) return [];
   const held = copy === null ? undefined : await unit.item(copy.uuid);

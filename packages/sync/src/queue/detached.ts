@@ -7,7 +7,7 @@ import type { ReadTransaction } from '../store/ports.ts';
 import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
 
 /** The requests that depend on one that is given up, in the order of the queue (decision 0054). */
-export interface Detached {
+export interface DetachedRequests {
   /** Requests with nothing left to act on, which are dropped too. */
   readonly dropped: readonly QueuedRequest[];
   /**
@@ -21,7 +21,10 @@ export interface Detached {
  * The requests that make no sense without `request`: changes of an item that only it would create or restore,
  * and creates in or moves into such an item. The server decides on all others.
  */
-export async function detachedBy(tx: ReadTransaction, request: QueuedRequest): Promise<Detached> {
+export async function detachedBy(
+  tx: ReadTransaction,
+  request: QueuedRequest,
+): Promise<DetachedRequests> {
   const queue = await tx.queue();
   const gone = await missingWithout(tx, request, queue);
   const isGone = (uuid: string | null, { seq }: QueuedRequest): boolean =>

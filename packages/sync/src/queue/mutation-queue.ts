@@ -15,13 +15,13 @@ import {
   kindOf,
   shapeOf,
 } from '../store/queued-request.ts';
-import type { Basis, QueuedRequest, RequestData } from '../store/queued-request.ts';
+import type { ChangeBasis, QueuedRequest, RequestData } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The result of queueing a change. cancelled: neither the change nor the request that it cancels is queued.
  */
-export interface Enqueued {
+export interface EnqueueResult {
   readonly kind: 'queued' | 'merged' | 'cancelled';
   /** The items whose optimistic state changed. */
   readonly touches: readonly string[];
@@ -34,7 +34,11 @@ export interface Enqueued {
  * retried with it, under new keys, since the user continues to work on it. `row` is the item before the
  * change. The caller recomputes the items in `touches`.
  */
-export async function enqueue(unit: UnitOfWork, row: LocalItem, change: Change): Promise<Enqueued> {
+export async function enqueue(
+  unit: UnitOfWork,
+  row: LocalItem,
+  change: Change,
+): Promise<EnqueueResult> {
   const chain = await revivedChain(unit, row);
   const newest = joinedBy(chain, change);
   const last = newest && withClock(newest, unit.offsetMs);
@@ -90,7 +94,7 @@ function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequ
 export function newRequest(
   unit: UnitOfWork,
   change: Change,
-  basis: Basis | null,
+  basis: ChangeBasis | null,
   isImport = false,
 ): QueuedRequest {
   const route = routeOf(change);
@@ -155,7 +159,7 @@ export async function rebaseQueue(
     (own.some(({ sent }) => sent) && (await unit.tx.meta('conflict', row.uuid)) !== undefined);
   let previous: QueuedRequest | null = null;
   for (const request of own) {
-    const basis: Basis | null =
+    const basis: ChangeBasis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
     // A sent request keeps its basis when it is repeated, even while the item is hidden. A request behind
     // another always follows it: under the key that the other had before it would be refused for ever.
@@ -170,7 +174,7 @@ async function baseBasis(
   unit: UnitOfWork,
   row: LocalItem,
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
-): Promise<Basis | null> {
+): Promise<ChangeBasis | null> {
   const kind = kindOf(request);
   if (row.base === null || kind === 'create' || kind === 'restore') return null;
   // Until the present epoch is known, the base is of the former one.
@@ -184,7 +188,7 @@ async function basisFor(
   row: LocalItem,
   chain: readonly QueuedRequest[],
   change: Change,
-): Promise<Basis | null> {
+): Promise<ChangeBasis | null> {
   if (change.kind === 'label') return null;
   const previous = chain.findLast(
     (request) => request.itemUuid === change.uuid && !isLabelRequest(request),
@@ -291,6 +295,6 @@ export function needsOf(data: RequestData | null): readonly string[] {
   return named.filter((uuid) => typeof uuid === 'string');
 }
 
-function sameBasis(a: Basis | null, b: Basis | null): boolean {
+function sameBasis(a: ChangeBasis | null, b: ChangeBasis | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

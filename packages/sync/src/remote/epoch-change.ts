@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
-import type { LocalItem, Shared } from '../store/local-item.ts';
+import type { LocalItem, SharedHistory } from '../store/local-item.ts';
 import { madeBy, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, renewKey } from '../queue/block.ts';
 import { kindOf, type QueuedRequest } from '../store/queued-request.ts';
@@ -12,7 +12,7 @@ import { beginFullFetch, refetch } from './full-fetch.ts';
 import { repeatDeletes } from './repeat-deletes.ts';
 
 /** The content of a refusal `epoch_changed` about the history that the device has received. */
-export interface Leaving {
+export interface EpochRefusal {
   /** The position up to which the server still has the whole history; 0 if unknown. */
   readonly commonHead: number;
   /** The device has received something beyond `commonHead`. */
@@ -27,7 +27,7 @@ export interface Leaving {
 export async function leaveEpoch(
   unit: UnitOfWork,
   epoch: string | null,
-  { commonHead, isRefuted }: Leaving,
+  { commonHead, isRefuted }: EpochRefusal,
 ): Promise<void> {
   const { tx } = unit;
   const [known, before] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
@@ -255,10 +255,10 @@ function left(unit: UnitOfWork, row: LocalItem, { conflict, create, ending }: Le
  * of the device's rows, and the item may have changed in between, unseen by the device.
  */
 function sharedSince(
-  { sharedUpTo = Infinity }: Shared,
+  { sharedUpTo = Infinity }: SharedHistory,
   { type, rev }: DeltaItem,
   { knownHead, receivedUpTo }: EndingHistory,
-): Required<Shared> {
+): Required<SharedHistory> {
   const received = Math.max(rev, receivedUpTo?.[type] ?? Infinity);
   return { sharedUpTo: Math.min(sharedUpTo, knownHead, received) };
 }
@@ -267,7 +267,7 @@ function sharedSince(
 export async function isUnchangedSince(
   { tx }: UnitOfWork,
   { rev }: DeltaItem,
-  { sharedUpTo = Infinity }: Shared,
+  { sharedUpTo = Infinity }: SharedHistory,
 ): Promise<boolean> {
   const { knownHead = 0 } = (await tx.meta('epoch', 'server')) ?? {};
   return rev <= Math.min(knownHead, sharedUpTo);

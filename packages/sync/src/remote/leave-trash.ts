@@ -1,7 +1,7 @@
 import { changedFields, may } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
 import type { LocalItem } from '../store/local-item.ts';
-import type { TrashedItem } from '../store/meta.ts';
+import type { LocalTrashItem } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { isUnchangedSince } from './epoch-change.ts';
@@ -60,7 +60,7 @@ async function standingOf(
   unit: UnitOfWork,
   server: DeltaItem,
   uuid: string,
-  trashed: TrashedItem,
+  trashed: LocalTrashItem,
 ): Promise<'lost' | 'changed' | 'restored'> {
   // The item was listed by the server's trash, not deleted here.
   if (trashed.requestId === `trash:${uuid}`) return 'restored';
@@ -76,7 +76,7 @@ async function standingOf(
 async function inQuestion(
   { tx }: UnitOfWork,
   row: LocalItem,
-  { item, sharedUpTo }: TrashedItem,
+  { item, sharedUpTo }: LocalTrashItem,
 ): Promise<LocalItem> {
   if (row.base !== null) {
     await tx.putMeta(storedName.buffered, row.uuid, { kind: 'row', row: row.base });

@@ -1,6 +1,6 @@
 import type { Removal } from '@foray/contract';
 import { expect, test } from 'vitest';
-import type { TrashedItem } from '../store/meta.ts';
+import type { LocalTrashItem } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -49,7 +49,7 @@ test('items deleted here stay in the trash with their history, and no others do'
 
 /** A device with an item in its trash; the history has changed since position 5. */
 async function withTrash(
-  trashed: Partial<TrashedItem>,
+  trashed: Partial<LocalTrashItem>,
   items: readonly LocalItem[] = [],
   queue: readonly QueuedRequest[] = [],
 ): Promise<TestDevice> {

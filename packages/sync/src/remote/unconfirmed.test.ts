@@ -5,7 +5,7 @@ import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
-import { dropUnconfirmed, readUnconfirmed, type Unconfirmed } from './unconfirmed.ts';
+import { dropUnconfirmed, readUnconfirmed, type UnconfirmedRow } from './unconfirmed.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 const rolled = { status: 'completed', completed_at: at } as const;
@@ -37,9 +37,9 @@ async function deviceWith(
 }
 
 const read = (one: TestDevice) => one.read(readUnconfirmed);
-const drop = (one: TestDevice, found: readonly Unconfirmed[]) =>
+const drop = (one: TestDevice, found: readonly UnconfirmedRow[]) =>
   writeOn(one, (unit) => dropUnconfirmed(unit, found));
-const rolledUp = (number: number, type: Unconfirmed['type'] = 'task') =>
+const rolledUp = (number: number, type: UnconfirmedRow['type'] = 'task') =>
   ({ kind: 'rolled', uuid: uuidOf(number), type }) as const;
 
 test('a device in step shows nothing ahead of the server', async () => {

@@ -13,7 +13,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * that the removal of its person should have ended. The pull returns the server's result, so state found
  * before a pull ends with it.
  */
-export interface Unconfirmed {
+export interface UnconfirmedRow {
   readonly kind: 'rolled' | 'deleting' | 'restoring' | 'unassigned';
   readonly uuid: string;
   /** The stream that returns the item; null if the item is not here, and any pull ends it. */
@@ -23,8 +23,8 @@ export interface Unconfirmed {
 }
 
 /** Reads, before a pull, the state that ends with the pull. */
-export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly Unconfirmed[]> {
-  const found: Omit<Unconfirmed, 'type'>[] = [];
+export async function readUnconfirmed(tx: ReadTransaction): Promise<readonly UnconfirmedRow[]> {
+  const found: Omit<UnconfirmedRow, 'type'>[] = [];
   const rolled = await tx.metaOf('rolled');
   const moving = rolled.length === 0 ? new Set<null>() : await parentsOfMoves(tx);
   for (const { id: uuid } of rolled) {
@@ -80,7 +80,7 @@ async function parentsOfMoves(tx: ReadTransaction): Promise<ReadonlySet<string |
 /** Ends, after a complete pull, the state that was found before it and still stands. */
 export async function dropUnconfirmed(
   unit: UnitOfWork,
-  found: readonly Unconfirmed[],
+  found: readonly UnconfirmedRow[],
 ): Promise<void> {
   const isAnyRolled = found.some(({ kind }) => kind === 'rolled');
   const moving = isAnyRolled ? await parentsOfMoves(unit.tx) : new Set<null>();

@@ -63,7 +63,7 @@ export interface FormerBase {
   readonly base: DeltaItem;
   /** The row was received after the last position that both histories share: the server may lack it. */
   readonly isLost: boolean;
-  /** See {@link Shared}. */
+  /** See {@link SharedHistory}. */
   readonly sharedUpTo?: number;
   /** The row was the server's side of a conflict, which the user has not accepted. */
   readonly isUnseen?: true;
@@ -73,7 +73,7 @@ export interface FormerBase {
  * The position up to which all histories of the server since a row was received agree, as far as this device
  * had received the item. Absent if only the present history followed, whose epoch contains it.
  */
-export type Shared = Pick<FormerBase, 'sharedUpTo'>;
+export type SharedHistory = Pick<FormerBase, 'sharedUpTo'>;
 
 /** The status of a parent by the roll-up of changes that are not confirmed yet. */
 export interface RolledStatus {

@@ -10,7 +10,7 @@ export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
 export const streams: readonly Stream[] = ['campaign', 'task', 'todo', 'changes'];
 
 /** Counters that actions draw from; in one row, so that an action reads and writes it once. */
-export interface Counters {
+export interface DeviceCounters {
   /** One step per write; rows are stamped with it. */
   readonly localSeq: number;
   /** One step per queued request. */
@@ -60,7 +60,7 @@ export interface Epoch {
 }
 
 /** An item that this user deleted and can restore for 30 days. */
-export interface TrashedItem {
+export interface LocalTrashItem {
   readonly item: DeltaItem;
   /** The request that deleted it; items of one delete come back together. */
   readonly requestId: string;
@@ -137,7 +137,7 @@ export interface ReplacedVersion {
 /** The values of the store `meta`, by kind; its key is [kind, id]. Later kinds are added here. */
 export interface MetaValues {
   /** id 'device' */
-  counters: Counters;
+  counters: DeviceCounters;
   /** id = a Stream */
   cursor: StreamCursor;
   /** id 'server': the present epoch; 'former': the one before, until the present one is known. */
@@ -177,7 +177,7 @@ export interface MetaValues {
    */
   restoredWith: { readonly assigned_to: number; readonly rev: number };
   /** id = uuid */
-  trash: TrashedItem;
+  trash: LocalTrashItem;
   /**
    * id = the name of an upgrade: the guest generation that it copied into this account's store; null if the
    * upgrade was given up before, and copies nothing any more. `numbers`: the uuids of campaigns and tasks by

@@ -48,7 +48,7 @@ export interface QueuedRequest {
   /**
    * The version that the change was based on, or the user's previous request on the item; null for a create.
    */
-  readonly basis: Basis | null;
+  readonly basis: ChangeBasis | null;
   /** Part of a guest upgrade: no roll-up, no notification. */
   readonly isImport: boolean;
   /**
@@ -100,7 +100,7 @@ export type RequestData = Readonly<Record<string, unknown>>;
 /**
  * The state that a change was based on (If-Match `<epoch>:<version>`, or X-After with the id of a request).
  */
-export type Basis = { readonly ifMatch: string } | { readonly after: string };
+export type ChangeBasis = { readonly ifMatch: string } | { readonly after: string };
 
 /**
  * queued: will be sent, unless a conflict about one of the items it touches is stored. blocked: in Needs

@@ -5,7 +5,7 @@ import type { SyncContext } from './sync-context.ts';
 import type { SyncLogEvent, SyncLogFacts } from './sync-log.ts';
 import { withLocalId } from './local-item.ts';
 import type { LocalItem } from './local-item.ts';
-import type { Counters } from './meta.ts';
+import type { DeviceCounters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
@@ -15,7 +15,7 @@ import { mostCounted } from './readable-row.ts';
 const unstampedMost = 1_000_000;
 
 /** Counters beyond all stored numbers, for a store whose counters were never written or are unreadable. */
-async function countersOf(tx: WriteTransaction, nowMs: number): Promise<Counters> {
+async function countersOf(tx: WriteTransaction, nowMs: number): Promise<DeviceCounters> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
   // Tabs have seen writes that stamped no row, and would take lower numbers for old writes. Numbers beyond
@@ -79,7 +79,7 @@ export class UnitOfWork {
   readonly #users: Person[] = [];
   /** Decisions for the flight recorder, kept once the write succeeds. */
   readonly notes: { readonly event: SyncLogEvent; readonly facts: SyncLogFacts }[] = [];
-  #counters: Counters;
+  #counters: DeviceCounters;
   #hasQueueChanged = false;
   #inboxChanged = false;
   /** For an action: when the person acted, on this device's clock; other writes may have come first. */
@@ -88,7 +88,7 @@ export class UnitOfWork {
   private constructor(
     tx: WriteTransaction,
     device: SyncContext,
-    counters: Counters,
+    counters: DeviceCounters,
     offsetMs: number | null,
   ) {
     this.tx = tx;

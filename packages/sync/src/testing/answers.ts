@@ -1,11 +1,11 @@
 import { errorStatus, wireError } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
-import { applyResults, type Applied } from '../push/apply-answers.ts';
+import { applyResults, type BatchEffects } from '../push/apply-answers.ts';
 import { personOf, type TestDevice } from './test-world.ts';
 import { writeOn } from './write-on.ts';
 
 /** A device takes over the results of a batch. */
-export function answer(one: TestDevice, ...results: readonly BatchResult[]): Promise<Applied> {
+export function answer(one: TestDevice, ...results: readonly BatchResult[]): Promise<BatchEffects> {
   return writeOn(one, (unit) => applyResults(unit, results));
 }
 

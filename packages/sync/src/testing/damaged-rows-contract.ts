@@ -21,7 +21,7 @@ import type { DamagedRow } from './damaged-rows.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
 /** An opened, empty store; `reopen` opens the same data again, as another tab would. */
-export interface StoreUnderTest {
+export interface DamagedStore {
   readonly store: LocalStore;
   reopen(): Promise<LocalStore>;
   /** Stores a row as it is, past the code that writes rows. */
@@ -29,7 +29,7 @@ export interface StoreUnderTest {
 }
 
 /** The behaviour of every LocalStore with rows that cannot be read; part of `localStoreContract`. */
-export function damagedRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
+export function damagedRowsContract(makeStore: () => Promise<DamagedStore>): void {
   test.each(allStores)(
     '[DATA-14] a damaged row of %s is skipped by every read, kept, reported once, and erased on demand',
     async (name) => {
@@ -61,7 +61,7 @@ export function damagedRowsContract(makeStore: () => Promise<StoreUnderTest>): v
 }
 
 /** The effect of a readable row on damaged ones in its place; part of `localStoreContract`. */
-export function givingWayContract(makeStore: () => Promise<StoreUnderTest>): void {
+export function givingWayContract(makeStore: () => Promise<DamagedStore>): void {
   const cases: readonly (readonly [string, UnreadableRow['store'], DamagedRow])[] = [
     ['an item with its uuid', 'items', { id: 77, uuid: uuidOf(1), title: 4 }],
     ['an item with its id', 'items', { id: 1, uuid: uuidOf(77), title: 4 }],

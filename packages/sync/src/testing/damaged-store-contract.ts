@@ -5,12 +5,12 @@ import type { LocalStore } from '../store/ports.ts';
 import { isReadableRow, type StoreName } from '../store/readable-row.ts';
 import { damageKinds, damagesOf, type Damage } from './damages.ts';
 import { allStores, type DamagedRow } from './damaged-rows.ts';
-import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import type { DamagedStore } from './damaged-rows-contract.ts';
 import { notificationRow, uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
 
 /** A store whose rows a test can see and replace without the reading and writing code. */
-export interface RawStore extends StoreUnderTest {
+export interface RawStore extends DamagedStore {
   rawRows(store: StoreName): Promise<readonly DamagedRow[]>;
   removeRaw(store: StoreName, row: DamagedRow): Promise<void> | void;
 }

@@ -1,7 +1,7 @@
-import type { ActionResult, Done } from '../actions/action-unit.ts';
+import type { ActionResult, DurableAction } from '../actions/action-unit.ts';
 
 /** The outcome of an action that must succeed; anything else fails the test that asked. */
-export async function done(action: ActionResult): Promise<Done> {
+export async function done(action: ActionResult): Promise<DurableAction> {
   const result = await action;
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;

@@ -3,11 +3,11 @@ import type { Result } from '@foray/domain';
 import { mostCounted } from '../store/readable-row.ts';
 import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
 import { allStores } from './damaged-rows.ts';
-import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import type { DamagedStore } from './damaged-rows-contract.ts';
 import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
 /** How every LocalStore finds rows after they changed, and their order; part of `localStoreContract`. */
-export function foundRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
+export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void {
   describe('rows are found by their present fields', () => {
     test('a row is not found by the uuid or the parent of the row that had its id before', async () => {
       const { store } = await makeStore();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { StoreName } from '../store/readable-row.ts';
 import { allStores, type DamagedRow } from './damaged-rows.ts';
-import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import type { DamagedStore } from './damaged-rows-contract.ts';
 import lastRelease from './last-release.json' with { type: 'json' };
 import { uuidOf } from './rows.ts';
 import { StoreDevice, TestWorld } from './test-world.ts';
@@ -30,7 +30,7 @@ const mine: readonly (readonly [number, string])[] = [
  * was sent and never answered, conflicts of every kind, rows that wait for a decision, deleted items and
  * rows that cannot be read. Opened by this release, everything arrives.
  */
-export function lastReleaseContract(makeStore: () => Promise<StoreUnderTest>): void {
+export function lastReleaseContract(makeStore: () => Promise<DamagedStore>): void {
   test('[I1] [I7] [I13] [DATA-14] everything that the last release left in a database arrives', async () => {
     const made = await makeStore();
     for (const name of allStores) {

@@ -3,7 +3,7 @@ import type { LocalStore, StoreFailure } from '../store/ports.ts';
 import { nobodyRemembered } from '../store/remembered-account.ts';
 import type { Result } from '@foray/domain';
 import { damagedRowsContract, givingWayContract } from './damaged-rows-contract.ts';
-import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import type { DamagedStore } from './damaged-rows-contract.ts';
 import { foundRowsContract } from './found-rows-contract.ts';
 import { newerRowsContract } from './newer-rows-contract.ts';
 import { localItem, queuedRequest, uuidOf } from './rows.ts';
@@ -12,7 +12,7 @@ import { localItem, queuedRequest, uuidOf } from './rows.ts';
  * The guarantees of every LocalStore (`ports.ts`), as tests: run on the memory store and on IndexedDB in a
  * real browser. `makeStore` gives a fresh, empty store each time.
  */
-export function localStoreContract(name: string, makeStore: () => Promise<StoreUnderTest>): void {
+export function localStoreContract(name: string, makeStore: () => Promise<DamagedStore>): void {
   describe(`LocalStore: ${name}`, () => {
     test('finds items by id, uuid, parent and newness', async () => {
       const { store } = await makeStore();

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ReadTransaction } from '../store/ports.ts';
 import { allStores } from './damaged-rows.ts';
-import type { StoreUnderTest } from './damaged-rows-contract.ts';
+import type { DamagedStore } from './damaged-rows-contract.ts';
 import { localItem, queuedRequest } from './rows.ts';
 
 /**
  * The behaviour of every LocalStore with rows in a shape that only a newer app knows; part of
  * `localStoreContract`.
  */
-export function newerRowsContract(makeStore: () => Promise<StoreUnderTest>): void {
+export function newerRowsContract(makeStore: () => Promise<DamagedStore>): void {
   const newer = { ok: false, error: { code: 'newer' } };
 
   test('[SYNC-11] a request of a newer app fails each read and write that meets it, is kept, and is no damage', async () => {

@@ -7,7 +7,7 @@ import { inStep } from './in-step.ts';
 export const [x, child, elsewhere, third] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
 
 /** A device on which an editor is open. */
-export interface Opened {
+export interface OpenEditor {
   readonly world: TestWorld;
   readonly one: TestDevice;
   /** The item as it was shown when an editor of it opened. */
@@ -15,7 +15,7 @@ export interface Opened {
 }
 
 /** An editor of the task `x` is open on a device. */
-export async function opened(): Promise<Opened> {
+export async function opened(): Promise<OpenEditor> {
   const { world, one } = await inStep(
     { uuid: x, type: 'task', title: 'start', description: 'about' },
     { uuid: child, type: 'todo', title: 'child', parent_uuid: x },
@@ -27,7 +27,7 @@ export async function opened(): Promise<Opened> {
 
 /** Another device changes the item, and the change arrives. */
 export async function arrives(
-  { world, one }: Opened,
+  { world, one }: OpenEditor,
   fields: Parameters<typeof world.server.change>[1],
 ) {
   await world.time.pass(5000);

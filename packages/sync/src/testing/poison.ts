@@ -3,16 +3,16 @@ import type { Reply } from '../store/ports.ts';
 import type { TestDevice } from './test-world.ts';
 
 /** The ends of a call without an answer. */
-export type Failure = Exclude<Reply<never>, { kind: 'answer' }>;
+export type ProvokedFailure = Exclude<Reply<never>, { kind: 'answer' }>;
 
 /** A status without the server's error body: a server that broke over it, or a proxy. */
-export function refusal(status: number): Failure {
+export function refusal(status: number): ProvokedFailure {
   const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
   return { kind: 'refusal', status, error: null, ...untold };
 }
 
 /** The possible failures of a whole batch that contains a bad request. */
-export const failures: readonly (readonly [string, Failure])[] = [
+export const failures: readonly (readonly [string, ProvokedFailure])[] = [
   ['answers 500', refusal(500)],
   ['answers 502 for a server that broke over it', refusal(502)],
   ["is refused by a proxy's 400", refusal(400)],
@@ -26,20 +26,20 @@ export const failures: readonly (readonly [string, Failure])[] = [
 ];
 
 /** Our server's answer where its database cannot answer now. */
-export function unavailable(retryAfterMs = 2000): Failure {
-  return { ...refusal(503), error: wireError('unavailable'), retryAfterMs } as Failure;
+export function unavailable(retryAfterMs = 2000): ProvokedFailure {
+  return { ...refusal(503), error: wireError('unavailable'), retryAfterMs } as ProvokedFailure;
 }
 
 /** Every failure that asks the app to wait. */
-export const putOffs: readonly (readonly [string, Failure])[] = [
+export const putOffs: readonly (readonly [string, ProvokedFailure])[] = [
   ['is unavailable', unavailable()],
   ["gets a proxy's 503 without Retry-After", refusal(503)],
-  ['is rate limited', { ...refusal(429), error: wireError('rate_limited') } as Failure],
-  ['gets a 500 with Retry-After', { ...refusal(500), retryAfterMs: 2000 } as Failure],
+  ['is rate limited', { ...refusal(429), error: wireError('rate_limited') } as ProvokedFailure],
+  ['gets a 500 with Retry-After', { ...refusal(500), retryAfterMs: 2000 } as ProvokedFailure],
 ];
 
 /** Makes every batch that names one of the items fail as a whole; nothing of it reaches the server. */
-export function poison(of: TestDevice, uuids: readonly string[], failure: Failure) {
+export function poison(of: TestDevice, uuids: readonly string[], failure: ProvokedFailure) {
   const send = of.transport.sendBatch.bind(of.transport);
   const state = {
     tries: 0,

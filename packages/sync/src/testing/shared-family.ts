@@ -7,13 +7,13 @@ import { inStep } from './in-step.ts';
 export const [task, todo, sibling, elsewhere] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
 
 /** A device in step with its server. */
-export interface Scene {
+export interface SharedFamilyScene {
   readonly world: TestWorld;
   readonly one: TestDevice;
 }
 
 /** A device and a server that share a task with two todos, and another task. */
-export async function family(): Promise<Scene> {
+export async function family(): Promise<SharedFamilyScene> {
   const { world, one } = await inStep(
     { uuid: task, type: 'task', title: 'task' },
     { uuid: elsewhere, type: 'task', title: 'elsewhere' },
@@ -25,7 +25,7 @@ export async function family(): Promise<Scene> {
 
 /** Others change the todo after this device has, and the device finds the conflict. */
 export async function changedThere(
-  { world, one }: Scene,
+  { world, one }: SharedFamilyScene,
   change: Parameters<TestWorld['server']['change']>[1],
 ): Promise<void> {
   await world.time.pass(5000);
@@ -34,7 +34,7 @@ export async function changedThere(
 }
 
 /** The reasons that the flight recorder holds for the decisions about an item. */
-export function decisionsOf({ one }: Scene, uuid: string) {
+export function decisionsOf({ one }: SharedFamilyScene, uuid: string) {
   const log = one.engine.log();
   return log.filter(({ event, item }) => event === 'decided' && item === uuid);
 }

@@ -1,13 +1,13 @@
 import { createAuthority, standardLimits } from '@foray/authority';
 import type { AccessRow, AuthorityLimits, Caller, ItemRow } from '@foray/authority';
-import { MemoryStore } from '@foray/authority/testing/memory-store';
+import { MemoryAuthorityStore } from '@foray/authority/testing/memory-store';
 import { makeMutual } from '@foray/authority/testing/mutual';
 import { wireError } from '@foray/contract';
 import type { BatchEntry, BatchResult, DeltaItem, Position, SelfCheck } from '@foray/contract';
 import type { LabelChange, PlainFields } from '@foray/domain';
 
 /** An item as the server keeps it, and as the user's feed has it. */
-export interface ServerItem extends ItemRow {
+export interface TestServerItem extends ItemRow {
   readonly rev: number;
   readonly deleted: boolean;
 }
@@ -28,7 +28,7 @@ export const [userId, otherId] = [1001, 1002];
 
 /** The production authority on its memory store, and what other clients do there. */
 export class TestServer {
-  readonly store = new MemoryStore('e1');
+  readonly store = new MemoryAuthorityStore('e1');
   readonly authority;
   /** The authority's limits of a family, a list and an account; a test may set them. */
   readonly limits: Record<keyof AuthorityLimits, number> = { ...standardLimits };
@@ -81,7 +81,7 @@ export class TestServer {
   }
 
   /** Every item by its uuid, deleted ones too. */
-  get items(): ReadonlyMap<string, ServerItem> {
+  get items(): ReadonlyMap<string, TestServerItem> {
     return new Map([...this.store.rows('items')].map((row) => [row.uuid, this.#itemOf(row)]));
   }
 
@@ -95,7 +95,7 @@ export class TestServer {
     return this.store.runs.position(userId, this.head(), undefined);
   }
 
-  living(): ServerItem[] {
+  living(): TestServerItem[] {
     return [...this.items.values()].filter(({ deleted }) => !deleted);
   }
 
@@ -120,7 +120,7 @@ export class TestServer {
   }
 
   /** An item that another client of the user makes, or a client of the contact that `user_id` names. */
-  async seed({ user_id = userId, parent_uuid, ...fields }: SeededItem): Promise<ServerItem> {
+  async seed({ user_id = userId, parent_uuid, ...fields }: SeededItem): Promise<TestServerItem> {
     if (user_id !== userId && this.store.row('feed', `${userId} mutual ${user_id}`) === undefined) {
       await makeMutual(this.store, userId, user_id);
     }
@@ -200,12 +200,12 @@ export class TestServer {
     if (answer.status >= 300) throw new Error(JSON.stringify({ method, url, data, answer }));
   }
 
-  #must(uuid: string): ServerItem {
+  #must(uuid: string): TestServerItem {
     for (const row of this.store.rows('items')) if (row.uuid === uuid) return this.#itemOf(row);
     throw new Error(`no item ${uuid}`);
   }
 
-  #itemOf(row: ItemRow): ServerItem {
+  #itemOf(row: ItemRow): TestServerItem {
     const rev = this.#access(row.id)?.seq ?? 0;
     return { ...row, rev, deleted: row.deleted_at !== null };
   }

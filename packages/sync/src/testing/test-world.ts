@@ -1,5 +1,5 @@
 import type { Person } from '@foray/domain';
-import type { ActionResult, Done } from '../actions/action-unit.ts';
+import type { ActionResult, DurableAction } from '../actions/action-unit.ts';
 import {
   assignItem,
   createItem,
@@ -72,7 +72,7 @@ export class StoreDevice {
   }
 
   #does<What extends unknown[]>(action: (device: SyncContext, ...what: What) => ActionResult) {
-    return (...what: What): Promise<Done> => done(action(this.device, ...what));
+    return (...what: What): Promise<DurableAction> => done(action(this.device, ...what));
   }
 
   /** One read of the store; its failure is the test's. */

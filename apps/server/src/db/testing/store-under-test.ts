@@ -5,14 +5,14 @@ import { openPostgresStore } from '../postgres-store.ts';
 import { startTestDatabase } from './test-database.ts';
 
 /** The authority's store over a real database. */
-export interface StoreUnderTest {
+export interface PostgresUnderTest {
   readonly database: Database;
   readonly store: Store;
   stop(): Promise<void>;
 }
 
 /** Starts everything; call `stop` in `afterAll`. */
-export async function startStoreUnderTest(on?: 'shared' | 'own'): Promise<StoreUnderTest> {
+export async function startStoreUnderTest(on?: 'shared' | 'own'): Promise<PostgresUnderTest> {
   const { database, stop } = await startTestDatabase(on);
   const store = await openPostgresStore({ database, hashPhone: (phone) => Buffer.from(phone) });
   return { database, store, stop };
@@ -32,7 +32,7 @@ export function authorityOver(store: Store, nowMs: () => number = Date.now): Aut
 }
 
 /** The same with an authority by the real clock, and one person. */
-export interface PersonUnderTest extends StoreUnderTest {
+export interface PersonUnderTest extends PostgresUnderTest {
   readonly authority: Authority;
   readonly userId: number;
   /** The name of the present run of the database, as the answers to the person's devices name it. */

@@ -4,7 +4,7 @@ import { TestClient, freshPhone, type TestAnswer } from '../../http/testing/test
 import { until, untilFound } from '@foray/embedded-postgres/testing';
 
 /** A device that remembers its epoch and its last position, and uses one node. */
-export class Device {
+export class RestoredDevice {
   epoch: string | null = null;
   position: Position | null = null;
   #client: TestClient;
@@ -15,8 +15,8 @@ export class Device {
     this.phone = phone;
   }
 
-  static async signIn(app: FastifyInstance, phone = freshPhone()): Promise<Device> {
-    const device = new Device(new TestClient(app), phone);
+  static async signIn(app: FastifyInstance, phone = freshPhone()): Promise<RestoredDevice> {
+    const device = new RestoredDevice(new TestClient(app), phone);
     await device.signInAgain();
     await device.look();
     return device;

@@ -1,6 +1,6 @@
 /** Ways to restore a real PostgreSQL under nodes that run on. */
 export { RestoreScene } from './restore-scene.ts';
-export type { Way } from './way.ts';
+export type { LossMethod as Way } from './way.ts';
 export {
   dumpLoaded,
   dumpLoadedAside,

@@ -7,8 +7,8 @@ import { migrate } from '../../db/migrate.ts';
 import { RestorablePostgres } from '../../db/testing/restorable-postgres.ts';
 import { buildTestApp } from '../../http/testing/test-app.ts';
 import { codeOf } from '../../http/testing/test-client.ts';
-import { Device } from './device.ts';
-import type { Way } from './way.ts';
+import { RestoredDevice } from './device.ts';
+import type { LossMethod } from './way.ts';
 
 /** A database user who may only read and write the tables. */
 export const plainRole = 'plain';
@@ -78,23 +78,23 @@ export class RestoreScene {
    * Ada received more than the backup has, and so did Eve, whose other device then overtakes it. Bob received
    * no more.
    */
-  async loseAndFind(way: Way): Promise<void> {
+  async loseAndFind(way: LossMethod): Promise<void> {
     const [first, second] = this.nodes;
     await way.prepare?.();
-    const ada = await Device.signIn(first);
-    const eve = await Device.signIn(second);
-    const bob = await Device.signIn(first);
+    const ada = await RestoredDevice.signIn(first);
+    const eve = await RestoredDevice.signIn(second);
+    const bob = await RestoredDevice.signIn(first);
     for (const device of [ada, eve, bob]) await device.create('kept');
     const kept = way.knowsNoRuns ? [0, 0] : [ada.position?.head, eve.position?.head];
     await way.backup();
-    const other = await Device.signIn(second, eve.phone);
+    const other = await RestoredDevice.signIn(second, eve.phone);
     await ada.create('lost');
     await eve.create('lost');
     await way.restore();
 
     other.forget();
     // Its session may be lost, and then the person signs in again.
-    const again = await Device.signIn(second, eve.phone);
+    const again = await RestoredDevice.signIn(second, eve.phone);
     for (const title of ['new 1', 'new 2', 'new 3']) await again.create(title);
 
     await this.#findLost(ada, kept[0], ['kept']);
@@ -117,7 +117,7 @@ export class RestoreScene {
 
   /** A device is refused in every request, starts over once, and continues. */
   async #findLost(
-    device: Device,
+    device: RestoredDevice,
     kept: number | undefined,
     titles: readonly string[],
   ): Promise<void> {

@@ -1,5 +1,5 @@
 /** A way to lose what was written after a moment. */
-export interface Way {
+export interface LossMethod {
   /** Before the moment, where the way needs something from there. */
   readonly prepare?: () => Promise<void>;
   /** At the moment. */

@@ -6,10 +6,10 @@ import { openDatabase, type Database } from '../../db/database.ts';
 import { migrate } from '../../db/migrate.ts';
 import { loadDump, takeDump, type Dump } from '../../db/testing/dump.ts';
 import type { RestoreScene } from './restore-scene.ts';
-import type { Way } from './way.ts';
+import type { LossMethod } from './way.ts';
 
 /** The data folder is copied while the database stands still, and copied back. */
-export function folderCopiedBack({ postgres }: RestoreScene): Way {
+export function folderCopiedBack({ postgres }: RestoreScene): LossMethod {
   let copy = '';
   return {
     backup: async () => void (copy = await postgres.copy()),
@@ -22,7 +22,7 @@ export function folderCopiedBack({ postgres }: RestoreScene): Way {
 }
 
 /** A base backup and the archived log, up to a named point. */
-export function recoveredToPoint({ postgres }: RestoreScene): Way {
+export function recoveredToPoint({ postgres }: RestoreScene): LossMethod {
   const archive = postgres.makeFolder('archive');
   const archiving = {
     archive_mode: 'on',
@@ -50,7 +50,7 @@ export function recoveredToPoint({ postgres }: RestoreScene): Way {
 export function replicaPromoted(
   { postgres }: RestoreScene,
   asStandby: () => Promise<void> = async () => {},
-): Way {
+): LossMethod {
   let copy = '';
   return {
     backup: async () => void (copy = await postgres.copy()),
@@ -67,7 +67,7 @@ export function replicaPromoted(
 }
 
 /** A backup that `npm run backup` made is restored over the live database. */
-export function backupRestored(scene: RestoreScene): Way {
+export function backupRestored(scene: RestoreScene): LossMethod {
   const file = join(scene.postgres.makeFolder('backups'), 'one.backup');
   const withDatabase = async (work: (database: Database) => Promise<void>): Promise<void> => {
     const address = scene.postgres.connection;
@@ -89,7 +89,7 @@ export function backupRestored(scene: RestoreScene): Way {
 }
 
 /** A dump made with `pg_dump --clean` is loaded into the live database. */
-export function dumpLoaded(scene: RestoreScene): Way {
+export function dumpLoaded(scene: RestoreScene): LossMethod {
   let dump: Dump;
   return {
     backup: async () => void (dump = await scene.withClient(takeDump)),
@@ -101,7 +101,7 @@ export function dumpLoaded(scene: RestoreScene): Way {
 }
 
 /** A dump is loaded into a new database, which then takes the place of the old one. */
-export function dumpLoadedAside(scene: RestoreScene): Way {
+export function dumpLoadedAside(scene: RestoreScene): LossMethod {
   let dump: Dump;
   return {
     backup: async () => void (dump = await scene.withClient(takeDump)),

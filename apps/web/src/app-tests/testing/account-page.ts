@@ -1,7 +1,7 @@
 import { openDB } from 'idb';
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { AppServer, type Account } from './app-server.ts';
+import { AppServer, type ServerAccount } from './app-server.ts';
 import { atPath, goOn, main } from './on-page.ts';
 import { openApp, type RunningApp } from './open-app.tsx';
 
@@ -9,13 +9,13 @@ import { openApp, type RunningApp } from './open-app.tsx';
 export interface SignedIn {
   readonly app: RunningApp;
   readonly server: AppServer;
-  readonly user: Account;
+  readonly user: ServerAccount;
 }
 
 /** Opens the app of a signed-in user at `path`; `fill` prepares the account. */
 export async function openSignedIn(
   path = '/',
-  fill: (user: Account, server: AppServer) => Promise<unknown> = async () => undefined,
+  fill: (user: ServerAccount, server: AppServer) => Promise<unknown> = async () => undefined,
 ): Promise<SignedIn> {
   const server = new AppServer();
   const user = await server.account();
@@ -94,7 +94,7 @@ export async function arrived(...titles: readonly string[]): Promise<void> {
 
 /** Changes something as another device of the user, and waits until it arrives here. */
 export async function elsewhere(
-  user: Account,
+  user: ServerAccount,
   method: string,
   path: string,
   data?: object,

@@ -1,5 +1,5 @@
 import { createAuthority, EpochChanged, type Authority, type Caller } from '@foray/authority';
-import { MemoryStore } from '@foray/authority/testing/memory-store';
+import { MemoryAuthorityStore } from '@foray/authority/testing/memory-store';
 import { makeMutual } from '@foray/authority/testing/mutual';
 import {
   csrfCookie,
@@ -13,7 +13,7 @@ import {
 import type { BatchRequest, ErrorCode, Route, WireItem } from '@foray/contract';
 import { onTestFinished } from 'vitest';
 import { accountKey } from '../../adapters/account-mirror.ts';
-import { ServerFaults, type Fault } from './server-faults.ts';
+import { ServerFaults, type ServerFault } from './server-faults.ts';
 import { findRoute, readInput, refusal, refusedEpoch, routeHandlers } from './server-routes.ts';
 import type { ServerAnswer } from './server-routes.ts';
 import { ServerStreams } from './server-streams.ts';
@@ -21,7 +21,7 @@ import { ServerStreams } from './server-streams.ts';
 type Handle = (input: unknown, caller: Caller) => Promise<ServerAnswer> | ServerAnswer;
 
 /** A user with an account, who makes calls of their own, as from another device. */
-export interface Account {
+export interface ServerAccount {
   readonly id: number;
   readonly name: string;
   readonly phone: string;
@@ -50,7 +50,7 @@ export class AppServer {
   /** The bodies and headers of the calls that change something. */
   readonly sent: { readonly path: string; readonly body: unknown; readonly headers: Headers }[] =
     [];
-  readonly store = new MemoryStore('epoch', { afterCommit: () => this.#announce() });
+  readonly store = new MemoryAuthorityStore('epoch', { afterCommit: () => this.#announce() });
   readonly authority: Authority;
   readonly #streams = new ServerStreams();
   readonly #handlers;
@@ -75,7 +75,7 @@ export class AppServer {
   }
 
   /** Makes an account. */
-  async account(name = 'Ada Byron', phone = newPhone()): Promise<Account> {
+  async account(name = 'Ada Byron', phone = newPhone()): Promise<ServerAccount> {
     const who = { phone, name, placeholder: false, verified: false };
     const { id } = await this.authority.signIn(who);
     const call = async <T>(method: string, path: string, data?: unknown): Promise<T> => {
@@ -97,7 +97,7 @@ export class AppServer {
   }
 
   /** An answer to a batch that refuses all of its requests. */
-  refused(status: number, code: ErrorCode): Fault {
+  refused(status: number, code: ErrorCode): ServerFault {
     const body = ({ requests }: BatchRequest) => ({
       results: requests.map(({ id }) => ({ id, status, body: { error: wireError(code) } })),
       epoch: this.store.epoch,
@@ -107,7 +107,7 @@ export class AppServer {
   }
 
   /** Makes two people mutual contacts. */
-  befriend(one: Account, other: Account): Promise<void> {
+  befriend(one: ServerAccount, other: ServerAccount): Promise<void> {
     return makeMutual(this.store, one.id, other.id);
   }
 
@@ -122,7 +122,7 @@ export class AppServer {
   }
 
   /** Signs `account` in, as if earlier in the browser of the test. */
-  signIn({ id, name, phone }: Account): void {
+  signIn({ id, name, phone }: ServerAccount): void {
     this.#userId = id;
     const remembered = { user: { id, name, phone }, signedOutId: null, leaving: [] };
     localStorage.setItem(accountKey, JSON.stringify(remembered));

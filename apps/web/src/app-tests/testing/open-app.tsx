@@ -13,8 +13,8 @@ import { ScreenBoundary } from '../../app/screen-boundary.tsx';
 import { beginVisitAt } from '../../app/testing/begin-visit.ts';
 import { ClientProvider, createClient } from '../../replica/index.ts';
 import { clearToast } from '../../ui/toast.ts';
-import type { Account, AppServer } from './app-server.ts';
-import { putItems, type SeededItem } from './seed.ts';
+import type { ServerAccount, AppServer } from './app-server.ts';
+import { putItems, type SeedItem } from './seed.ts';
 
 const desktop = { width: 1280, height: 720 };
 export const phone = { width: 390, height: 780 };
@@ -22,7 +22,7 @@ export const phone = { width: 390, height: 780 };
 /** A running app. */
 export interface RunningApp {
   /** Closes the app and opens it at the same address, with these items in place of the earlier ones. */
-  reopenWith(items: readonly SeededItem[]): Promise<void>;
+  reopenWith(items: readonly SeedItem[]): Promise<void>;
   /** Closes the app and opens it at the same address. */
   reopen(): Promise<void>;
   /** As `reopen`, after the browser has erased the databases. */
@@ -47,11 +47,11 @@ export async function openApp(
     user = null,
     prepare = async () => undefined,
   }: {
-    readonly items?: readonly SeededItem[];
+    readonly items?: readonly SeedItem[];
     readonly size?: { readonly width: number; readonly height: number };
     readonly tutorial?: 'skipped' | 'ahead';
     readonly server?: AppServer | null;
-    readonly user?: Account | null;
+    readonly user?: ServerAccount | null;
     /** Runs once the items are stored, before the app starts. */
     readonly prepare?: () => Promise<void>;
   } = {},

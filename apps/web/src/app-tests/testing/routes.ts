@@ -1,7 +1,7 @@
-import type { SeededItem } from './seed.ts';
+import type { SeedItem } from './seed.ts';
 
 /** A campaign and a task, so that /campaigns/1 and /tasks/2 lead somewhere. */
-export const itemsOfRoutes: readonly SeededItem[] = [
+export const itemsOfRoutes: readonly SeedItem[] = [
   { type: 'campaign', title: 'Sail north' },
   { type: 'task', title: 'Get the boat ready', parent: 0 },
 ];

@@ -1,4 +1,4 @@
-import type { SeededItem } from './seed.ts';
+import type { SeedItem } from './seed.ts';
 
 const longTitle =
   `Plan ${'the very long journey to the other side of the mountains and '.repeat(4)}`
@@ -7,7 +7,7 @@ const longTitle =
 const longWord = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerk'.repeat(5).slice(0, 255);
 
 /** Items of every type and state: late, done, running, assigned, nested, and with the longest titles. */
-export const sampleItems: readonly SeededItem[] = [
+export const sampleItems: readonly SeedItem[] = [
   {
     type: 'campaign',
     title: 'Cross the Alps',

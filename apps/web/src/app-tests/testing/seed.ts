@@ -3,7 +3,7 @@ import { localItem } from '@foray/sync/testing';
 import { clientPorts } from '../../adapters/client-ports.ts';
 
 /** An item that is there before a test begins; absent fields take their defaults. */
-export interface SeededItem extends Partial<
+export interface SeedItem extends Partial<
   Pick<
     LocalItem,
     | 'status'
@@ -37,7 +37,7 @@ export interface SeededItem extends Partial<
  * Puts items into the guest's database as the app would have, numbered from 1, each made an hour after the
  * one before.
  */
-export async function putItems(items: readonly SeededItem[]): Promise<void> {
+export async function putItems(items: readonly SeedItem[]): Promise<void> {
   const rows: LocalItem[] = [];
   for (const [place, { parent, ...item }] of items.entries()) {
     const above = parent === undefined ? undefined : rows[parent];

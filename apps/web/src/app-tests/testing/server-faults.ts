@@ -5,12 +5,12 @@
  * with a broken connection when the faults are cleared. held: the call reaches the server when the faults are
  * cleared. html: a captive portal's page, with 200.
  */
-export type Fault =
+export type ServerFault =
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }
   | { readonly kind: 'dropped' | 'lost' | 'unanswered' | 'hung' | 'held' | 'html' };
 
 /** The failures that every call has to survive, by the names that tests use. */
-export const callFaults: readonly (readonly [name: string, fault: Fault])[] = [
+export const callFaults: readonly (readonly [name: string, fault: ServerFault])[] = [
   ['500', { kind: 'status', status: 500 }],
   ['dropped', { kind: 'dropped' }],
   ['lost', { kind: 'lost' }],
@@ -27,7 +27,7 @@ interface Match {
 }
 
 interface Plan {
-  readonly fault: Fault;
+  readonly fault: ServerFault;
   readonly match: Match;
   left: number;
   readonly meet: () => void;
@@ -41,7 +41,7 @@ export class ServerFaults {
   readonly #waiting = new Set<() => void>();
 
   /** Plans the fault for the next matching calls; `met` resolves with the first of them. */
-  plan(fault: Fault, match: Match = {}): { readonly met: Promise<void> } {
+  plan(fault: ServerFault, match: Match = {}): { readonly met: Promise<void> } {
     const met = new Promise<void>((meet) => {
       this.#plans.push({ fault, match, left: match.times ?? 1, meet });
     });
@@ -70,7 +70,7 @@ export class ServerFaults {
     return this.#make(plan.fault, body, work);
   }
 
-  async #make(fault: Fault, sent: unknown, work: Work): Promise<Response> {
+  async #make(fault: ServerFault, sent: unknown, work: Work): Promise<Response> {
     switch (fault.kind) {
       case 'status': {
         const { status, body = {} } = fault;

@@ -21,7 +21,7 @@ export interface ServerAnswer {
 }
 
 /** The sessions that a route needs beside the authority: they know who is signed in here. */
-export interface Sessions {
+export interface RouteSessions {
   readonly begin: (userId: number) => void;
   readonly end: () => void;
 }
@@ -64,7 +64,7 @@ function openPhone(typed: string): string | null {
 }
 
 /** The routes of a server in open mode, as thin as the server's own: the authority decides. */
-export function routeHandlers(authority: Authority, sessions: Sessions): Handlers {
+export function routeHandlers(authority: Authority, sessions: RouteSessions): Handlers {
   const done = { status: 204 };
   const ok = (body: unknown): ServerAnswer => ({ status: 200, body });
   const doneIf = (isContact: boolean) => (isContact ? done : refusal('not_found'));

@@ -15,7 +15,7 @@ const stepMs = 12;
 const stepContacts = 100;
 
 /** The clock and the scheduler of a page. */
-export interface Pace {
+export interface PageClock {
   nowMs(): number;
   /** Resolves after the page had a turn to paint and to take input. */
   nextTurn(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Pace {
  */
 export async function readContactsFile(
   file: File,
-  pace: Pace,
+  pace: PageClock,
 ): Promise<Result<readonly ContactCandidate[], FileProblem>> {
   if (!isContactsFile(file.name, file.type)) return err('wrong_kind');
   if (file.size > maxFileBytes) return err('too_large');

@@ -6,17 +6,17 @@ import type { ContactCandidate } from '@foray/domain';
  * The outcome of a candidate. ready: it is sent. repeated: its number is sent already. beyond: it
  * exceeds the 5,000 of one person. invalid: it has no number. refused: the server rejects the number.
  */
-export type Outcome = 'ready' | 'repeated' | 'beyond' | 'invalid' | 'refused';
+export type ReviewOutcome = 'ready' | 'repeated' | 'beyond' | 'invalid' | 'refused';
 
 /** A candidate and its outcome. */
 export interface ReviewRow extends ContactCandidate {
-  readonly outcome: Outcome;
+  readonly outcome: ReviewOutcome;
 }
 
 /** The rows that are shown before an import, and after it those that were left out. */
 export interface Review {
   readonly rows: readonly ReviewRow[];
-  readonly counts: Readonly<Record<Outcome, number>>;
+  readonly counts: Readonly<Record<ReviewOutcome, number>>;
 }
 
 /** Sorts the candidates by outcome; only phones of valid contacts are sent, each once. */
@@ -50,7 +50,7 @@ export function leftOver(review: Review, answer: ContactsSyncAnswer): Review | n
   return counted(rows);
 }
 
-function faultOf(candidate: ContactCandidate, sent: ReadonlySet<string>): Outcome {
+function faultOf(candidate: ContactCandidate, sent: ReadonlySet<string>): ReviewOutcome {
   if (!candidate.isValid) return 'invalid';
   if (sent.has(candidate.phone)) return 'repeated';
   return sent.size >= maxContacts ? 'beyond' : 'ready';

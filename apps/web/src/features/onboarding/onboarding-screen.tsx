@@ -17,7 +17,7 @@ import { ContactsStep } from './contacts-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { StepPicture } from './step-picture.tsx';
 import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
-import type { Place } from './steps.ts';
+import type { OnboardingPlace } from './steps.ts';
 
 const { onboarding } = laterMessages;
 
@@ -28,7 +28,7 @@ const formId = 'onboarding-step';
 export function OnboardingScreen() {
   const session = useSession();
   const [, navigate] = useBrowserLocation();
-  const [place, setPlace] = useState<Place>({
+  const [place, setPlace] = useState<OnboardingPlace>({
     way: session.kind === 'user' ? 'member' : 'undecided',
     step: 0,
   });

@@ -11,7 +11,7 @@ import { useActions, useReplica, useSearch, useSession, useSync } from '../../re
 import { useWait } from '../../ui/long-wait.tsx';
 
 /** A result: an item of this device, or one that only the server has so far. */
-export interface Found {
+export interface SearchHit {
   readonly uuid: string;
   /** The item as the server sent it; null for an item of this device. */
   readonly received: WireItem | null;
@@ -85,7 +85,7 @@ export function useFound(query: string) {
     return all
       .sort(compareHits)
       .slice(0, searchDialogResults)
-      .map(({ uuid, received }): Found => ({ uuid, received }));
+      .map(({ uuid, received }): SearchHit => ({ uuid, received }));
   }, [needle, hits, items, replica]);
   const isOpen = state === 'searching' || !isAnswered;
   if (state === 'idle') return { state, found, waiting };

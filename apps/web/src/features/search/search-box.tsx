@@ -15,7 +15,7 @@ import { LongWait } from '../../ui/long-wait.tsx';
 import { usePaused } from '../../ui/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
-import type { Target } from './search-result.tsx';
+import type { SearchTarget } from './search-result.tsx';
 import { pressedKey } from '../../ui/pressed-key.ts';
 
 const { search: strings, planning } = moreMessages;
@@ -45,7 +45,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const activeHit = shown[active];
   const target = useTarget(activeHit);
 
-  const open = ({ href, sheet }: Target) => {
+  const open = ({ href, sheet }: SearchTarget) => {
     if (href === null && sheet === null) return;
     onClose();
     // Two entries, so that Back closes the sheet.

@@ -5,20 +5,20 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
-import type { Found } from './found.ts';
+import type { SearchHit } from './found.ts';
 import { shownTitle } from '../../items/shown-title.ts';
 
 const { item: strings } = moreMessages;
 
 /** A hit's item and its parent, from this device if it has them. */
-function useHit(hit: Found | undefined) {
+function useHit(hit: SearchHit | undefined) {
   const item = useItem(hit?.uuid ?? '') ?? hit?.received ?? undefined;
   const parent = useItem(item?.parent_uuid ?? '') ?? hit?.received?.parent ?? undefined;
   return { item, parent };
 }
 
 /** The target of a hit. */
-export interface Target {
+export interface SearchTarget {
   /** The item's page, for a todo its parent's; null to stay. */
   readonly href: string | null;
   /** The item without a page whose sheet opens there; null for none, and while only the server has the item. */
@@ -29,7 +29,7 @@ export interface Target {
  * The target of a hit: the page of a campaign or task, the sheet of a todo over its parent's page, else over
  * this one.
  */
-export function useTarget(hit: Found | undefined): Target {
+export function useTarget(hit: SearchHit | undefined): SearchTarget {
   const { item, parent } = useHit(hit);
   const isHere = useItem(hit?.uuid ?? '') !== undefined;
   const isInSheet = item !== undefined && hrefOf(item) === null;
@@ -45,10 +45,10 @@ export function SearchResult({
   onOpen,
 }: {
   readonly id: string;
-  readonly hit: Found;
+  readonly hit: SearchHit;
   readonly isActive: boolean;
   readonly onPoint: () => void;
-  readonly onOpen: (target: Target) => void;
+  readonly onOpen: (target: SearchTarget) => void;
 }) {
   const { item, parent } = useHit(hit);
   const target = useTarget(hit);

@@ -4,7 +4,7 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Version } from './conflict-versions.ts';
+import type { ConflictVersion } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
 const { changed: strings } = laterMessages;
@@ -16,8 +16,8 @@ function Side({
   fields,
 }: {
   readonly label: string;
-  readonly version: Version;
-  readonly other: Version;
+  readonly version: ConflictVersion;
+  readonly other: ConflictVersion;
   readonly fields: readonly EditableField[];
 }) {
   return (
@@ -40,7 +40,7 @@ export function ChangedDialog() {
   if (shown === null) return null;
   const { now, wanted, fields } = shown;
   const isDelete = wanted === null;
-  const mine: Version = { ...now, ...wanted };
+  const mine: ConflictVersion = { ...now, ...wanted };
   return (
     <Dialog
       open={question !== null}

@@ -2,7 +2,7 @@ import type { EditableField } from '@foray/domain';
 import { useEffect, useId, useRef } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import type { Choice } from './conflict-decision.ts';
-import type { Version } from './conflict-versions.ts';
+import type { ConflictVersion } from './conflict-versions.ts';
 import { useStrings } from './version-fields.tsx';
 
 const { conflicts } = laterMessages;
@@ -19,8 +19,8 @@ export function CollidingFields({
   onPick,
 }: {
   readonly fields: readonly EditableField[];
-  readonly local: Version;
-  readonly server: Version;
+  readonly local: ConflictVersion;
+  readonly server: ConflictVersion;
   readonly picked: Choice['picked'];
   readonly onPick: (field: EditableField, side: 'local' | 'server') => void;
 }) {

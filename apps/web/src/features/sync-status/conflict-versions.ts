@@ -3,7 +3,7 @@ import type { Editable, EditableField } from '@foray/domain';
 import { setByPeople, type Conflict, type LocalItem } from '@foray/sync';
 
 /** One side of a conflict: its editable fields, and when it was changed. */
-export type Version = Editable & { readonly updated_at: string };
+export type ConflictVersion = Editable & { readonly updated_at: string };
 
 /** A conflict as it is shown. */
 export interface ConflictVersions {

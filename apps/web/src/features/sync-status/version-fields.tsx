@@ -8,7 +8,7 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
-import type { Version } from './conflict-versions.ts';
+import type { ConflictVersion } from './conflict-versions.ts';
 import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
@@ -16,7 +16,7 @@ const { item: strings } = moreMessages;
 const { conflicts } = laterMessages;
 
 /** The values of a version's fields as text. */
-export function useStrings(version: Version | null): (field: EditableField) => string {
+export function useStrings(version: ConflictVersion | null): (field: EditableField) => string {
   const assignee = useDisplayName(version?.assigned_to ?? null);
   const parent = useItem(version?.parent_uuid ?? '');
   return (field) => {
@@ -58,7 +58,7 @@ export function useStrings(version: Version | null): (field: EditableField) => s
   };
 }
 
-function ruleOf(version: Version): string {
+function ruleOf(version: ConflictVersion): string {
   return repeatWords(version) ?? conflicts.noDate;
 }
 
@@ -68,8 +68,8 @@ export function VersionFields({
   other,
   fields,
 }: {
-  readonly version: Version;
-  readonly other: Version | null;
+  readonly version: ConflictVersion;
+  readonly other: ConflictVersion | null;
   readonly fields: readonly EditableField[];
 }) {
   const textOf = useStrings(version);

@@ -15,7 +15,7 @@ import {
   type StoreFailure,
 } from '@foray/sync';
 import { accountEngine } from './account-engine.ts';
-import type { AccountState } from './account-state.ts';
+import type { ShownAccountState } from './account-state.ts';
 import { countChanges } from './account-databases.ts';
 import { AccountDeletion } from './account-deletion.ts';
 import { copyGuestItems } from './copy-guest-items.ts';
@@ -30,7 +30,7 @@ import { DisplayName } from './display-name.ts';
 import { eraseAccount, openAccountStore } from './account-store.ts';
 import { accountOf, personOf } from './remembered-user.ts';
 import type { ShownAccount } from './shown-account.ts';
-import { signInFailureOf, type SignIn } from './sign-in-failure.ts';
+import { signInFailureOf, type SignInAction } from './sign-in-failure.ts';
 import { OrphanedSessions, type LostSession } from './orphaned-sessions.ts';
 import { isErased, isInMemory, usableStore, type UsableStore } from './usable-store.ts';
 import { pendingUntilFound } from './pending-accounts.ts';
@@ -53,7 +53,7 @@ export class AccountManager {
     if ((await this.#current) === opened) this.pendingAccounts.set(found);
   });
   readonly notices: ShownAccount['notices'];
-  readonly watch: AccountState;
+  readonly watch: ShownAccountState;
   readonly ownName: DisplayName;
   readonly deletion: AccountDeletion;
   readonly former: MergedAccounts;
@@ -100,7 +100,7 @@ export class AccountManager {
   }
 
   /** Signs in, copies a guest's items, and starts to sync; `signal` aborts the call. */
-  readonly signIn: SignIn = async (credentials, signal) => {
+  readonly signIn: SignInAction = async (credentials, signal) => {
     const reply = await this.#unused.signIn(() => this.#ports.transport.login(credentials, signal));
     if (reply.kind !== 'answer') {
       void this.#checkSession();

@@ -1,6 +1,6 @@
 import { CountingIds, MemoryStore, MemoryTables, TestConnectivity } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
-import { AccountState } from './account-state.ts';
+import { ShownAccountState } from './account-state.ts';
 import type { ClientPorts } from './client-ports.ts';
 import { openAccount } from './open-account.ts';
 import { unheard } from '../testing/browser.ts';
@@ -8,7 +8,7 @@ import { unheard } from '../testing/browser.ts';
 /** A page that shows a guest's items, and the number of searches for damaged rows in each store. */
 async function watching(
   tables: MemoryTables,
-  begin: (watch: AccountState) => void = () => undefined,
+  begin: (watch: ShownAccountState) => void = () => undefined,
 ) {
   const ports = {
     clock: { nowMs: () => 0 },
@@ -22,7 +22,7 @@ async function watching(
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     nextTurn: async () => undefined,
   } as unknown as ClientPorts;
-  const watch = new AccountState(ports, { ...unheard, notify: () => undefined });
+  const watch = new ShownAccountState(ports, { ...unheard, notify: () => undefined });
   begin(watch);
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];

@@ -45,7 +45,7 @@ export interface AccountStateEvents {
 }
 
 /** Keeps the screens' view of the open account up to date: its replica, its sync, its queue. */
-export class AccountState {
+export class ShownAccountState {
   readonly replica: Observable<Replica>;
   readonly sync: Observable<SyncView>;
   readonly upgrade = new Observable<UpgradeView>({ kind: 'none' });

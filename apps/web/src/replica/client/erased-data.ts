@@ -1,6 +1,6 @@
 import type { Person } from '@foray/domain';
 import { after, type LocalStore } from '@foray/sync';
-import type { AccountState } from './account-state.ts';
+import type { ShownAccountState } from './account-state.ts';
 import type { AccountPorts } from './client-ports.ts';
 import type { OpenAccount } from './open-account.ts';
 import { personOf } from './remembered-user.ts';
@@ -19,7 +19,7 @@ interface OpenPage {
 export class ErasedData {
   readonly #ports: AccountPorts;
   readonly #page: OpenPage;
-  readonly #watch: AccountState;
+  readonly #watch: ShownAccountState;
   readonly #switchAccount: () => Promise<boolean>;
   /** Call it when the store of the open account has turned out closed. */
   readonly look: () => Promise<void>;
@@ -30,7 +30,7 @@ export class ErasedData {
    */
   constructor(
     ports: AccountPorts,
-    watch: AccountState,
+    watch: ShownAccountState,
     switchAccount: () => Promise<boolean>,
     page: OpenPage,
   ) {

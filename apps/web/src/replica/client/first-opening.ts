@@ -6,7 +6,7 @@ import {
   type StoreFailure,
 } from '@foray/sync';
 import type { Person, Result } from '@foray/domain';
-import type { AccountState } from './account-state.ts';
+import type { ShownAccountState } from './account-state.ts';
 import type { PagePorts } from './client-ports.ts';
 import { openAccount, type OpenAccount } from './open-account.ts';
 import { accountOf } from './remembered-user.ts';
@@ -58,7 +58,7 @@ async function storeOf(user: Person, stores: LocalStores): Promise<LocalStore | 
 }
 
 /** The databases of this browser, with reports of damage and waits. */
-export function storesOf(ports: PagePorts, watch: AccountState): LocalStores {
+export function storesOf(ports: PagePorts, watch: ShownAccountState): LocalStores {
   return ports.openStores({
     onUnreadable: (account, row) => watch.onUnreadable(account, row),
     onNewer: (account) => watch.onNewer(account),

@@ -35,7 +35,7 @@ type Act = (
 ) => ItemOutcome;
 
 /** The state from which predictions start. */
-export interface Shown {
+export interface PredictionBase {
   /** The row of an item as it is shown now. */
   readonly row: (uuid: string) => LocalItem | undefined;
   /** The time, UTC ISO 8601 with milliseconds. */
@@ -43,7 +43,7 @@ export interface Shown {
 }
 
 /** The state from which predictions of changes start. */
-interface ShownHere extends Shown {
+interface ShownHere extends PredictionBase {
   /** The time zone of this page (an IANA name). */
   readonly zone: () => string;
   /** A number that no item has. */

@@ -22,7 +22,7 @@ import type { AccountManager } from './account-manager.ts';
 import type { ClientPorts, ServerCalls } from './client-ports.ts';
 import type { ItemOutcome } from './item-changes.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
-import { TrashList } from './trash.ts';
+import { TrashReader } from './trash.ts';
 import type { Trash } from './trash.ts';
 
 /** The reason why a file's items or the local data could not be read. */
@@ -38,7 +38,7 @@ export function dataActions(
   calls: Pick<ServerCalls, 'listTrash'>,
   act: (action: (device: SyncContext) => ActionResult) => ItemOutcome,
 ) {
-  const trash = new TrashList();
+  const trash = new TrashReader();
   const ask = serverAsker(accounts);
   return {
     /** The unreadable rows; null if unknown. */

@@ -1,4 +1,4 @@
-import { AccountState, type AccountStateEvents } from './account-state.ts';
+import { ShownAccountState, type AccountStateEvents } from './account-state.ts';
 import type { PagePorts } from './client-ports.ts';
 import type { Session, StorageState } from './client-state.ts';
 import { Notices } from './notices.ts';
@@ -12,10 +12,10 @@ export class ShownAccount {
   /** Accounts without a signed-in user that have unsent changes here; checked at every opening. */
   readonly pendingAccounts = new Observable<readonly PendingAccount[]>([]);
   readonly notices = new Notices();
-  readonly watch: AccountState;
+  readonly watch: ShownAccountState;
 
   constructor(ports: PagePorts, events: Omit<AccountStateEvents, 'notify'>) {
-    this.watch = new AccountState(ports, {
+    this.watch = new ShownAccountState(ports, {
       ...events,
       notify: (notice) => this.notices.notify(notice),
     });

@@ -11,7 +11,7 @@ export type SignInFailure =
     };
 
 /** Returns the signed-in user or the failure; `signal` aborts the call. */
-export type SignIn = (
+export type SignInAction = (
   credentials: LoginCredentials,
   signal?: CancelSignal,
 ) => Promise<Result<Person, SignInFailure>>;

@@ -4,7 +4,7 @@ import { createItem, deleteItem } from '@foray/sync';
 import { done, uuidOf } from '@foray/sync/testing';
 import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
-import { TrashList } from './trash.ts';
+import { TrashReader } from './trash.ts';
 
 /** The value of a promise that must succeed. */
 async function valueOf<T>(coming: Promise<Result<T, unknown>>): Promise<T> {
@@ -14,8 +14,8 @@ async function valueOf<T>(coming: Promise<Result<T, unknown>>): Promise<T> {
 }
 
 /** The trash as it is known after the server was asked. */
-async function fetchedList(...asked: Parameters<TrashList['fetch']>) {
-  const list = new TrashList();
+async function fetchedList(...asked: Parameters<TrashReader['fetch']>) {
+  const list = new TrashReader();
   await valueOf(list.fetch(...asked));
   return list.read(asked[0]);
 }
@@ -82,7 +82,7 @@ test('only the needed pages are requested, and rows keep their places as more co
 
 test('[TRASH-02] items deleted on this device are there before the server is asked', async () => {
   const { device } = await trash({ here: 12, there: 0 });
-  const read = await new TrashList().read(device);
+  const read = await new TrashReader().read(device);
   expect(read).toMatchObject({ isComplete: false, hasMore: false });
   expect(read.items).toHaveLength(12);
 });
@@ -91,14 +91,14 @@ test('a failed page fails the whole request', async () => {
   const { device, page } = await trash({ here: 2, there: 15 });
   const second = async (before: string | null) =>
     before === null ? page(null) : err({ code: 'no_answer' });
-  const list = new TrashList();
+  const list = new TrashReader();
   expect(await list.fetch(device, second, 5)).toMatchObject({ ok: true });
   expect(await list.fetch(device, second, 15)).toEqual(err({ code: 'no_answer' }));
 });
 
 test('[TRASH-02] the server’s last list is kept when the next request has no response', async () => {
   const { device, page } = await trash({ here: 2, there: 3 });
-  const list = new TrashList();
+  const list = new TrashReader();
   await valueOf(list.fetch(device, page, 5));
   const before = await list.read(device);
   expect(before).toMatchObject({ items: { length: 5 }, isComplete: true });

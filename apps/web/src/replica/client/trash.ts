@@ -19,7 +19,7 @@ interface FetchedTrash {
 }
 
 /** The deletes of this device, and the server's last list of other devices' deletes. */
-export class TrashList {
+export class TrashReader {
   /** `isLatest` until a later call has no answer. */
   #fetched: {
     readonly for: SyncContext;

@@ -1,7 +1,7 @@
 import { err, type Result } from '@foray/domain';
 import { predictTakeBack, takeBack } from '@foray/sync';
 import type { ActionFailure, Done, Kept, LocalItem, SyncContext, TakenBack } from '@foray/sync';
-import type { Shown } from './item-changes.ts';
+import type { PredictionBase } from './item-changes.ts';
 import type { UndoableAction, UndoEntry, UndoHistory, UndoWay } from './undo-history.ts';
 
 /** The outcome of an undo or redo. */
@@ -32,7 +32,7 @@ const back = { undo: 'redo', redo: 'undo' } as const;
 export function undoActions(
   history: UndoHistory,
   perform: Perform,
-  shown: Shown,
+  shown: PredictionBase,
   current: () => Promise<{ readonly device: SyncContext }>,
 ) {
   let turn: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 import { guestUser, type ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useMemo, useReducer } from 'react';
-import type { Progress } from '../store/family-index.ts';
+import type { ChildProgress } from '../store/family-index.ts';
 import type { LoadStage } from '../store/replica.ts';
 import { familyOf } from '../store/tree.ts';
 import { useReplica, useReplicaValue } from './client-context.tsx';
@@ -65,7 +65,7 @@ export function useFamily(uuid: string): readonly LocalItem[] {
 }
 
 /** The number of an item's living children, and of those completed. */
-export function useProgress(uuid: string): Progress {
+export function useProgress(uuid: string): ChildProgress {
   return useReplicaValue(`progress:${uuid}`, (replica) => replica.progress(uuid));
 }
 

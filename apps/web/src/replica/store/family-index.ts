@@ -1,12 +1,12 @@
 import type { LocalItem } from '@foray/sync';
 
 /** The number of a parent's living children, and of those completed. */
-export interface Progress {
+export interface ChildProgress {
   readonly done: number;
   readonly total: number;
 }
 
-const noProgress: Progress = { done: 0, total: 0 };
+const noProgress: ChildProgress = { done: 0, total: 0 };
 const noChildren: readonly string[] = [];
 const nobody: ReadonlySet<string> = new Set();
 
@@ -33,7 +33,7 @@ export class FamilyIndex {
   }
 
   /** The progress of an item's children. */
-  progress(uuid: string, rowOf: RowOf): Progress {
+  progress(uuid: string, rowOf: RowOf): ChildProgress {
     const uuids = this.of(uuid);
     if (uuids.size === 0) return noProgress;
     let [done, total] = [0, 0];

@@ -1,7 +1,7 @@
 import type { Item } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { SortedIndex } from './sorted-index.ts';
-import type { ItemChange } from './touched-items.ts';
+import type { RowChange } from './touched-items.ts';
 
 /** The members of a list and their order; `key` names the list. */
 export interface ListSpec {
@@ -38,7 +38,7 @@ export class LiveList {
   }
 
   /** Evaluates items again: each that changed since the last call, and each whose `isHeld` did. */
-  update(changes: Iterable<ItemChange>): ListChange {
+  update(changes: Iterable<RowChange>): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];
     let isTouched = false;

@@ -1,6 +1,6 @@
 import type { Item, Person } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { FamilyIndex, type Progress } from './family-index.ts';
+import { FamilyIndex, type ChildProgress } from './family-index.ts';
 import { KeyedSnapshots } from './keyed-snapshots.ts';
 import { LiveList, type ListSpec } from './live-list.ts';
 import { Predictions } from './predictions.ts';
@@ -11,7 +11,7 @@ import { TouchedItems } from './touched-items.ts';
 export type LoadStage = 'nothing' | 'first' | 'all';
 
 /** A removed row with the localSeq of its removal: nothing older can restore it. */
-export interface Gone {
+export interface RemovedRow {
   readonly uuid: string;
   readonly localSeq: number;
 }
@@ -112,7 +112,7 @@ export class Replica {
   }
 
   /** The number of an item's living children, and of those completed. */
-  progress(uuid: string): Progress {
+  progress(uuid: string): ChildProgress {
     return this.#keys.snapshot(`progress:${uuid}`, () =>
       this.#families.progress(uuid, (child) => this.#items.get(child)),
     );
@@ -155,7 +155,7 @@ export class Replica {
   }
 
   /** Adds and removes rows in one step and notifies listeners; see `applyQuietly`. */
-  apply(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
+  apply(rows: readonly LocalItem[], gone: readonly RemovedRow[] = []): void {
     this.applyQuietly(rows, gone);
     this.notify();
   }
@@ -164,7 +164,7 @@ export class Replica {
    * As `apply`, but listeners are notified only by `notify`: lists and counts stay as they were until then,
    * single items are new at once.
    */
-  applyQuietly(rows: readonly LocalItem[], gone: readonly Gone[] = []): void {
+  applyQuietly(rows: readonly LocalItem[], gone: readonly RemovedRow[] = []): void {
     const keys = this.#unnotified;
     const touched = new TouchedItems();
     for (const row of rows) this.#put(row, keys, touched);

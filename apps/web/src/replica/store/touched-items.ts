@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 
 /** An item as it was when lists were last updated, and as it is now, if it is alive. */
-export interface ItemChange {
+export interface RowChange {
   readonly before: LocalItem | undefined;
   readonly after: LocalItem | undefined;
 }
@@ -16,7 +16,7 @@ export class TouchedItems {
   }
 
   /** The changes of the touched items. */
-  changes(living: (uuid: string) => LocalItem | undefined): readonly ItemChange[] {
+  changes(living: (uuid: string) => LocalItem | undefined): readonly RowChange[] {
     return Array.from(this.#before, ([uuid, before]) => ({ before, after: living(uuid) }));
   }
 }

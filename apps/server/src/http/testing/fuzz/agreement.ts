@@ -1,6 +1,6 @@
 import { brokenInvariants, remainsOfEnded, type Tables } from '@foray/authority/testing';
 import { maxQueryChars } from '@foray/domain';
-import type { Person } from './person.ts';
+import type { FuzzPerson } from './person.ts';
 import type { Wire } from './wire.ts';
 
 interface SeenItem {
@@ -36,7 +36,7 @@ const foundAtOnce = 50;
  */
 export async function disagreements(
   wire: Wire,
-  people: readonly Person[],
+  people: readonly FuzzPerson[],
   tables: Tables,
 ): Promise<readonly string[]> {
   const each = people.map(async (person) => {
@@ -50,7 +50,7 @@ export async function disagreements(
 /** The items that people can still read one by one although their right has ended, as sentences. */
 export async function shownWithoutRight(
   wire: Wire,
-  people: readonly Person[],
+  people: readonly FuzzPerson[],
   { access }: Tables,
 ): Promise<readonly string[]> {
   const shown: string[] = [];
@@ -66,7 +66,7 @@ export async function shownWithoutRight(
 }
 
 async function disagreementsOf(
-  person: Person,
+  person: FuzzPerson,
   wire: Wire,
   { access }: Tables,
 ): Promise<readonly string[]> {

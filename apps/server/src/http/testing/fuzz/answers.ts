@@ -1,6 +1,6 @@
 import { headerNames } from '@foray/contract';
-import type { Answer, Contract, Operation } from './contract.ts';
-import type { Asked } from './requests.ts';
+import type { ContractAnswer, Contract, ApiOperation } from './contract.ts';
+import type { FuzzRequest } from './requests.ts';
 import type { Wire } from './wire.ts';
 
 /** Headers that belong to one answer alone. */
@@ -20,7 +20,7 @@ const maxHeadBytes = 16_000;
 /** The checks of every answer. */
 export interface AnswerChecks {
   /** The problems of an answer, as sentences; empty if it is as the document says. */
-  problemsOf(asked: Asked, answer: Answer): readonly string[];
+  problemsOf(asked: FuzzRequest, answer: ContractAnswer): readonly string[];
 }
 
 /** Reads from two plain answers of the server which headers all of its answers have. */
@@ -68,8 +68,8 @@ interface Result {
 /** Checks that each result of a batch is possible for its request alone, in the order of the requests. */
 function problemsInBatch(
   contract: Contract,
-  { body: sentBody }: Asked['sent'],
-  { body }: Answer,
+  { body: sentBody }: FuzzRequest['sent'],
+  { body }: ContractAnswer,
 ): readonly string[] {
   const { results } = (body ?? {}) as { readonly results?: readonly Result[] };
   if (!Array.isArray(results) || typeof sentBody !== 'string') return [];
@@ -83,7 +83,7 @@ function problemsInBatch(
   });
 }
 
-function problemOfResult(operation: Operation | null, { status, body }: Result): string | null {
+function problemOfResult(operation: ApiOperation | null, { status, body }: Result): string | null {
   const code = body?.error?.code;
   if (operation === null) return code === 'not_found' ? null : `${status} for what there is not`;
   const documented = operation.responses[status];
@@ -93,19 +93,19 @@ function problemOfResult(operation: Operation | null, { status, body }: Result):
   return isNamed ? null : `${code} is not in the document for ${status}`;
 }
 
-type SentHead = Pick<Asked['sent'], 'path' | 'headers'>;
+type SentHead = Pick<FuzzRequest['sent'], 'path' | 'headers'>;
 
 function headOf({ path, headers }: SentHead): number {
   return path.length + headers.flat().join('').length;
 }
 
 /** Whether the answer is empty because a change ended the right to see the item, as before protocol 2. */
-function isOldEmpty({ headers }: SentHead, { status, text }: Answer): boolean {
+function isOldEmpty({ headers }: SentHead, { status, text }: ContractAnswer): boolean {
   const named = headers.find(([name]) => name === headerNames.protocol)?.[1];
   return named !== undefined && Number(named) < 2 && status < 300 && text === '';
 }
 
-function refusalProblem({ status, body }: Answer, wanted: string): string | null {
+function refusalProblem({ status, body }: ContractAnswer, wanted: string): string | null {
   const { error } = (body ?? {}) as { readonly error?: { readonly code?: string } };
   return error?.code === wanted ? null : `${status} ${error?.code} in place of ${wanted}`;
 }

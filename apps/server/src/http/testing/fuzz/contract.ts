@@ -27,7 +27,7 @@ interface DocumentedAnswer {
 }
 
 /** One operation, as the document describes it. */
-export interface Operation {
+export interface ApiOperation {
   readonly operationId: string;
   readonly method: string;
   readonly path: string;
@@ -58,7 +58,7 @@ interface Documented {
 }
 
 /** An answer as it came, with its headers in lower case. */
-export interface Answer {
+export interface ContractAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
@@ -68,7 +68,7 @@ export interface Answer {
 
 /** The published document's description of requests and answers; this is all that is known here. */
 export class Contract {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ApiOperation[];
   readonly #schemas: Readonly<Record<string, Schema>>;
   readonly #closed: unknown;
   readonly #readers = new Map<Schema, z.ZodType>();
@@ -84,14 +84,14 @@ export class Contract {
   }
 
   /** The operation of this name. */
-  of(operationId: string): Operation {
+  of(operationId: string): ApiOperation {
     const found = this.operations.find((one) => one.operationId === operationId);
     if (found === undefined) throw new Error(`the document has no operation ${operationId}`);
     return found;
   }
 
   /** The operation of a method and a sent path; null if there is none. */
-  match(method: string, sentPath: string): Operation | null {
+  match(method: string, sentPath: string): ApiOperation | null {
     const parts = (sentPath.split(/[?#]/, 1)[0] ?? '').split('/');
     const fits = (path: string): boolean => {
       const wanted = path.split('/');
@@ -112,12 +112,15 @@ export class Contract {
   }
 
   /** Whether the body of an operation has a field of this name. */
-  takes({ body }: Operation, name: string): boolean {
+  takes({ body }: ApiOperation, name: string): boolean {
     return this.resolve(body ?? {}).properties?.[name] !== undefined;
   }
 
   /** A violation of the document by an answer, as a sentence; null if it is allowed. */
-  problemOf({ responses }: Operation, { status, headers, text, body }: Answer): string | null {
+  problemOf(
+    { responses }: ApiOperation,
+    { status, headers, text, body }: ContractAnswer,
+  ): string | null {
     const documented = responses[status];
     if (documented === undefined) return `status ${status} is not in the document`;
     const lacking = Object.keys(documented.headers ?? {}).find(
@@ -149,7 +152,7 @@ export class Contract {
   }
 }
 
-function operationOf(path: string, method: string, documented: Documented): Operation {
+function operationOf(path: string, method: string, documented: Documented): ApiOperation {
   const { operationId, parameters = [], security, requestBody, responses } = documented;
   return {
     operationId,

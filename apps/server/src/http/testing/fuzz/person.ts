@@ -1,4 +1,4 @@
-import type { Answer } from './contract.ts';
+import type { ContractAnswer } from './contract.ts';
 import { KnownValues } from './known-values.ts';
 import type { SentCodes } from '../sent-codes.ts';
 import type { Wire } from './wire.ts';
@@ -7,7 +7,7 @@ import type { Wire } from './wire.ts';
 export const textMark = 'qx';
 
 /** A person with a browser, and the values that they know. */
-export class Person {
+export class FuzzPerson {
   /** One letter, which all their texts have. */
   readonly letter: string;
   phone: string;
@@ -43,7 +43,7 @@ export class Person {
   }
 
   /** Keeps and drops cookies as an answer says. */
-  takeCookies({ headers }: Answer): void {
+  takeCookies({ headers }: ContractAnswer): void {
     for (const cookie of headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
       if (value === '' || /max-age=0\b/i.test(cookie)) this.cookies.delete(name);
@@ -52,7 +52,7 @@ export class Person {
   }
 
   /** Sends a proper request of this browser. */
-  async ask(wire: Wire, method: string, path: string, body?: unknown): Promise<Answer> {
+  async ask(wire: Wire, method: string, path: string, body?: unknown): Promise<ContractAnswer> {
     const answer = await wire.send({
       method,
       path,

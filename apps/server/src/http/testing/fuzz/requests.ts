@@ -1,18 +1,18 @@
 import type { Chance } from './chance.ts';
-import type { Contract, Operation, Parameter } from './contract.ts';
+import type { Contract, ApiOperation, Parameter } from './contract.ts';
 import { resourceOf, type KnownValues } from './known-values.ts';
-import type { Person } from './person.ts';
+import type { FuzzPerson } from './person.ts';
 import { hostileBodies, hostileQueries, hostileSegments } from './samples.ts';
 import { encoded, headerText, plainText, spoiltText } from './spelling.ts';
-import { Values, type Quality } from './values.ts';
-import type { Sent } from './wire.ts';
+import { DrawnValues, type Quality } from './values.ts';
+import type { WireRequest } from './wire.ts';
 
 /** A request, and its known properties. */
-export interface Asked {
-  readonly person: Person;
-  readonly sent: Sent;
+export interface FuzzRequest {
+  readonly person: FuzzPerson;
+  readonly sent: WireRequest;
   /** The operation of the method and the sent path; null if there is none. */
-  readonly operation: Operation | null;
+  readonly operation: ApiOperation | null;
   /** Why it must fail, if that is known. */
   readonly mustFail: string | null;
   /** Whether the person's own session was sent, and with it the cookies of their browser. */
@@ -28,10 +28,10 @@ interface SentSession {
 }
 
 /** The values and people that requests can use. */
-export interface Surroundings {
+export interface FuzzSurroundings {
   readonly contract: Contract;
   readonly chance: Chance;
-  readonly people: readonly Person[];
+  readonly people: readonly FuzzPerson[];
   /** Values that anybody has seen. */
   readonly shared: KnownValues;
   /** The code that was last sent to a number. */
@@ -60,15 +60,15 @@ const tooLong = 'y'.repeat(20_000);
 
 /** Makes requests of people by what a document describes. */
 export class Requests {
-  readonly #around: Surroundings;
+  readonly #around: FuzzSurroundings;
   /** Keys that were sent once, to be used again with something else. */
   readonly #keys: string[] = [];
 
-  constructor(around: Surroundings) {
+  constructor(around: FuzzSurroundings) {
     this.#around = around;
   }
 
-  make(operation: Operation, person: Person, quality: Quality): Asked {
+  make(operation: ApiOperation, person: FuzzPerson, quality: Quality): FuzzRequest {
     const { chance, contract } = this.#around;
     const values = this.#valuesOf(person, operation);
     // One part of the request is wrong, the others are right.
@@ -80,7 +80,7 @@ export class Requests {
     const session = this.#session(operation, person, of('session'));
     const { headers, mustFail } = this.#headers(operation, session.token, values, of('headers'));
     const matched = contract.match(method, path);
-    const sent: Sent = {
+    const sent: WireRequest = {
       method,
       path,
       headers: [['content-type', type], ['cookie', session.cookie], ...headers],
@@ -95,7 +95,7 @@ export class Requests {
     };
   }
 
-  #valuesOf(person: Person, operation: Operation): Values {
+  #valuesOf(person: FuzzPerson, operation: ApiOperation): DrawnValues {
     const { chance, contract, shared, people } = this.#around;
     const own = contract.takes(operation, 'new_code') ? person.nextPhone : person.phone;
     const resource = resourceOf(operation.path);
@@ -119,11 +119,11 @@ export class Requests {
       return ofPath ?? place.one(aliases[name] ?? name, chance);
     };
     const entry = () => this.#entry(person);
-    return new Values(chance, contract, { known, text: () => person.text(), entry });
+    return new DrawnValues(chance, contract, { known, text: () => person.text(), entry });
   }
 
   /** A request for a batch: of an operation that takes the key of a queued request. */
-  #entry(person: Person): Readonly<Record<string, unknown>> {
+  #entry(person: FuzzPerson): Readonly<Record<string, unknown>> {
     const { chance, contract } = this.#around;
     const operation = chance.pick(contract.operations.filter(({ isQueued }) => isQueued));
     const values = this.#valuesOf(person, operation);
@@ -151,7 +151,7 @@ export class Requests {
     return `+49151${String(20_000_000 + this.#around.chance.below(9_999_999))}`;
   }
 
-  #path(operation: Operation, values: Values, path: Quality, query: Quality): string {
+  #path(operation: ApiOperation, values: DrawnValues, path: Quality, query: Quality): string {
     const { chance } = this.#around;
     const segment = (parameter: Parameter): string => {
       if (path === 'hostile') return chance.pick(hostileSegments);
@@ -175,8 +175,8 @@ export class Requests {
   }
 
   #body(
-    { body, isBodyRequired }: Operation,
-    values: Values,
+    { body, isBodyRequired }: ApiOperation,
+    values: DrawnValues,
     quality: Quality,
   ): { readonly body: string | Buffer | null; readonly type: string } {
     const { chance } = this.#around;
@@ -197,9 +197,9 @@ export class Requests {
   }
 
   #headers(
-    { parameters, method }: Operation,
+    { parameters, method }: ApiOperation,
     sessionToken: string,
-    values: Values,
+    values: DrawnValues,
     quality: Quality,
   ): { readonly headers: [string, string][]; readonly mustFail: string | null } {
     const { chance } = this.#around;
@@ -224,7 +224,11 @@ export class Requests {
   }
 
   /** The cookies and the token: the browser's own, or nearly. */
-  #session({ needsSession, method }: Operation, person: Person, quality: Quality): SentSession {
+  #session(
+    { needsSession, method }: ApiOperation,
+    person: FuzzPerson,
+    quality: Quality,
+  ): SentSession {
     const { chance, people } = this.#around;
     const { token } = person;
     const own = { cookie: person.cookieHeader(), token, mustFail: null, isOwn: true };
@@ -249,7 +253,7 @@ export class Requests {
 }
 
 /** The parts of a request that can be wrong. */
-function partsOf({ parameters, body }: Operation): readonly string[] {
+function partsOf({ parameters, body }: ApiOperation): readonly string[] {
   const has = (place: string) => parameters.some((one) => one.in === place);
   const parts = ['path', 'query', 'headers'].filter((part) => part !== 'path' || has('path'));
   // Most faults are in the body.

@@ -4,16 +4,16 @@ import type { SentCodes } from '../sent-codes.ts';
 import { disagreements, shownWithoutRight } from './agreement.ts';
 import { createAnswerChecks } from './answers.ts';
 import { Chance } from './chance.ts';
-import { Contract, type Answer, type OpenApi, type Operation } from './contract.ts';
+import { Contract, type ContractAnswer, type OpenApi, type ApiOperation } from './contract.ts';
 import { KnownValues, resourceOf } from './known-values.ts';
-import { Person } from './person.ts';
-import { Requests, type Asked } from './requests.ts';
+import { FuzzPerson } from './person.ts';
+import { Requests, type FuzzRequest } from './requests.ts';
 import { fillWorld, meetAndPart } from './scene.ts';
-import { Sight } from './sight.ts';
+import { VisibleState } from './sight.ts';
 import { createWire, type Wire } from './wire.ts';
 
 /** The target of a run. */
-export interface Target {
+export interface FuzzTarget {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly codes: SentCodes;
@@ -61,7 +61,7 @@ const mayBeBusy: ReadonlySet<string> = new Set(['exportMe']);
 
 /** Sends this many requests of six people to every operation of the published document. */
 export async function fuzz(
-  target: Target,
+  target: FuzzTarget,
   { seed, requests }: { readonly seed: number; readonly requests: number },
 ): Promise<Findings> {
   const run = await startRun(target, seed);
@@ -75,16 +75,16 @@ export async function fuzz(
   return run.findings;
 }
 
-async function startRun(target: Target, seed: number) {
+async function startRun(target: FuzzTarget, seed: number) {
   const wire = createWire(target.url);
   const chance = new Chance(seed);
   const contract = new Contract(await published(wire));
   const checks = await createAnswerChecks(wire, contract);
   const people = [...'ABCDEF'].map(
-    (letter, at) => new Person(letter, `+4915110000${100 + at}`, at < 4),
+    (letter, at) => new FuzzPerson(letter, `+4915110000${100 + at}`, at < 4),
   );
   const shared = new KnownValues();
-  const sight = new Sight(target.pool);
+  const sight = new VisibleState(target.pool);
   const { codes } = target;
   const codeFor = (phone: string): string =>
     /^\d+/.exec(codes.lines.findLast(({ to }) => to === phone)?.text ?? '')?.[0] ?? '000000';
@@ -115,15 +115,15 @@ async function startRun(target: Target, seed: number) {
     findings.leaks.push(...(await shownWithoutRight(wire, people, tables)));
   }
 
-  const open = (): readonly Operation[] =>
+  const open = (): readonly ApiOperation[] =>
     contract.operations.filter((one) => calls.get(one.operationId)?.succeeded === 0);
   const queued = contract.operations.filter(({ isQueued }) => isQueued);
-  const anyOperation = (): Operation => {
+  const anyOperation = (): ApiOperation => {
     // Changes of items create what everything else is about.
     const operation = chance.pick(chance.is(0.3) ? queued : contract.operations);
     return rare.has(operation.operationId) && chance.is(0.8) ? anyOperation() : operation;
   };
-  const anyRequest = async (share: number): Promise<Asked> => {
+  const anyRequest = async (share: number): Promise<FuzzRequest> => {
     const lacking = open();
     const isOpen = lacking.length > 0 && chance.is(share);
     const quality = isOpen ? 'good' : chance.pick(['good', 'good', 'near', 'hostile'] as const);
@@ -139,7 +139,7 @@ async function startRun(target: Target, seed: number) {
     return makes.make(operation, person, quality);
   };
 
-  function check(asked: Asked, userId: number | null, answer: Answer | Error): void {
+  function check(asked: FuzzRequest, userId: number | null, answer: ContractAnswer | Error): void {
     const add = (found: string[], ...problems: readonly string[]): void => {
       for (const problem of problems) {
         const kind = `${asked.operation?.operationId} ${problem.replaceAll(/\d+/g, '#')}`;
@@ -175,7 +175,7 @@ async function startRun(target: Target, seed: number) {
     async round(share: number): Promise<void> {
       const needsContacts = open().some(({ path }) => resourceOf(path) === 'contacts');
       if (needsContacts && chance.is(meetingShare)) await meetAndPart(wire, people, chance);
-      const asked: Asked[] = [];
+      const asked: FuzzRequest[] = [];
       while (asked.length < requestsAtOnce) asked.push(await anyRequest(share));
       const userIds = asked.map(({ person }) => person.userId);
       const answers = await Promise.all(
@@ -213,7 +213,10 @@ async function published(wire: Wire): Promise<OpenApi> {
 }
 
 /** Whether its browser may be signed in differently now, or not at all. */
-function mayEndSession({ sent, isOwnSession }: Asked, answer: Answer | Error | undefined): boolean {
+function mayEndSession(
+  { sent, isOwnSession }: FuzzRequest,
+  answer: ContractAnswer | Error | undefined,
+): boolean {
   if (!isOwnSession) return false;
   if (answer === undefined || answer instanceof Error) return true;
   const isOfItem = resourceOf(sent.path) === 'items';
@@ -221,7 +224,11 @@ function mayEndSession({ sent, isOwnSession }: Asked, answer: Answer | Error | u
 }
 
 /** Adds the values of an answer to those that its sender knows, and that others can guess. */
-function learn({ person, sent, isOwnSession }: Asked, answer: Answer, shared: KnownValues): void {
+function learn(
+  { person, sent, isOwnSession }: FuzzRequest,
+  answer: ContractAnswer,
+  shared: KnownValues,
+): void {
   if (!isOwnSession || answer.status >= 400) return;
   for (const known of [person.known, shared]) {
     known.learn(sent.path, answer.body);
@@ -238,7 +245,7 @@ function statusesIn(body: unknown): readonly number[] {
   return Array.isArray(results) ? results.map(({ status }) => Number(status)) : [];
 }
 
-function tell({ person, sent }: Asked): string {
+function tell({ person, sent }: FuzzRequest): string {
   const headers = sent.headers.filter(([name]) => name !== 'cookie');
   const parts = [person.letter, sent.method, sent.path, JSON.stringify(headers), sent.body ?? ''];
   return parts.map((part) => String(part).slice(0, 400)).join(' ');

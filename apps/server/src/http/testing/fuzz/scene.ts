@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts';
-import type { Person } from './person.ts';
+import type { FuzzPerson } from './person.ts';
 import type { Wire } from './wire.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Wire } from './wire.ts';
  */
 export async function meetAndPart(
   wire: Wire,
-  people: readonly Person[],
+  people: readonly FuzzPerson[],
   chance: Chance,
 ): Promise<void> {
   const sociable = await importEachOther(wire, people);
@@ -17,7 +17,10 @@ export async function meetAndPart(
 }
 
 /** Has all sociable people import each other's numbers; returns them. */
-async function importEachOther(wire: Wire, people: readonly Person[]): Promise<readonly Person[]> {
+async function importEachOther(
+  wire: Wire,
+  people: readonly FuzzPerson[],
+): Promise<readonly FuzzPerson[]> {
   const sociable = people.filter((one) => one.isSociable);
   const contacts = sociable.map(({ phone }) => phone);
   for (const person of sociable) {
@@ -32,7 +35,7 @@ async function importEachOther(wire: Wire, people: readonly Person[]): Promise<r
  */
 export async function fillWorld(
   wire: Wire,
-  people: readonly Person[],
+  people: readonly FuzzPerson[],
   chance: Chance,
 ): Promise<void> {
   const sociable = await importEachOther(wire, people);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Asked } from './requests.ts';
-import type { Answer, Operation } from './contract.ts';
-import { textMark, type Person } from './person.ts';
+import type { FuzzRequest } from './requests.ts';
+import type { ContractAnswer, ApiOperation } from './contract.ts';
+import { textMark, type FuzzPerson } from './person.ts';
 
 /** The last round in which a person could see an item, by person and item. */
 type LastSeen = Map<string, number>;
@@ -37,7 +37,7 @@ const textPattern = new RegExp(`${textMark}[A-Z]\\d+z`, 'g');
  * anything in answers that their senders may not know. Whether the database itself is right is checked at the
  * end.
  */
-export class Sight {
+export class VisibleState {
   readonly #pool: pg.Pool;
   readonly #heads = new Map<number, number>();
   readonly #live = new Map<string, boolean>();
@@ -121,10 +121,10 @@ export class Sight {
    * time.
    */
   leaksIn(
-    { person, sent, operation }: Asked,
+    { person, sent, operation }: FuzzRequest,
     userId: number | null,
-    { text, body }: Answer,
-    people: readonly Person[],
+    { text, body }: ContractAnswer,
+    people: readonly FuzzPerson[],
   ): readonly string[] {
     const isErased = userId !== null && this.#erased.has(userId);
     const asked = `${decoded(sent.path)}\n${String(sent.body ?? '')}`;
@@ -174,7 +174,7 @@ export class Sight {
 }
 
 /** The body of an answer without its history, which also has items that have left the campaign. */
-function withoutHistory(operation: Operation | null, body: unknown): unknown {
+function withoutHistory(operation: ApiOperation | null, body: unknown): unknown {
   if (operation?.path.endsWith('/activity') === true) return null;
   if (operation?.operationId !== 'exportMe') return body;
   return { ...(body as object), activity: [] };

@@ -26,7 +26,7 @@ export interface ValueSources {
 }
 
 /** Makes values by the schemas of a document. */
-export class Values {
+export class DrawnValues {
   readonly #chance: Chance;
   readonly #contract: Contract;
   readonly #sources: ValueSources;

@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
-import type { Answer } from './contract.ts';
+import type { ContractAnswer } from './contract.ts';
 
 /** A request as it goes over the wire; a header may occur twice. */
-export interface Sent {
+export interface WireRequest {
   readonly method: string;
   /** Percent-encoded, well or badly. */
   readonly path: string;
@@ -18,7 +18,7 @@ export function createWire(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 });
   return {
     /** Rejects if no answer comes. */
-    send({ method, path, headers, body }: Sent): Promise<Answer> {
+    send({ method, path, headers, body }: WireRequest): Promise<ContractAnswer> {
       const length =
         method === 'GET' && body === null
           ? []

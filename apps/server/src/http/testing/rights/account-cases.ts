@@ -1,14 +1,14 @@
 import { routes, type OperationId } from '@foray/contract';
 import { browserKeys } from '../browser-keys.ts';
 import { freshPhone, type TestAnswer } from '../test-client.ts';
-import type { Expected } from './model/facts.ts';
+import type { ExpectedAnswer } from './model/facts.ts';
 import { actors, equal, type Case, type RightsScene } from './scene.ts';
 
 /** Cases of the caller's account, contacts, notifications and push messages. */
 export function accountCases(scene: RightsScene): Case[] {
   const ok =
     (status: number, changes = false) =>
-    (): Expected => ({ status, changes });
+    (): ExpectedAnswer => ({ status, changes });
   const other = scene.sessionIds.get('another user') ?? 0;
   const plain =
     (operation: OperationId, body?: unknown, path: string = routes[operation].path) =>
@@ -131,7 +131,7 @@ function contactCases(scene: RightsScene): Case[] {
     () =>
     ({ body }: TestAnswer) =>
       equal(body, { count, beyond: [], invalid });
-  const ok = (changes: boolean) => (): Expected => ({ status: 200, changes });
+  const ok = (changes: boolean) => (): ExpectedAnswer => ({ status: 200, changes });
   const unknown = [freshPhone(), freshPhone()];
   // 'another user' has none of their numbers; no user has imported 'member'.
   const people = ['member', 'another user'].map((name) => scene.person(name).phone);
@@ -180,8 +180,8 @@ function contactCases(scene: RightsScene): Case[] {
  * Cases of removing and blocking a mutual contact and nobody else, and of reporting also a former contact.
  */
 function blockCases(scene: RightsScene): Case[] {
-  const gone: Expected = { status: 404, code: 'not_found' };
-  const done: Expected = { status: 204, changes: true };
+  const gone: ExpectedAnswer = { status: 404, code: 'not_found' };
+  const done: ExpectedAnswer = { status: 204, changes: true };
   const report = { reason: 'spam', text: 'Sells watches.' };
   const requests = [
     ['removeContact', '', undefined],
@@ -190,7 +190,7 @@ function blockCases(scene: RightsScene): Case[] {
     ['reportContact', '/report', report],
     ['reportContact', '/report', { ...report, block: true }],
   ] as const;
-  const people: readonly (readonly [string, number, Expected])[] = [
+  const people: readonly (readonly [string, number, ExpectedAnswer])[] = [
     ['mutual contact', scene.person('mutual contact').id, done],
     ['member', scene.person('member').id, gone],
     ['a sample person', 1, gone],
@@ -232,9 +232,9 @@ function blockCases(scene: RightsScene): Case[] {
 export function openCases(scene: RightsScene): Case[] {
   const open = (
     operation: OperationId,
-    expected: Expected,
+    expected: ExpectedAnswer,
     body?: unknown,
-    expired: Expected = expected,
+    expired: ExpectedAnswer = expected,
   ): Case[] =>
     actors.map((actor) => ({
       operation,
@@ -247,9 +247,9 @@ export function openCases(scene: RightsScene): Case[] {
       },
       expected: actor === 'expired session' ? expired : expected,
     }));
-  const ok: Expected = { status: 200 };
+  const ok: ExpectedAnswer = { status: 200 };
   // The token of an ended session is invalid; the browser fetches another one.
-  const csrf: Expected = { status: 403, code: 'csrf' };
+  const csrf: ExpectedAnswer = { status: 403, code: 'csrf' };
   const phone = freshPhone();
   return [
     ...open('getCsrfCookie', { status: 204 }),

@@ -1,4 +1,4 @@
-import type { Expected } from './model/facts.ts';
+import type { ExpectedAnswer } from './model/facts.ts';
 import type { RightsScene } from './scene.ts';
 import { relations } from './world.ts';
 
@@ -8,7 +8,7 @@ export interface HistoryCase {
   readonly method: 'POST' | 'DELETE';
   readonly url: string;
   readonly body?: unknown;
-  readonly expected: Expected;
+  readonly expected: ExpectedAnswer;
   /** The occurrences that have a copy afterwards. */
   readonly left: readonly number[];
 }

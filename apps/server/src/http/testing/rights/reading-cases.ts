@@ -1,5 +1,5 @@
 import type { TestAnswer } from '../test-client.ts';
-import type { Expected } from './model/facts.ts';
+import type { ExpectedAnswer } from './model/facts.ts';
 import { type Case, equal, type RightsScene, targets } from './scene.ts';
 import { movedThing, titleOf } from './world.ts';
 
@@ -21,7 +21,7 @@ export function readingCases(scene: RightsScene): Case[] {
       const got = of(answer).map(({ uuid }) => uuid);
       return equal(got.toSorted(), wanted);
     };
-  const readable = (): Expected => ({ status: 200 });
+  const readable = (): ExpectedAnswer => ({ status: 200 });
   return [
     ...targets
       .concat('campaign A', 'campaign C', 'task C', 'campaign G', 'campaign X')

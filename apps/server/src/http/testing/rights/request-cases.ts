@@ -1,4 +1,4 @@
-import type { Expected } from './model/facts.ts';
+import type { ExpectedAnswer } from './model/facts.ts';
 import { type Case, equal, type RightsScene, unauthenticated } from './scene.ts';
 
 /** Some of the changes as an entry of a batch too, each with its outcome alone. */
@@ -59,8 +59,8 @@ export function headerCases(scene: RightsScene): Case[] {
       headers,
     });
     const failing =
-      (refused: Expected) =>
-      (actor: string): Expected => {
+      (refused: ExpectedAnswer) =>
+      (actor: string): ExpectedAnswer => {
         const edit = scene.model.edit(actor, name);
         return edit.status === 200 ? refused : edit;
       };

@@ -1,6 +1,6 @@
 import { routes, type OperationId } from '@foray/contract';
 import type { TestAnswer } from '../test-client.ts';
-import type { Expected, Outcome } from './model/facts.ts';
+import type { ExpectedAnswer, ModelOutcome } from './model/facts.ts';
 import { OutcomeModel } from './model/outcomes.ts';
 import { RightsModel } from './model/rights-model.ts';
 import { relations, type RightsWorld, type WorldPerson } from './world.ts';
@@ -19,11 +19,11 @@ export interface Case {
   readonly actor: string;
   readonly about: string;
   readonly call: Call;
-  readonly expected: Expected;
+  readonly expected: ExpectedAnswer;
   /** A further check of an answer; anything but true describes the problem. */
   readonly also?: (answer: TestAnswer) => unknown;
   /** If the answer reports a change: the required state of the server afterwards. */
-  readonly after?: () => Outcome;
+  readonly after?: () => ModelOutcome;
 }
 
 /** All senders. */
@@ -48,7 +48,7 @@ export const targets = [
 const itemsPerSessionless = 6;
 
 /** The answer to anyone who has no living session. */
-export const unauthenticated: Expected = { status: 401, code: 'unauthenticated' };
+export const unauthenticated: ExpectedAnswer = { status: 401, code: 'unauthenticated' };
 
 /** The things in the entries of each campaign's history. */
 export type RightsLog = ReadonlyMap<string, readonly string[]>;
@@ -108,9 +108,9 @@ export class RightsScene {
     operation: OperationId,
     about: string,
     call: (actor: string) => Omit<Call, 'method'>,
-    expected: (actor: string) => Expected,
+    expected: (actor: string) => ExpectedAnswer,
     also?: (actor: string) => (answer: TestAnswer) => unknown,
-    after?: (actor: string) => Outcome,
+    after?: (actor: string) => ModelOutcome,
   ): Case[] {
     const round = this.#rounds.get(operation) ?? 0;
     this.#rounds.set(operation, round + 1);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Facts, Outcome } from './model/facts.ts';
+import type { Facts, ModelOutcome } from './model/facts.ts';
 import { RightsModel } from './model/rights-model.ts';
 import { type RightsWorld, titleOf } from './world.ts';
 
@@ -44,7 +44,7 @@ export class ServerState {
   }
 
   /** The facts that only the server has, and those that only the outcome has. */
-  async differences(outcome: Outcome): Promise<readonly string[]> {
+  async differences(outcome: ModelOutcome): Promise<readonly string[]> {
     const got = await this.#read();
     const wanted = this.#wanted(outcome);
     return [
@@ -78,7 +78,7 @@ export class ServerState {
     ]);
   }
 
-  #wanted({ things, notices, entries }: Outcome): ReadonlySet<string> {
+  #wanted({ things, notices, entries }: ModelOutcome): ReadonlySet<string> {
     const model = new RightsModel({ ...this.#facts, things });
     const people = [...this.#people.values()];
     const erased = [...this.#facts.things.keys()].filter((name) => !things.has(name));

@@ -44,14 +44,14 @@ export interface Facts {
 export type Spot = 'top' | { readonly thing: string | null; readonly by: 'number' | 'uuid' };
 
 /** The required answer to a request, and whether it may change anything. */
-export interface Expected {
+export interface ExpectedAnswer {
   readonly status: number;
   readonly code?: string;
   readonly changes?: boolean;
 }
 
 /** The required state after a successful request, and its traces. */
-export interface Outcome {
+export interface ModelOutcome {
   /** Things that are missing are erased. */
   readonly things: ReadonlyMap<string, Thing>;
   /** `person kind`: the notified people, and the kinds. */

@@ -1,4 +1,4 @@
-import type { EditedField, Facts, LogEntry, Outcome, Spot, Thing } from './facts.ts';
+import type { EditedField, Facts, LogEntry, ModelOutcome, Spot, Thing } from './facts.ts';
 import { RightsModel } from './rights-model.ts';
 
 /** The outcomes of successful requests, for one state of facts. */
@@ -12,25 +12,25 @@ export class OutcomeModel {
   }
 
   /** Another value of a field, or of fields that go together: the history keeps the former ones. */
-  edit(person: string, name: string, ...fields: readonly EditedField[]): Outcome {
+  edit(person: string, name: string, ...fields: readonly EditedField[]): ModelOutcome {
     const campaign = campaignOf(this.#before.root(this.#thing(name)));
     return { ...this.#outcome(person, []), entries: [{ campaign, thing: name, what: fields }] };
   }
 
   /** The owner is notified when another user completes their item. */
-  complete(person: string, name: string): Outcome {
+  complete(person: string, name: string): ModelOutcome {
     const { owner } = this.#thing(name);
     return this.#outcome(person, [], [[owner, 'completed']]);
   }
 
-  assign(person: string, name: string, assignee: string | null): Outcome {
+  assign(person: string, name: string, assignee: string | null): ModelOutcome {
     const thing = this.#thing(name);
     const root = this.#before.root(thing);
     return this.#outcome(person, [{ ...thing, assignee }], assigned(assignee, root.owner));
   }
 
   /** The item belongs to its maker, no matter whom the payload names. */
-  create(person: string, type: Thing['type'], spot: Spot, assignee: string | null): Outcome {
+  create(person: string, type: Thing['type'], spot: Spot, assignee: string | null): ModelOutcome {
     const parent = placeOf(spot);
     const made = { name: 'New', type, owner: person, assignee, parent, deletedWith: null };
     const root = parent === null ? made : this.#before.root(this.#thing(parent));
@@ -42,7 +42,7 @@ export class OutcomeModel {
    * go under the former parent. Under another root only assignees stay to whom the item could be assigned
    * there. Each side of the move gets an entry.
    */
-  move(person: string, name: string, spot: Spot): Outcome {
+  move(person: string, name: string, spot: Spot): ModelOutcome {
     const thing = this.#thing(name);
     const from = this.#before.root(thing);
     const parent = placeOf(spot);
@@ -73,7 +73,7 @@ export class OutcomeModel {
   }
 
   /** Only named items go along, if they are below and live. */
-  remove(person: string, name: string, named: readonly string[]): Outcome {
+  remove(person: string, name: string, named: readonly string[]): ModelOutcome {
     const gone = this.#before
       .tree(this.#thing(name))
       .filter((row) => row.name === name || (named.includes(row.name) && row.deletedWith === null));
@@ -84,7 +84,7 @@ export class OutcomeModel {
   }
 
   /** Ends one person's assignments there and below, on deleted items too. */
-  removePerson(person: string, name: string, removed: string): Outcome {
+  removePerson(person: string, name: string, removed: string): ModelOutcome {
     const held = this.#before
       .tree(this.#thing(name))
       .filter(({ assignee }) => assignee === removed);
@@ -98,7 +98,7 @@ export class OutcomeModel {
    * The items below from the same delete come back too, each under its parent, and without its assignee if
    * the person could not assign it to them there now.
    */
-  restore(person: string, name: string): Outcome {
+  restore(person: string, name: string): ModelOutcome {
     const thing = this.#thing(name);
     const root = this.#before.root(thing);
     const isKept = (assignee: string | null) =>
@@ -117,7 +117,7 @@ export class OutcomeModel {
   }
 
   /** By the rights before the deletion, each of (1) to (4). */
-  deleteAccount(leaver: string): Outcome {
+  deleteAccount(leaver: string): ModelOutcome {
     const things = [...this.#facts.things.values()];
     const heirs = new Map(
       things.flatMap((thing) => {
@@ -150,7 +150,7 @@ export class OutcomeModel {
     person: string,
     changed: readonly Thing[],
     told: readonly (readonly [string, string])[] = [],
-  ): Outcome {
+  ): ModelOutcome {
     const things = new Map(this.#facts.things);
     for (const thing of changed) things.set(thing.name, thing);
     return { things, notices: this.#notices(person, things, told), entries: [] };

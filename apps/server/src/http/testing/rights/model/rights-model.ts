@@ -1,11 +1,11 @@
-import type { Expected, Facts, Right, Spot, Thing } from './facts.ts';
+import type { ExpectedAnswer, Facts, Right, Spot, Thing } from './facts.ts';
 
-const missing: Expected = { status: 404, code: 'not_found' };
-const forbidden: Expected = { status: 403, code: 'forbidden' };
-const illegalParent: Expected = { status: 422, code: 'illegal_parent' };
-const unknownAssignee: Expected = { status: 422, code: 'unknown_assignee' };
-const unchanged: Expected = { status: 200, changes: false };
-const changed: Expected = { status: 200, changes: true };
+const missing: ExpectedAnswer = { status: 404, code: 'not_found' };
+const forbidden: ExpectedAnswer = { status: 403, code: 'forbidden' };
+const illegalParent: ExpectedAnswer = { status: 422, code: 'illegal_parent' };
+const unknownAssignee: ExpectedAnswer = { status: 422, code: 'unknown_assignee' };
+const unchanged: ExpectedAnswer = { status: 200, changes: false };
+const changed: ExpectedAnswer = { status: 200, changes: true };
 
 /** The people in every picker, to whom anything can be assigned. */
 const samplePeople = new Set(['sample 1', 'sample 2', 'sample 3', 'sample 4']);
@@ -40,32 +40,32 @@ export class RightsModel {
     return this.#contributes(person, thing) ? 'contribute' : null;
   }
 
-  read(person: string, name: string): Expected {
+  read(person: string, name: string): ExpectedAnswer {
     return this.rightOn(person, name) === null ? missing : unchanged;
   }
 
-  activity(person: string, name: string): Expected {
+  activity(person: string, name: string): ExpectedAnswer {
     return this.#thing(name).type === 'campaign' ? this.read(person, name) : missing;
   }
 
-  edit(person: string, name: string): Expected {
+  edit(person: string, name: string): ExpectedAnswer {
     const right = this.rightOn(person, name);
     if (right === null) return missing;
     return right === 'view' ? forbidden : changed;
   }
 
   /** Anyone who may edit may label. */
-  label(person: string, name: string): Expected {
+  label(person: string, name: string): ExpectedAnswer {
     return this.edit(person, name);
   }
 
   /** Anyone who may edit may complete an occurrence. */
-  complete(person: string, name: string): Expected {
+  complete(person: string, name: string): ExpectedAnswer {
     return this.edit(person, name);
   }
 
   /** An item that does not repeat has no occurrence to skip or to undo. */
-  skipOrUndo(person: string, name: string): Expected {
+  skipOrUndo(person: string, name: string): ExpectedAnswer {
     const edit = this.edit(person, name);
     return edit === changed ? unchanged : edit;
   }
@@ -78,19 +78,19 @@ export class RightsModel {
     person: string,
     name: string,
     { by, isLast }: { readonly by: string; readonly isLast: boolean },
-  ): Expected {
+  ): ExpectedAnswer {
     const edit = this.edit(person, name);
     if (edit !== changed || this.rightOn(person, name) === 'manage') return edit;
     return isLast && by === person ? changed : forbidden;
   }
 
   /** Nobody can complete an occurrence that the item has not come to. */
-  completeLater(person: string, name: string): Expected {
+  completeLater(person: string, name: string): ExpectedAnswer {
     const edit = this.edit(person, name);
     return edit === changed ? { status: 422, code: 'invalid' } : edit;
   }
 
-  assign(person: string, name: string, assignee: string | null): Expected {
+  assign(person: string, name: string, assignee: string | null): ExpectedAnswer {
     const edit = this.edit(person, name);
     if (edit !== changed) return edit;
     const thing = this.#thing(name);
@@ -98,7 +98,7 @@ export class RightsModel {
     return this.mayAssign(person, assignee, thing) ? changed : unknownAssignee;
   }
 
-  move(person: string, name: string, spot: Spot): Expected {
+  move(person: string, name: string, spot: Spot): ExpectedAnswer {
     const edit = this.edit(person, name);
     if (edit !== changed) return edit;
     const thing = this.#thing(name);
@@ -120,7 +120,7 @@ export class RightsModel {
     type: Thing['type'],
     spot: Spot,
     assignee: string | null = null,
-  ): Expected {
+  ): ExpectedAnswer {
     const refused = this.#place(person, type, spot);
     if (refused !== null) return refused;
     const parent = spot === 'top' || spot.thing === null ? null : this.#thing(spot.thing);
@@ -129,14 +129,14 @@ export class RightsModel {
       : unknownAssignee;
   }
 
-  remove(person: string, name: string): Expected {
+  remove(person: string, name: string): ExpectedAnswer {
     const right = this.rightOn(person, name);
     if (right === null) return missing;
     return right === 'manage' ? { status: 204, changes: true } : forbidden;
   }
 
   /** A user's assignments end on the thing and on everything below it, deleted or not. */
-  removePerson(person: string, name: string, removed: string): Expected {
+  removePerson(person: string, name: string, removed: string): ExpectedAnswer {
     const right = this.rightOn(person, name);
     if (right === null) return missing;
     if (right !== 'manage') return forbidden;
@@ -145,7 +145,7 @@ export class RightsModel {
   }
 
   /** A restore needs manage now; for any other user there is no such thing. */
-  restore(person: string, name: string): Expected {
+  restore(person: string, name: string): ExpectedAnswer {
     const thing = this.#thing(name);
     if (thing.deletedWith !== null) return this.#manages(person, thing) ? changed : missing;
     const right = this.rightOn(person, name);
@@ -193,7 +193,7 @@ export class RightsModel {
   }
 
   /** Why nothing of that type may be placed there; null if it may. */
-  #place(person: string, type: Thing['type'], spot: Spot): Expected | null {
+  #place(person: string, type: Thing['type'], spot: Spot): ExpectedAnswer | null {
     if (spot === 'top') return null;
     const right = spot.thing === null ? null : this.rightOn(person, spot.thing);
     if (spot.thing === null || right === null) {
