@@ -93,7 +93,7 @@ export class NewerApp {
     this.#fail(new Breach('I26', `${what}, beside a request that only a newer app knows`));
   }
 
-  /** Throws `Broken` if anything changed a request of a newer app, or if that request changed its item. */
+  /** Throws `Breach` if anything changed a request of a newer app, or if that request changed its item. */
   check(): void {
     for (const profile of this.#queued.keys()) {
       const queued = this.#queuedIn(profile);

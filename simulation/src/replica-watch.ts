@@ -29,7 +29,7 @@ export class ReplicaWatch {
     this.#census = census;
   }
 
-  /** Throws `Broken` for the first tab that shows anything else. Called when all is at rest. */
+  /** Throws `Breach` for the first tab that shows anything else. Called when all is at rest. */
   check({ browsers, checksTabs }: ShownWorld): void {
     if (!checksTabs) return;
     for (const shown of shownIn(browsers)) this.#checkTab(shown);

@@ -62,7 +62,7 @@ export class Watch {
     return watch;
   }
 
-  /** Throws `Broken` for the first broken invariant. Called when all is at rest. */
+  /** Throws `Breach` for the first broken invariant. Called when all is at rest. */
   check(server: SimServer, browsers: readonly Profile[]): void {
     const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);

@@ -35,7 +35,7 @@ export type Authority = ReturnType<typeof createAuthority>;
 
 /**
  * Composes the use cases over a store and the other ports, without state of its own. A call in a
- * caller's name throws `EpochChanged` if their device knows something that this history does not
+ * caller's name throws `EpochChangedError` if their device knows something that this history does not
  * contain; a page of a stream returns it as its error.
  */
 export function createAuthority(ports: RequestPorts) {

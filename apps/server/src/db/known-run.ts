@@ -63,7 +63,7 @@ function retryReasonOf(error: unknown): RetryReason {
 const lockNotAvailable = '55P03';
 
 /**
- * Runs an attempt once. Rejects with `Contended` if a lock is held, or if {@link persistently} would run it
+ * Runs an attempt once. Rejects with `ContendedError` if a lock is held, or if {@link persistently} would run it
  * again.
  */
 export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {

@@ -36,7 +36,7 @@ export interface SessionToken {
 
 /** A signed-in browser. */
 export interface StoredSession extends SessionRef {
-  /** The life of the user's account when the session was found (see `Standing`). */
+  /** The life of the user's account when the session was found (see `FeedPosition`). */
   readonly life?: number | undefined;
   /** The time of the sign-in, UTC ISO 8601. */
   readonly signedInAt: string;

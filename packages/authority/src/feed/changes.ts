@@ -11,7 +11,7 @@ import type { Reads, Store } from '../store/store.ts';
 /**
  * A page of the caller's changes that are not items: people, mutual contacts and notifications (sync.md,
  * section 2), with the people whom notifications name. A cursor beyond the caller's head throws
- * `EpochChanged`.
+ * `EpochChangedError`.
  */
 export async function changesDelta(
   store: EpochCheckedStore,

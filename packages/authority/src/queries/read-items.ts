@@ -82,7 +82,7 @@ export async function searchItems(
 
 /**
  * A page of what changed for the caller among items of a type after a cursor, removals included
- * (sync.md, section 2). `EpochChanged` is thrown, so that the device fetches everything: a cursor
+ * (sync.md, section 2). `EpochChangedError` is thrown, so that the device fetches everything: a cursor
  * beyond the caller's head comes from another history, and one from more than 180 days ago has missed
  * removals that are forgotten.
  */

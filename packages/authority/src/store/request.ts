@@ -18,7 +18,7 @@ export interface Caller {
   readonly sessionId?: number | undefined;
   /** The time of the sign-in, UTC ISO 8601; absent if unknown, which means long ago. */
   readonly signedInAt?: string | undefined;
-  /** The life of the account when the call was let in (see `Standing`); absent if it is not checked. */
+  /** The life of the account when the call was let in (see `FeedPosition`); absent if it is not checked. */
   readonly life?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it sent none. */
   readonly epoch?: string | null | undefined;

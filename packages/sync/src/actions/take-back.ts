@@ -14,7 +14,7 @@ import { changeLabels } from './label-item.ts';
 import { completeIn, skipIn, undoIn, unskipIn } from './occurrence.ts';
 import { restoreIn } from './restore.ts';
 
-/** As `Done`, about the item of the last effect; its effects are those that take this back again. */
+/** As `DurableAction`, about the item of the last effect; its effects are those that take this back again. */
 export interface TakenBack extends DurableAction {
   /** Changed since, and therefore not taken back. */
   readonly kept: readonly UndoExemption[];

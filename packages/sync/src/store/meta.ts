@@ -69,7 +69,7 @@ export interface LocalTrashItem {
   readonly isLost?: boolean;
   /** The present history contains the delete. */
   readonly isKnown?: boolean;
-  /** See `Shared`. */
+  /** See `SharedHistory`. */
   readonly sharedUpTo?: number;
 }
 
