@@ -169,10 +169,7 @@ async function restore(
   for (const [index, row] of restored.entries()) {
     const old = former[index]?.assigned_to ?? null;
     if (row.assigned_to === old || row.occurrence_of !== null) continue;
-    // Outside campaigns the log keeps values that were replaced, and nothing that happened by itself.
-    const isAutomatic = campaignId !== null;
-    const metadata = { assigned_to: { old, new: null } };
-    logActivity(unit, campaignId, row, 'assigned', metadata, isAutomatic);
+    logActivity(unit, campaignId, row, 'assigned', { assigned_to: { old, new: null } }, true);
   }
   const ids = new Set(restored.map((row) => row.id));
   for (const row of items) {

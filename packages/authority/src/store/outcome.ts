@@ -21,14 +21,16 @@ export interface ChangeOutcome {
 
 /**
  * The entries that a log keeps: in a campaign all, outside campaigns those with values that a person
- * replaced.
+ * replaced, and those of assignees who were left out.
  */
 export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
   entries: readonly Entry[],
 ): readonly Entry[] {
   return entries.filter(
     ({ campaign_id, automatic, metadata }) =>
-      campaign_id !== null || (!automatic && Object.keys(metadata).length > 0),
+      campaign_id !== null ||
+      'assigned_to' in metadata ||
+      (!automatic && Object.keys(metadata).length > 0),
   );
 }
 
