@@ -204,6 +204,8 @@ export class BrowserWatch {
     if ([...names].some((name) => this.#server.outcomeOf(name) === null)) return true;
     if (request.isImport && isMadeElsewhere(server, this.#server, request)) return true;
     if (isPassedOver(server, request, this.#eventLog, number)) return true;
+    // The copy of an occurrence is given up with its item.
+    if (this.#server.hasGone(String(data?.['occurrence_of']), user.id)) return true;
     const isDelete = method === 'DELETE';
     // The delete of an absent item has nothing left to do, even if the item is back by now.
     const [deleted = ''] = touches;

@@ -1,4 +1,5 @@
 import type { ItemRow } from '@foray/authority';
+import { dayMs, trashDays } from '@foray/domain';
 import { Breach } from './broken.ts';
 import type { Action, EventLog } from './event-log.ts';
 import type { AtRest } from './label-watch.ts';
@@ -45,10 +46,14 @@ export class DeleteWatch {
   /** Whether a delete could be sent, and its person had the right to it throughout. */
   #stands(
     { server, profiles }: AtRest,
-    { browser, userId }: Action,
+    made: Action,
     row: ItemRow,
     rows: readonly ItemRow[],
   ): boolean {
+    const { browser, userId } = made;
+    // The trash, which remembers a delete that a backup may lose, forgets it.
+    const isForgotten = this.#eventLog.ageMs(made) > trashDays * dayMs;
+    if (server.restores > 0 && isForgotten) return false;
     if (server.hasEnded(userId) || profiles[browser - 1]?.tables.erasures !== 0) return false;
     const byUuid = new Map(rows.map((one) => [one.uuid, one]));
     for (let one: ItemRow | undefined = row; one !== undefined;) {

@@ -163,6 +163,11 @@ export class EventLog {
       );
   }
 
+  /** The true time since a person acted, in ms. */
+  ageMs({ actedMs }: Action): number {
+    return this.#clock.nowMs() - actedMs;
+  }
+
   /** Whether an action made up a value: an undo may bring back what came from an imported file. */
   isMadeUp(value: string): boolean {
     return this.#writers.get(value)?.some(({ isUndo }) => !isUndo) ?? false;
