@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { goOn, main, row } from './testing/on-page.ts';
+import { goOn, main, rename, row } from './testing/on-page.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
@@ -28,7 +28,7 @@ function turning(): readonly string[] {
 }
 
 test('[TEXT-04] the texts of people turn nothing around them, on no screen', async () => {
-  const { user } = await openSignedIn('/', async (ada, server) => {
+  const { server, user } = await openSignedIn('/', async (ada, server) => {
     const dana = await server.account(friend);
     await server.befriend(ada, dana);
     await dana.make({ type: 'todo', title: `${todo} 4`, assigned_to: ada.id });
@@ -98,6 +98,13 @@ test('[TEXT-04] the texts of people turn nothing around them, on no screen', asy
     expect(turning(), entry).toEqual([]);
     await userEvent.keyboard('{Escape}');
   }
+  await userEvent.keyboard('{Escape}');
+  server.setOffline(true);
+  await rename(`${todo} 2`, `${todo} 5`);
+  await user.call('PATCH', `/api/items/${idOf(`${todo} 2`)}`, { title: `${todo} 6` });
+  server.setOffline(false);
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  expect(turning(), 'conflict').toEqual([]);
   await userEvent.keyboard('{Escape}');
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox').fill(todo);
