@@ -186,11 +186,11 @@ export class BrowserWatch {
   #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
     const { id, seq, method, touches, itemUuid, data } = request;
     const { number, user, droppedByEarlierTab } = this.#browser;
-    // The completion is checked at rest.
+    // Completions are checked at rest: those that an earlier tab dropped, and those done again with them. Other
+    // requests follow such an occurrence, or are about a copy that no request makes.
     if (droppedByEarlierTab.has(id)) return true;
-    // The request follows an occurrence that is completed again, or is about a copy that no request makes.
-    const isStill = this.#browser.tables.requests.has(id);
-    if (droppedByEarlierTab.size > 0 && (isStill || method === 'DELETE')) return true;
+    const isKept = this.#browser.tables.requests.has(id) || method === 'DELETE';
+    if (droppedByEarlierTab.size > 0 && (isKept || request.copy !== undefined)) return true;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
       return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');

@@ -42,8 +42,9 @@ function command(): Promise<boolean> {
  */
 async function simulate(): Promise<boolean> {
   for (const [name, { story }] of readRegressions(folder)) {
-    const { failure } = await runStory(story);
+    const { failure, lines } = await runStory(story, { keepsTrace: values.trace });
     if (failure === null) continue;
+    for (const line of lines) say(line);
     say(`${folder}/${name} fails again: ${failure.what}`);
     return false;
   }
