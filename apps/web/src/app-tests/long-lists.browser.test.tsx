@@ -7,6 +7,7 @@ import {
   goOn,
   heading,
   lateStyles,
+  focusAction,
   press,
   row,
   toast,
@@ -161,8 +162,7 @@ test('[LIST-18] after Undo in a list that was long the focus is on the item that
   await expect.element(row('Todo 58')).not.toBeInTheDocument();
   const button = toast.getByRole('button', { name: 'Undo' });
   await expect.element(button).toBeVisible();
-  await userEvent.keyboard('{F8}{Tab}{Tab}');
-  await expect.element(button).toHaveFocus();
+  await focusAction(button);
   await userEvent.keyboard('{Enter}');
   await expect.element(title('Todo 58')).toHaveFocus();
 });

@@ -101,6 +101,16 @@ export async function press(locator: Locator, keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
+/** Goes by keyboard to the action of a message: the region, the message, its button. */
+export async function focusAction(action: Locator): Promise<void> {
+  await userEvent.keyboard('{F8}');
+  await expect.poll(() => toast.element().contains(document.activeElement)).toBe(true);
+  await userEvent.keyboard('{Tab}');
+  await expect.element(toast.getByRole('listitem')).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(action).toHaveFocus();
+}
+
 /** Goes to another page as a link would. */
 export function goOn(path: string): void {
   history.pushState(null, '', path);
