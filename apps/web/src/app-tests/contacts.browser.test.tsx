@@ -120,7 +120,9 @@ test('a review of 10,000 lines renders only the visible ones, and one key reache
     .toBeVisible();
   await expect.element(page.getByText(/5,000 contacts cannot be imported/)).toBeVisible();
   expect(rows.elements().length).toBeLessThan(60);
-  await focus(page.getByRole('region', { name: 'Contacts found' }));
+  const region = page.getByRole('region', { name: 'Contacts found' });
+  await focus(region);
+  await expect.element(region).toHaveFocus();
   await userEvent.keyboard('{End}');
   await expect.element(rows.filter({ hasText: 'Person, 9999' })).toHaveTextContent('Beyond 5,000');
 });

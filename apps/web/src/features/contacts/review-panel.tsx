@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
@@ -40,7 +40,8 @@ export function ReviewPanel({
   const card = useRef<HTMLDivElement>(null);
   useFocusFallback(card, findFallback);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  // Before the first painting, so that it takes the focus from nobody.
+  useLayoutEffect(() => heading.current?.focus(), []);
 
   const review = left ?? found;
   const { ready, beyond } = found.counts;
