@@ -127,7 +127,7 @@ export default function MenuLayer({
             chosen.current = null;
             act?.();
           }}
-          className="z-50 max-h-(--radix-popper-available-height) min-w-48 max-w-[calc(100vw-1rem)] animate-pop-in overflow-y-auto rounded-large border border-line bg-raised p-1 text-ink shadow-overlay outline-none"
+          className="z-50 max-h-(--radix-popper-available-height) min-w-48 max-w-[calc(100vw-1rem)] data-[state=open]:animate-pop-in overflow-y-auto rounded-large border border-line bg-raised p-1 text-ink shadow-overlay outline-none"
         >
           {entries.map((entry, place) => (
             <Entry
