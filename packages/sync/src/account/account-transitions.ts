@@ -68,7 +68,7 @@ const transitions: Transitions = {
   signedIn: (now, { user, name }) => ({
     ...signedInAs(now, user),
     signIns: name === undefined ? now.signIns : others(now.signIns, [name]),
-    deletions: now.deletions.filter(({ userId }) => userId !== user.id),
+    deletions: deletionsBut(now, user.id),
   }),
   signInsSettled: (now, { names }) => ({ ...now, signIns: others(now.signIns, names) }),
   signInsOrphaned: (now, { names }) =>
@@ -108,12 +108,9 @@ const transitions: Transitions = {
   dataErased: (now, { userIds }) => withoutData(now, userIds),
   deletionRequested: (now, { deletion }) => ({
     ...now,
-    deletions: [...now.deletions.filter(({ userId }) => userId !== deletion.userId), deletion],
+    deletions: [...deletionsBut(now, deletion.userId), deletion],
   }),
-  deletionSettled: (now, { userId }) => ({
-    ...now,
-    deletions: now.deletions.filter((one) => one.userId !== userId),
-  }),
+  deletionSettled: (now, { userId }) => ({ ...now, deletions: deletionsBut(now, userId) }),
 };
 
 /** The change that an event makes: `memory.change(after({ kind: 'signedIn', user }))`. */
@@ -156,4 +153,9 @@ function pendingOf({ leaving }: RememberedAccount, userId: number): PendingSignO
 
 function others(names: readonly string[], gone: readonly string[]): readonly string[] {
   return names.filter((name) => !gone.includes(name));
+}
+
+/** The requested deletions of all other accounts. */
+function deletionsBut({ deletions }: RememberedAccount, id: number): readonly RequestedDeletion[] {
+  return deletions.filter(({ userId }) => userId !== id);
 }
