@@ -15,6 +15,8 @@ interface FieldFrame {
   readonly hint?: string | undefined;
   /** The error text; marks the field invalid and is read with it. */
   readonly error?: string | null | undefined;
+  /** Marks the field invalid where its error text stands elsewhere. */
+  readonly isInvalid?: boolean | undefined;
   /** Shows a counter once the text is longer than `showAbove`, in red over `max`. */
   readonly counter?: { readonly showAbove: number; readonly max: number } | undefined;
 }
@@ -33,6 +35,7 @@ function Frame({
   labelHidden,
   hint,
   error,
+  isInvalid = error != null,
   counter,
   value,
   children,
@@ -54,7 +57,7 @@ function Frame({
       </label>
       {children({
         id,
-        'aria-invalid': error != null || undefined,
+        'aria-invalid': isInvalid || undefined,
         'aria-describedby': classNames(hintId, errorId) || undefined,
       })}
       {hint !== undefined && (
@@ -82,13 +85,14 @@ export function TextField({
   labelHidden,
   hint,
   error,
+  isInvalid,
   counter,
   icon,
   className,
   ...rest
 }: Omit<ComponentProps<'input'>, 'id'> & FieldFrame & { readonly icon?: IconShape | undefined }) {
   return (
-    <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
+    <Frame {...{ label, labelHidden, hint, error, isInvalid, counter }} value={rest.value}>
       {(control) => (
         // The frame has the surface, so that a layer can be between it and the text.
         <span className="relative block rounded-medium bg-surface">
@@ -126,7 +130,7 @@ export function TextArea({
   counter,
   rows = 2,
   ...rest
-}: Omit<ComponentProps<'textarea'>, 'id' | 'className'> & FieldFrame) {
+}: Omit<ComponentProps<'textarea'>, 'id' | 'className'> & Omit<FieldFrame, 'isInvalid'>) {
   return (
     <Frame {...{ label, labelHidden, hint, error, counter }} value={rest.value}>
       {(control) => (

@@ -82,7 +82,7 @@ export function CodeStep({
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={takesTestCode ? codeDigits : longCodeDigits}
-        aria-invalid={problem === 'code' || undefined}
+        isInvalid={problem === 'code'}
         value={code}
         onChange={(event) => {
           setProblem(null);

@@ -216,7 +216,10 @@ test('[ONB-12] an empty or short phone number is refused', async () => {
       .toHaveTextContent('Please enter a valid phone number');
   }
   expect(requestCode).not.toHaveBeenCalled();
-  await page.getByLabelText('Phone number').fill('1234567890');
+  const phone = page.getByLabelText('Phone number');
+  await expect.element(phone).toHaveAttribute('aria-invalid', 'true');
+  await phone.fill('1234567890');
+  await expect.element(phone).not.toHaveAttribute('aria-invalid');
   await button('Next').click();
   await at('Step 2 of 7');
 });

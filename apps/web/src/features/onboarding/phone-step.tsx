@@ -59,7 +59,7 @@ export function PhoneStep({
         name="phone"
         autoComplete="tel"
         placeholder={login.phonePlaceholder}
-        aria-invalid={(problem !== null && problem !== problems.login) || undefined}
+        isInvalid={problem !== null && problem !== problems.login}
         value={phone}
         onChange={(event) => {
           setProblem(null);
