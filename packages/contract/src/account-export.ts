@@ -30,15 +30,15 @@ export const accountExport = z
       ...person.shape,
       phone_verified_at: timestamp.nullable(),
     }),
-    usage: z
-      .object({ items: z.int().nonnegative(), bytes: z.int().nonnegative() })
-      .meta({ description: 'What counts for the bounds of the account, in its trash too' }),
+    usage: z.object({ items: z.int().nonnegative(), bytes: z.int().nonnegative() }).meta({
+      description: 'Everything that counts towards the limits of the account, including its trash',
+    }),
     former_numbers: z.array(z.object({ phone: z.string(), changed_at: timestamp })),
     sessions: z.array(sessionInfo),
     known_browsers: tallied.meta({
-      description: 'Browsers in which somebody has signed in with a code, each kept as a hash',
+      description: 'Browsers in which somebody has signed in with a code, each stored as a hash',
     }),
-    recovery_codes: tallied.meta({ description: 'Those that are left, each kept as a hash' }),
+    recovery_codes: tallied.meta({ description: 'Unused codes, each stored as a hash' }),
     push: z.array(
       z.object({
         service: z.string().meta({ description: 'The host of the push service' }),
@@ -53,11 +53,15 @@ export const accountExport = z
     notifications: z.array(notification),
     mutuals: z.array(mutual),
     blocked: z.array(blockedPerson),
-    reports: z.array(madeReport).meta({ description: 'What the caller has reported of others' }),
-    people: z.array(person).meta({ description: 'Everyone whom the rest names, once' }),
-    imported_numbers: tallied.meta({ description: 'Each kept as a keyed hash' }),
+    reports: z
+      .array(madeReport)
+      .meta({ description: 'Reports that the caller has made about others' }),
+    people: z
+      .array(person)
+      .meta({ description: 'Everyone named elsewhere in the export, once each' }),
+    imported_numbers: tallied.meta({ description: 'Stored as keyed hashes' }),
     requests: tallied.meta({
-      description: 'Records of requests by their Idempotency-Key, without what was sent',
+      description: 'Records of requests by their Idempotency-Key, without their bodies',
     }),
   })
   .meta({ id: 'AccountExport' });

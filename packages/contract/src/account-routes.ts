@@ -57,14 +57,14 @@ export const accountRoutes = {
   updateMe: {
     method: 'PATCH',
     path: '/api/me',
-    summary: "Change one's own name",
+    summary: "Change the caller's name",
     body: profileBody,
     answers: { 200: userAnswer },
   },
   deleteMe: {
     method: 'DELETE',
     path: '/api/me',
-    summary: "Delete one's own account: what is in campaigns of others passes to their owners",
+    summary: "Delete the caller's account; items in campaigns of others pass to their owners",
     body: confirmBody,
     bodyOptional: true,
     answers: { 204: noContent },
@@ -73,7 +73,8 @@ export const accountRoutes = {
   changeNumber: {
     method: 'POST',
     path: '/api/me/phone',
-    summary: "Change one's own number, with a code from each of both where the server sends codes",
+    summary:
+      "Change the caller's number, with a code from the old and the new one where the server sends codes",
     body: numberBody,
     answers: { 200: userAnswer },
     errors: ['invalid_code', 'number_taken'],
@@ -81,7 +82,7 @@ export const accountRoutes = {
   exportMe: {
     method: 'POST',
     path: '/api/me/export',
-    summary: 'Return everything that the server holds about the caller, as one moment has it',
+    summary: 'Return everything that the server stores about the caller, as of one moment',
     body: confirmBody,
     bodyOptional: true,
     answers: { 200: accountExport },
@@ -96,7 +97,7 @@ export const accountRoutes = {
   endSessions: {
     method: 'DELETE',
     path: '/api/sessions',
-    summary: "End all of one's own sessions, this one included",
+    summary: 'End all sessions of the caller, including this one',
     body: confirmBody,
     bodyOptional: true,
     answers: { 204: noContent },
@@ -105,7 +106,7 @@ export const accountRoutes = {
   endSession: {
     method: 'DELETE',
     path: '/api/sessions/:id',
-    summary: "End one of one's own sessions",
+    summary: 'End a session of the caller',
     params: numberParams,
     answers: { 204: noContent },
     errors: ['invalid'],
@@ -113,13 +114,13 @@ export const accountRoutes = {
   countRecoveryCodes: {
     method: 'GET',
     path: '/api/recovery-codes',
-    summary: "Count one's own recovery codes that are left",
+    summary: "Count the caller's unused recovery codes",
     answers: { 200: recoveryCodesLeft },
   },
   makeRecoveryCodes: {
     method: 'POST',
     path: '/api/recovery-codes',
-    summary: 'Make recovery codes in place of those there were, where the server sends codes',
+    summary: 'Replace the recovery codes by new ones, where the server sends codes',
     body: recoveryCodesBody,
     answers: { 200: recoveryCodes },
     errors: ['invalid_code', 'forbidden'],

@@ -19,10 +19,11 @@ export const ownPerson = z
   .object({
     ...person.shape,
     former_phones: z.array(z.string()).readonly().optional().meta({
-      description: 'Numbers that the account had before; absent for none',
+      description: 'Earlier numbers of the account; absent if there are none',
     }),
     taken_over: z.boolean().optional().meta({
-      description: 'Somebody else had this number before, and has an account with another one',
+      description:
+        'Somebody else had this number before and now has an account with another number',
     }),
   })
   .meta({ id: 'OwnPerson' });
@@ -36,10 +37,10 @@ export type UserAnswer = z.infer<typeof userAnswer>;
 export const sessionInfo = z
   .object({
     id: z.int(),
-    device: z.string().meta({ description: 'Browser and system, for people; may be empty' }),
+    device: z.string().meta({ description: 'Browser and system, as people read it; may be empty' }),
     created_at: timestamp,
     last_seen_at: timestamp,
-    current: z.boolean().meta({ description: 'The session of this very request' }),
+    current: z.boolean().meta({ description: 'True for the session of this request' }),
   })
   .meta({ id: 'Session' });
 export type SessionInfo = z.infer<typeof sessionInfo>;
@@ -108,9 +109,9 @@ export const loginCodeBody = z
     phone: typedPhone,
     purpose: codePurpose.optional().meta({
       description:
-        'Absent: to sign in, and in a session for any of them, as before there were purposes',
+        'If absent: sign_in, or in a session any purpose, as for clients older than this field',
     }),
-    proof: loginProof.optional().meta({ description: 'After a proof_required' }),
+    proof: loginProof.optional().meta({ description: 'The answer to an earlier proof_required' }),
   })
   .meta({ id: 'LoginCode' });
 export type LoginCodeBody = z.infer<typeof loginCodeBody>;

@@ -18,7 +18,7 @@ export type BlockedAnswer = z.infer<typeof blockedAnswer>;
 export const blockBody = z
   .object({
     leave: z.boolean().optional().meta({
-      description: 'End all assignments on what the person owns, and in trees of theirs',
+      description: 'Also end all assignments on items that the person owns, and in their trees',
     }),
   })
   .meta({ id: 'Block' });
@@ -31,7 +31,7 @@ export const reportBody = z
     reason: z.enum(reportReasons),
     text: textBy(validateReportText)
       .optional()
-      .meta({ description: `In the words of who reports, up to ${maxReportChars} characters` }),
+      .meta({ description: `In the reporter's own words, up to ${maxReportChars} characters` }),
     block: z.boolean().optional(),
   })
   .meta({ id: 'Report' });

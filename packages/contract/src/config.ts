@@ -6,7 +6,10 @@ import { epoch, timestamp } from './scalar.ts';
 export const configAnswer = z
   .object({
     protocol: z.int().positive().meta({ description: 'The protocol the server speaks' }),
-    minProtocol: z.int().positive().meta({ description: 'The oldest it still understands' }),
+    minProtocol: z
+      .int()
+      .positive()
+      .meta({ description: 'The oldest protocol that the server still understands' }),
     auth: authMode,
     epoch,
     now: timestamp,

@@ -13,9 +13,9 @@ export const errorBody = z
         .record(z.string(), z.string())
         .exactOptional()
         .meta({
-          description: `The code of each field that is wrong; with limit, the bound that is reached, if it is none of a place: ${limitBounds.join(', ')}`,
+          description: `The code of each wrong field; with limit, the limit that was reached, unless it belongs to a place: ${limitBounds.join(', ')}`,
         }),
-      item: wireItem.exactOptional().meta({ description: 'With stale: the item as it is now' }),
+      item: wireItem.exactOptional().meta({ description: 'With stale: the current item' }),
       proof: z
         .object({
           challenge: z.string(),
@@ -24,7 +24,7 @@ export const errorBody = z
           }),
         })
         .exactOptional()
-        .meta({ description: 'With proof_required: what to solve' }),
+        .meta({ description: 'With proof_required: the challenge to solve' }),
     }),
   })
   .meta({ id: 'Error' }) satisfies z.ZodType<ErrorBody>;

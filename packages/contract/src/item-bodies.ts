@@ -9,14 +9,14 @@ import { civilDate, timestamp, uuid } from './scalar.ts';
  * everything it accepts has this shape.
  */
 
-const assignee = z.int().nullable().meta({ description: '0 or null is nobody' });
+const assignee = z.int().nullable().meta({ description: '0 or null means nobody' });
 const parent = z
   .union([z.int(), z.string()])
   .nullable()
-  .meta({ description: "The parent's number or uuid; 0 or null is the top level" });
+  .meta({ description: "The parent's number or uuid; 0 or null means the top level" });
 /** Labels as a request sends them. */
 const labels = z.array(z.string()).meta({
-  description: 'Each one line of 1 to 40 characters; unique without case, at most 50',
+  description: 'At most 50 lines of 1 to 40 characters each; unique regardless of case',
 });
 /** POST /api/items. Unknown fields and user_id are ignored: the owner is the session's user. */
 export const createBody = z
@@ -30,13 +30,21 @@ export const createBody = z
     parent_id: parent.optional(),
     labels: labels.nullable().optional(),
     occurrence: z.int().positive().nullable().optional().meta({
-      description: 'The number of the current occurrence, or of that of a copy; in an import only',
+      description:
+        'The number of the current occurrence, or of the occurrence that a copy records; only in an import',
     }),
     occurrence_of: uuid.nullable().optional().meta({
-      description: 'The item of a completed copy; in an import only, beside that item',
+      description:
+        'The item that a completed copy belongs to; only in an import that contains that item',
     }),
-    created_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
-    completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
+    created_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'As the client claims; at most now' }),
+    completed_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'As the client claims; at most now' }),
   })
   .meta({ id: 'ItemCreate' });
 
@@ -47,7 +55,10 @@ export const patchBody = z
     status: itemStatus.optional(),
     assigned_to: assignee.optional(),
     parent_id: parent.optional(),
-    completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
+    completed_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'As the client claims; at most now' }),
   })
   .meta({ id: 'ItemPatch' });
 
@@ -56,7 +67,7 @@ export const assignBody = z.object({ user_id: assignee }).meta({ id: 'ItemAssign
 
 /** POST /api/items/{ref}/remove. */
 export const removeBody = z
-  .object({ user_id: z.int().meta({ description: 'Who is removed' }) })
+  .object({ user_id: z.int().meta({ description: 'The person to remove' }) })
   .meta({ id: 'PersonRemove' });
 
 /** POST /api/items/{ref}/labels: sets of labels, which no other label is changed by. */
@@ -68,10 +79,16 @@ export const labelBody = z
 export const occurrenceBody = z
   .object({
     n: z.int().positive(),
-    skip: z.boolean().optional().meta({ description: 'Goes on without completing it' }),
-    completed_at: timestamp.nullable().optional().meta({ description: 'A claim; at most now' }),
+    skip: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Moves on to the next occurrence without completing this one' }),
+    completed_at: timestamp
+      .nullable()
+      .optional()
+      .meta({ description: 'As the client claims; at most now' }),
     zone: z.string().optional().meta({
-      description: 'The time zone whose day counts, an IANA name; UTC if absent or unknown',
+      description: 'The IANA time zone that decides which day it is; UTC if absent or unknown',
     }),
   })
   .meta({ id: 'ItemOccurrence' });
@@ -80,7 +97,7 @@ export const occurrenceBody = z
 export const undoBody = z
   .object({
     skipped_from: civilDate.nullable().optional().meta({
-      description: 'The due_date that it had, where it was skipped',
+      description: 'The due_date that a skipped occurrence had',
     }),
   })
   .meta({ id: 'ItemOccurrenceUndo' });

@@ -42,7 +42,7 @@ export const itemRoutes = {
   createItem: {
     method: 'POST',
     path: '/api/items',
-    summary: 'Create an item; if the uuid is of an item of the caller, return that one with 200',
+    summary: 'Create an item; if the caller already has an item with this uuid, return it with 200',
     changes: 'item',
     body: createBody,
     answers: { 200: answeredItem, 201: answeredItem },
@@ -96,7 +96,7 @@ export const itemRoutes = {
     method: 'POST',
     path: '/api/items/:ref/occurrences',
     summary:
-      'Complete one numbered occurrence of an item, or skip it; done before, return the item as it is',
+      'Complete or skip one numbered occurrence of an item; if that is done already, return the item unchanged',
     changes: 'item',
     params: refParams,
     body: occurrenceBody,
@@ -106,7 +106,7 @@ export const itemRoutes = {
     method: 'DELETE',
     path: '/api/items/:ref/occurrences/:n',
     summary:
-      'Take back that an occurrence was completed or skipped, as far as nobody has changed the item since',
+      'Undo the completion or skip of an occurrence, as far as nobody has changed the item since',
     changes: 'item',
     params: occurrenceParams,
     body: undoBody,
@@ -125,7 +125,7 @@ export const itemRoutes = {
   deleteItem: {
     method: 'DELETE',
     path: '/api/items/:ref',
-    summary: 'Delete an item alone, or with the items below it that the body names',
+    summary: 'Delete an item, alone or with the items below it that the body names',
     changes: 'item',
     params: refParams,
     body: deleteBody,
@@ -135,7 +135,8 @@ export const itemRoutes = {
   restoreItem: {
     method: 'POST',
     path: '/api/items/:ref/restore',
-    summary: 'Restore an item deleted in the last 30 days, with the items of the same delete',
+    summary:
+      'Restore an item deleted in the last 30 days, with the items deleted by the same request',
     changes: 'item',
     params: refParams,
     answers: { 200: answeredItem },
@@ -144,7 +145,7 @@ export const itemRoutes = {
   listTrash: {
     method: 'GET',
     path: '/api/trash',
-    summary: 'List what was deleted in the last 30 days and can be restored, newest first',
+    summary: 'List deleted items that can still be restored (30 days), newest first',
     query: trashQuery,
     answers: { 200: trashList },
   },
@@ -159,7 +160,7 @@ export const itemRoutes = {
   listItemActivity: {
     method: 'GET',
     path: '/api/items/:ref/activity',
-    summary: "Read an item's history where it is now, newest first",
+    summary: "Read an item's history in its present campaign, newest first",
     params: refParams,
     query: activityQuery,
     answers: { 200: activityPage },

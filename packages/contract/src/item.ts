@@ -27,23 +27,25 @@ export const deltaItem = z
     created_at: timestamp,
     updated_at: timestamp,
     updated_by: z.int().nullable().optional().meta({
-      description: 'Who made this version; null or absent where that is not known',
+      description: 'The person who made this version; null or absent if unknown',
     }),
     completed_at: timestamp.nullable(),
     labels: z.array(z.string()).readonly().meta({
-      description: 'Unique without case, in the order of their folded form',
+      description: 'Unique regardless of case, sorted by their folded form',
     }),
     occurrence: z.int().positive().meta({
       description: 'The number of the current occurrence of an item that repeats',
     }),
     occurrence_of: uuid.nullable().meta({
-      description: 'Of the completed copy of an occurrence: the item that repeats',
+      description: 'For the completed copy of an occurrence: the repeating item',
     }),
-    version: z.int().meta({ description: 'Counts the changes that people made' }),
-    rev: z.int().meta({ description: "Orders this reader's copies of the item; larger is newer" }),
+    version: z.int().meta({ description: 'The number of changes that people have made' }),
+    rev: z.int().meta({
+      description: 'Orders the versions of the item that this reader receives; larger is newer',
+    }),
     permission,
-    children_count: z.int().meta({ description: 'Children the reader may see' }),
-    completed_count: z.int().meta({ description: 'Completed children the reader may see' }),
+    children_count: z.int().meta({ description: 'Children that the reader may see' }),
+    completed_count: z.int().meta({ description: 'Completed children that the reader may see' }),
   })
   .meta({ id: 'DeltaItem' }) satisfies z.ZodType<Item>;
 export type DeltaItem = z.infer<typeof deltaItem>;
@@ -90,7 +92,7 @@ export const trashedItem = z
     taken_along: z
       .int()
       .nonnegative()
-      .meta({ description: 'How many other items come back with it' }),
+      .meta({ description: 'The number of other items that come back with it' }),
   })
   .meta({ id: 'TrashedItem' });
 export type TrashedItem = z.infer<typeof trashedItem>;
@@ -101,7 +103,7 @@ export const trashList = z
     data: z.array(trashedItem),
     next: z.string().nullish().meta({
       description:
-        'For `before` of the next page, beginning with the moment of the last delete of this page; null or absent at the end',
+        'The `before` of the next page, which begins at the last deletion of this page; null or absent at the end',
     }),
   })
   .meta({ id: 'TrashList' });

@@ -22,9 +22,12 @@ export const notification = z
         'wrong_codes',
         'number_changed',
       ])
-      .meta({ description: 'new_device, wrong_codes and number_changed: of the account itself' }),
+      .meta({
+        description: 'new_device, wrong_codes and number_changed concern the account itself',
+      }),
     actor_id: z.int().meta({
-      description: 'Who did it; the person is under users. The reader, for what is of the account',
+      description:
+        'The person who caused it, listed under users; for account notifications, the reader',
     }),
     item_id: z
       .int()

@@ -31,7 +31,7 @@ export const operationRoutes = {
   isAlive: {
     method: 'GET',
     path: '/healthz',
-    summary: 'Check that the process runs, and that restarting it would not help',
+    summary: 'Check that the process runs; a failure means that restarting it helps',
     auth: 'none',
     answers: { 200: okAnswer },
     errors: ['unavailable'],
@@ -39,7 +39,7 @@ export const operationRoutes = {
   isReady: {
     method: 'GET',
     path: '/readyz',
-    summary: 'Check that the database answers and its announcements are heard',
+    summary: 'Check that the database answers and that its notifications arrive',
     auth: 'none',
     answers: { 200: readyAnswer },
     errors: ['unavailable'],

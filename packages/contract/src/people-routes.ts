@@ -24,13 +24,13 @@ export const peopleRoutes = {
   listBlocked: {
     method: 'GET',
     path: '/api/contacts/blocked',
-    summary: 'List the people whom the caller has blocked',
+    summary: 'List the people that the caller has blocked',
     answers: { 200: blockedAnswer },
   },
   removeContact: {
     method: 'DELETE',
     path: '/api/contacts/:id',
-    summary: "Take a mutual contact's number off the caller's list, until it is imported again",
+    summary: "Remove a mutual contact's number from the caller's list until it is imported again",
     params: numberParams,
     answers: { 204: noContent },
     errors: ['invalid'],
@@ -38,7 +38,7 @@ export const peopleRoutes = {
   blockContact: {
     method: 'POST',
     path: '/api/contacts/:id/block',
-    summary: 'Block a mutual contact, and leave everything of theirs if wanted',
+    summary: 'Block a mutual contact, and leave all of their items if the body says so',
     params: numberParams,
     body: blockBody,
     bodyOptional: true,
@@ -48,7 +48,8 @@ export const peopleRoutes = {
   unblockContact: {
     method: 'DELETE',
     path: '/api/contacts/:id/block',
-    summary: 'Unblock a person; who still has the number of the other is mutual again',
+    summary:
+      "Unblock a person; people who still have each other's number are mutual contacts again",
     params: numberParams,
     answers: { 204: noContent },
     errors: ['invalid'],
@@ -57,7 +58,7 @@ export const peopleRoutes = {
     method: 'POST',
     path: '/api/contacts/:id/report',
     summary:
-      'Report a present or former mutual contact or a blocked person to the operator, and block a contact if wanted',
+      'Report a present or former mutual contact or a blocked person to the operator, and block a contact if the body says so',
     params: numberParams,
     body: reportBody,
     answers: { 204: noContent },

@@ -11,7 +11,9 @@ export const person = z
   .object({
     id: z.int().meta({ description: 'From 1000, in no order; 1 to 4 are the sample people' }),
     name: z.string(),
-    phone: z.string().meta({ description: 'Empty unless oneself or a mutual contact' }),
+    phone: z
+      .string()
+      .meta({ description: "Empty unless it is the caller's own or a mutual contact's" }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -38,8 +40,10 @@ export const contactsSyncBody = z
 export const contactsSyncAnswer = z
   .object({
     count: z.int().nonnegative(),
-    invalid: z.array(z.string()).meta({ description: 'Those that are no phone numbers' }),
-    beyond: z.array(z.string()).meta({ description: 'Those beyond the 5,000 of one person' }),
+    invalid: z.array(z.string()).meta({ description: 'Entries that are not phone numbers' }),
+    beyond: z
+      .array(z.string())
+      .meta({ description: 'Numbers beyond the limit of 5,000 per person' }),
   })
   .meta({ id: 'ContactsSyncAnswer' });
 export type ContactsSyncAnswer = z.infer<typeof contactsSyncAnswer>;

@@ -32,8 +32,8 @@ export const protocolHistory: readonly ProtocolVersion[] = [
     version: 2,
     since: '2026-11-22',
     summary:
-      'Positions in the feed: a restored database is noticed by the server. Rights from the top ' +
-      'down: what is out of sight is answered with a permission of null instead of no body.',
+      'Positions in the feed: the server notices a restored database. Rights are inherited from the top: an ' +
+      'item out of sight is answered with a permission of null instead of an empty body.',
     shapes: [
       { hash: 'f038daec771cc7c4', change: 'X-Position and X-Known-Head.' },
       { hash: '1352b84d7116d54d', change: 'GET /api/trash comes in pages of deletes.' },

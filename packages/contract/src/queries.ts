@@ -10,12 +10,12 @@ const page = integer(1, 1_000_000).default(1).meta({ type: 'integer', descriptio
 /** A cursor as a query carries it. */
 const since = integer(0, Number.MAX_SAFE_INTEGER).meta({
   type: 'integer',
-  description: 'The cursor of the last page; 0 starts a full fetch',
+  description: 'The cursor of the previous page; 0 starts a full fetch',
 });
 
 const limit = integer(1, feedPageItems)
   .default(feedPageItems)
-  .meta({ type: 'integer', description: 'The most rows of this page of the stream' });
+  .meta({ type: 'integer', description: 'The maximum number of rows in this page of the stream' });
 
 /** GET /api/items: with `since` a page of the stream of that type, without it a page of the list. */
 export const itemsQuery = z.object({
@@ -36,7 +36,7 @@ export const selfCheckQuery = z.object({
       /^(campaign|task|todo|mutuals|notifications)(,(campaign|task|todo|mutuals|notifications)){0,4}$/,
     )
     .optional()
-    .meta({ description: 'What a check before this one found different; the server logs it' }),
+    .meta({ description: 'Differences that an earlier check found; the server logs them' }),
 });
 
 /** GET /api/items/search. */
@@ -56,18 +56,19 @@ export const trashQuery = z.object({
     .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z_\d{1,16}:\d{1,16}$/)
     .refine(beginsWithMoment)
     .optional()
-    .meta({ description: '`next` of the last page; without it the list begins' }),
+    .meta({ description: '`next` of the previous page; absent for the first page' }),
   limit: integer(1, maxTrashPage)
     .default(maxTrashPage)
-    .meta({ type: 'integer', description: 'The most deletes of this page' }),
+    .meta({ type: 'integer', description: 'The maximum number of deletions in this page' }),
 });
 export type TrashQuery = z.infer<typeof trashQuery>;
 
 /** GET /api/security-events: a page, the latest first. */
 export const securityEventsQuery = z.object({
-  before: integer(1, Number.MAX_SAFE_INTEGER)
-    .optional()
-    .meta({ type: 'integer', description: '`next` of the last page; without it the list begins' }),
+  before: integer(1, Number.MAX_SAFE_INTEGER).optional().meta({
+    type: 'integer',
+    description: '`next` of the previous page; absent for the first page',
+  }),
 });
 
 /** GET /api/campaigns/{ref}/activity. */

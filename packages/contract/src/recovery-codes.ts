@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** In place of a code that was sent to the number of the account. */
 export const recoveryCode = z.string().max(64).meta({
-  description: 'One of the recovery codes, as it was shown; case, spaces and hyphens do not count',
+  description: 'A recovery code, as it was shown; case, spaces and hyphens do not count',
 });
 
 /** How many recovery codes an account has left. */

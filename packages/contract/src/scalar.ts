@@ -28,7 +28,7 @@ export function pageOf<Row extends z.ZodType>(row: Row) {
   return z.object({
     data: z.array(row),
     current_page: z.int().positive(),
-    last_page: z.int().positive().meta({ description: '1 for an empty list' }),
+    last_page: z.int().positive().meta({ description: 'At least 1, even for an empty list' }),
     per_page: z.int().positive(),
     total: z.int().nonnegative(),
   });

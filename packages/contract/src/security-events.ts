@@ -34,9 +34,9 @@ export const securityEvent = z
     id: z.int(),
     kind: z.enum(securityEventKinds),
     device: z.string().meta({
-      description: 'Browser and system of the session that it concerns, for people; may be empty',
+      description: 'Browser and system of the session concerned, as people read it; may be empty',
     }),
-    current: z.boolean().meta({ description: 'It concerns the session of this very request' }),
+    current: z.boolean().meta({ description: 'True if it concerns the session of this request' }),
     count: z.int().positive(),
     first_at: timestamp,
     last_at: timestamp,

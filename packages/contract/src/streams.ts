@@ -14,9 +14,11 @@ export const removal = z
     uuid,
     reason: z.enum(['deleted', 'hidden']),
     rev: z.int(),
-    deleted_at: timestamp.optional().meta({ description: 'Of what was deleted' }),
+    deleted_at: timestamp
+      .optional()
+      .meta({ description: 'For deleted items: when the item was deleted' }),
     deleted_by: z.int().nullable().optional().meta({
-      description: 'Of what was deleted: who did it; null where that is not known',
+      description: 'For deleted items: who deleted it; null if unknown',
     }),
   })
   .meta({ id: 'Removal' });
@@ -29,7 +31,9 @@ export type Removal = z.infer<typeof removal>;
 export const itemsDelta = z
   .object({
     data: z.array(deltaItem),
-    users: z.array(person).meta({ description: 'Everyone the items of this page name, once' }),
+    users: z
+      .array(person)
+      .meta({ description: 'Everyone named by the items of this page, once each' }),
     removed: z.array(removal),
     cursor,
     more: z.boolean(),
@@ -48,7 +52,9 @@ export const changesDelta = z
   .object({
     users: z.array(person),
     mutuals: z.array(mutual),
-    removedMutuals: z.array(z.int()).meta({ description: 'Ids of people who are mutual no more' }),
+    removedMutuals: z
+      .array(z.int())
+      .meta({ description: 'Ids of people who are no longer mutual contacts' }),
     notifications: z.array(notification),
     cursor,
     more: z.boolean(),
@@ -63,7 +69,7 @@ export type ChangesDelta = z.infer<typeof changesDelta>;
  * this position has nothing to pull (sync.md, section 4).
  */
 export const heartbeat = z
-  .object({ epoch, run: z.string().meta({ description: 'As in X-Position' }), head: cursor })
+  .object({ epoch, run: z.string().meta({ description: 'The value of X-Position' }), head: cursor })
   .meta({ id: 'Heartbeat' });
 export type Heartbeat = z.infer<typeof heartbeat>;
 
@@ -86,7 +92,7 @@ export const selfCheck = z
     task: tally,
     todo: tally,
     mutuals: tally.meta({ description: 'The sum of the ids of the mutual contacts' }),
-    notifications: tally.meta({ description: 'Of the newest 50 by id' }),
+    notifications: tally.meta({ description: 'Covers the newest 50 by id' }),
   })
   .meta({ id: 'SelfCheck' });
 export type SelfCheck = z.infer<typeof selfCheck>;

@@ -10,7 +10,7 @@ export const syncRoutes = {
   runBatch: {
     method: 'POST',
     path: '/api/batch',
-    summary: 'Run queued item changes in order, each with its own outcome',
+    summary: 'Run queued changes of items in order, each with an outcome of its own',
     headers: {
       [queueAgeHeader]:
         'For how many seconds the oldest queued change that is not blocked has waited, by the clock of the device',
@@ -28,7 +28,7 @@ export const syncRoutes = {
   selfCheck: {
     method: 'GET',
     path: '/api/self-check',
-    summary: 'Return checksums of the streams, for a device to compare with its own rows',
+    summary: 'Return checksums of the streams, which a device compares with its own rows',
     query: selfCheckQuery,
     answers: { 200: selfCheck },
   },
