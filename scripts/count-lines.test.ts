@@ -3,7 +3,7 @@ import { countLines, placeOf } from './count-lines.mjs';
 
 test('every kind of file counts where it belongs', () => {
   const places = [
-    'packages/domain/src/item.ts',
+    'packages/domain/src/items/item.ts',
     'packages/authority/src/testing/memory-store.ts',
     'packages/sync/src/queue/queue.test.ts',
     'packages/tsconfig.test.json',
@@ -22,7 +22,7 @@ test('every kind of file counts where it belongs', () => {
     'README.md',
   ].map((path) => [path, placeOf(path)]);
   expect(Object.fromEntries(places)).toEqual({
-    'packages/domain/src/item.ts': { kind: 'production', part: 'packages/domain' },
+    'packages/domain/src/items/item.ts': { kind: 'production', part: 'packages/domain' },
     'packages/authority/src/testing/memory-store.ts': {
       kind: 'test support',
       part: 'packages/authority',

@@ -62,6 +62,10 @@ const layered = [
   },
   { root: 'apps/web/src/replica', layers: [['store'], ['client'], ['hooks']] },
   {
+    root: 'packages/domain/src',
+    layers: [['values'], ['people', 'repeat'], ['fields'], ['items', 'tree'], ['merge']],
+  },
+  {
     root: 'packages/sync/src',
     layers: [
       ['store'],

@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { namedTests } from './named-tests.mjs';
 
-const path = 'packages/domain/src/lists.test.ts';
+const path = 'packages/domain/src/tree/lists.test.ts';
 const suite = 'packages/sync/src/testing/store-contract.ts';
 
 /** The sources of a file as the checks read them. */

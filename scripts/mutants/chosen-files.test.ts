@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chosenFiles } from './chosen-files.mjs';
 
 const packages = ['domain', 'sync'];
-const inDomain = 'packages/domain/src/lists.ts';
+const inDomain = 'packages/domain/src/tree/lists.ts';
 
 test.each([
   [[], ['domain', 'sync']],

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { instrumentBlocks } from './blocks.mjs';
 import { Reach } from './reach.mjs';
 
-const limits = 'packages/domain/src/limits.ts';
+const limits = 'packages/domain/src/values/limits.ts';
 const texts = 'apps/web/src/messages/en/home.ts';
-const user = 'packages/domain/src/validate.ts';
+const user = 'packages/domain/src/items/validate.ts';
 const sources: Readonly<Record<string, string>> = {
   [limits]: 'export const maxTitle = 200;\nexport const all = [maxTitle];\nconst lost = 5;',
   [texts]: "export const home = { home: { empty: 'No items yet' } };",
@@ -20,7 +20,7 @@ function reaching(path: string, text: string) {
     }),
   );
   const tests = ['all', 'empty'].map((name, block) => ({
-    path: 'packages/domain/src/validate.test.ts',
+    path: 'packages/domain/src/items/validate.test.ts',
     project: 'units',
     name,
     ms: 1,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { scoreOf } from './score.mjs';
 
-const path = 'packages/domain/src/lists.ts';
+const path = 'packages/domain/src/tree/lists.ts';
 const source = '\n  return a < b;';
 
 /** A report on the line, with a mutant for each status. */

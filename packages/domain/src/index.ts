@@ -1,5 +1,5 @@
 /** The rules of Foray: pure functions and types, called by server and device alike. */
-export { isAccountNotice } from './account-notice.ts';
+export { isAccountNotice } from './people/account-notice.ts';
 export {
   applyChange,
   changeBetween,
@@ -12,14 +12,14 @@ export {
   type ItemChange,
   leadOf,
   withChange,
-} from './change.ts';
+} from './items/change.ts';
 export {
   contactsFileEndings,
   contactsOf,
   isBinaryText,
   isContactsFile,
   vcardType,
-} from './address-book.ts';
+} from './people/address-book.ts';
 export {
   addDays,
   compareDays,
@@ -29,20 +29,20 @@ export {
   dueTime,
   isItemDay,
   isOverdue,
-} from './day.ts';
+} from './values/day.ts';
 export {
   type Operation,
   type OptimisticItem,
   rebaseItem,
   type TimesOfFields,
-} from './optimistic-item.ts';
-export { rebaseTree } from './rebase-tree.ts';
-export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './hierarchy.ts';
-export { clampInstant, instantOf, parseInstant } from './instant.ts';
-export type { FieldCode } from './field-readers.ts';
-export { validateName } from './person-name.ts';
-export { type ReportReason, reportReasons, validateReportText } from './report.ts';
-export { type Item, type ItemFields, itemOf, type Person } from './item.ts';
+} from './merge/optimistic-item.ts';
+export { rebaseTree } from './merge/rebase-tree.ts';
+export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './tree/hierarchy.ts';
+export { clampInstant, instantOf, parseInstant } from './values/instant.ts';
+export type { FieldCode } from './values/field-readers.ts';
+export { validateName } from './people/person-name.ts';
+export { type ReportReason, reportReasons, validateReportText } from './people/report.ts';
+export { type Item, type ItemFields, itemOf, type Person } from './items/item.ts';
 export {
   addedFieldNames,
   type FieldRule,
@@ -52,7 +52,7 @@ export {
   plainFieldNames,
   type PlainFields,
   plainOf,
-} from './item-fields.ts';
+} from './fields/item-fields.ts';
 export {
   applyLabels,
   common,
@@ -63,9 +63,9 @@ export {
   labelsBetween,
   readLabelChange,
   without,
-} from './label-change.ts';
-export { areLabels, labelsOf } from './labels.ts';
-export { isUuid, type ItemRef, parseItemRef } from './item-ref.ts';
+} from './fields/label-change.ts';
+export { areLabels, labelsOf } from './fields/labels.ts';
+export { isUuid, type ItemRef, parseItemRef } from './items/item-ref.ts';
 export {
   type ItemStatus,
   itemStatuses,
@@ -76,7 +76,7 @@ export {
   priorities,
   type Priority,
   repeatOrigins,
-} from './item-values.ts';
+} from './values/item-values.ts';
 export {
   activityFreshMs,
   badgeShownMs,
@@ -148,7 +148,7 @@ export {
   upgradeTransferringMs,
   upgradeWaitPercent,
   waitingShownMs,
-} from './limits.ts';
+} from './values/limits.ts';
 export {
   isAssignedTo,
   isInList,
@@ -165,15 +165,15 @@ export {
   type TimedRow as Timed,
   soonestFirst,
   upNext,
-} from './lists.ts';
-export { ownItemsLost, type TreeItem } from './losses.ts';
+} from './tree/lists.ts';
+export { ownItemsLost, type TreeItem } from './tree/losses.ts';
 export {
   canKeepBoth,
   classifyRemote,
   collidingFields,
   fieldsChangedBy,
   type Remote,
-} from './merge.ts';
+} from './merge/merge.ts';
 export {
   type NewItemContext as Birth,
   guestUser,
@@ -181,15 +181,26 @@ export {
   type NewItemFields,
   nextGuestId,
   nextLocalId,
-} from './new-item.ts';
-export { pageOf, paginate } from './page.ts';
-export { type ContactCandidate, isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
-export { progressOf } from './progress.ts';
-export { afterAct, copyOf, hasFurther, leavesCopy, type OccurrenceAct } from './occurrence.ts';
-export { isCurrent, isOccurrence, isRepeating, occurrenceOf } from './occurrence-fields.ts';
-export { occurrenceUuid } from './occurrence-uuid.ts';
-export { importedUuid, isImportedUuid } from './imported-uuid.ts';
-export { nextRepeatDay } from './repeat-dates.ts';
+} from './items/new-item.ts';
+export { pageOf, paginate } from './values/page.ts';
+export {
+  type ContactCandidate,
+  isPhoneEntry,
+  phoneCandidate,
+  phoneDigits,
+} from './people/phone.ts';
+export { progressOf } from './tree/progress.ts';
+export {
+  afterAct,
+  copyOf,
+  hasFurther,
+  leavesCopy,
+  type OccurrenceAct,
+} from './items/occurrence.ts';
+export { isCurrent, isOccurrence, isRepeating, occurrenceOf } from './fields/occurrence-fields.ts';
+export { occurrenceUuid } from './items/occurrence-uuid.ts';
+export { importedUuid, isImportedUuid } from './items/imported-uuid.ts';
+export { nextRepeatDay } from './repeat/repeat-dates.ts';
 export {
   readRepeat,
   readRepeatRule,
@@ -197,8 +208,8 @@ export {
   type RepeatRule,
   repeatText,
   repeatWeekdays,
-} from './repeat-rule.ts';
-export { err, ok, type Result } from './result.ts';
+} from './repeat/repeat-rule.ts';
+export { err, ok, type Result } from './values/result.ts';
 export {
   type HeldInTree,
   type ItemAction,
@@ -210,10 +221,16 @@ export {
   permissionOf,
   type RightAbove,
   rightUnder,
-} from './rights.ts';
-export { type ChildChange, rollUp, rollUpTally } from './roll-up.ts';
-export { type Assignee, isSampleUser, sampleUsers } from './sample-users.ts';
-export { compareHits, formerQuery, matches, normaliseQuery, titleMatches } from './search.ts';
+} from './tree/rights.ts';
+export { type ChildChange, rollUp, rollUpTally } from './tree/roll-up.ts';
+export { type Assignee, isSampleUser, sampleUsers } from './people/sample-users.ts';
+export {
+  compareHits,
+  formerQuery,
+  matches,
+  normaliseQuery,
+  titleMatches,
+} from './values/search.ts';
 export {
   isFields,
   isFlag,
@@ -223,8 +240,8 @@ export {
   isShape,
   isText,
   type Shape,
-} from './shape.ts';
-export { completedAtAfter, type StatusAction, statusAfter } from './status.ts';
+} from './values/shape.ts';
+export { completedAtAfter, type StatusAction, statusAfter } from './items/status.ts';
 export {
   foldCase,
   foldForSearch,
@@ -232,8 +249,8 @@ export {
   searchText,
   textLength,
   utf8Bytes,
-} from './text.ts';
-export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './undo.ts';
+} from './values/text.ts';
+export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './merge/undo.ts';
 export {
   type FieldInput,
   type InputField,
@@ -243,5 +260,5 @@ export {
   misplacedIn,
   validateDraft,
   validatePatch,
-} from './validate.ts';
-export { dayIn, zoneNamed } from './zone.ts';
+} from './items/validate.ts';
+export { dayIn, zoneNamed } from './values/zone.ts';

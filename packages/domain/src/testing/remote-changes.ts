@@ -1,6 +1,6 @@
-import type { ItemChange } from '../change.ts';
-import type { Operation } from '../optimistic-item.ts';
-import type { Remote, ServerItem } from '../merge.ts';
+import type { ItemChange } from '../items/change.ts';
+import type { Operation } from '../merge/optimistic-item.ts';
+import type { Remote, ServerItem } from '../merge/merge.ts';
 import { at, item } from './arbitraries.ts';
 
 /** The device's row of the item. */

@@ -1,0 +1,25 @@
+import {
+  readChoice,
+  readDay,
+  readTime,
+  validateDescription,
+  validateTitle,
+} from '../values/field-readers.ts';
+import { priorities, repeatOrigins } from '../values/item-values.ts';
+import { readRepeat } from '../repeat/repeat-rule.ts';
+
+/**
+ * How each plain field is read: its value as it is stored, or why not. Apart from the table of these fields,
+ * which the first load of the app carries.
+ */
+export const plainReaders = {
+  title: validateTitle,
+  description: validateDescription,
+  due_date: readDay,
+  due_time: readTime,
+  repeat: readRepeat,
+  repeat_from: readChoice(repeatOrigins),
+  repeat_start: readDay,
+  end_date: readDay,
+  priority: readChoice(priorities),
+} as const;

@@ -1,0 +1,106 @@
+import { companionOf, plainFieldNames, plainOf } from '../fields/item-fields.ts';
+import type { PlainField } from '../fields/item-fields.ts';
+import type { Item } from './item.ts';
+import { completedAtAfter } from './status.ts';
+
+const [title, description, ...otherPlain] = plainFieldNames;
+
+/** The fields that a person changes after creation; `completed_at` only follows `status`. */
+export const editableFields = [
+  title,
+  description,
+  'status',
+  'assigned_to',
+  'parent_uuid',
+  ...otherPlain,
+] as readonly EditableField[];
+/** The name of a field that a person may change. */
+export type EditableField = PlainField | 'status' | 'assigned_to' | 'parent_uuid';
+
+/** The editable part of an item. */
+export type Editable = Pick<Item, EditableField>;
+
+/** A change with all references resolved: only the fields that it sets. */
+export type ItemChange = Readonly<Partial<Editable>>;
+
+/** The fields that form one compared field, by the first of them. */
+const parts = new Map<EditableField, EditableField[]>();
+for (const field of editableFields) {
+  const lead = leadOf(field);
+  parts.set(lead, [...(parts.get(lead) ?? []), field]);
+}
+
+/** The compared field that a field belongs to: the first of its group, or itself. */
+export function leadOf(field: EditableField): EditableField {
+  const isPlain = (name: EditableField): name is PlainField =>
+    plainFieldNames.includes(name as PlainField);
+  const companion = isPlain(field) ? companionOf(field) : undefined;
+  return companion === undefined ? field : leadOf(companion);
+}
+
+/** The fields by which two states are compared. Each stands for itself and for the fields that go with it. */
+export const comparedFields: readonly EditableField[] = [...parts.keys()];
+
+/**
+ * Whether two states are equal in one of `comparedFields`. A field that a row of an earlier release lacks is
+ * empty.
+ */
+export function isAlike(field: EditableField, a: Editable, b: Editable): boolean {
+  return (parts.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
+}
+
+/** The `comparedFields` in which two states of an item differ, in their order. */
+export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
+  return comparedFields.filter((field) => !isAlike(field, before, after));
+}
+
+/**
+ * The change that leads from one state to another, which a PATCH must carry. Fields that go together are all
+ * included.
+ */
+export function changeBetween(before: Editable, after: Editable): ItemChange {
+  const wanted = settled(after);
+  const fields = changedFields(before, wanted).flatMap((field) => parts.get(field) ?? []);
+  return Object.fromEntries(fields.map((field) => [field, wanted[field]]));
+}
+
+/**
+ * A state with the values of a change and their consequences: nothing goes with an empty field, and a new
+ * rule starts on its date, unless the change has its start.
+ */
+export function withChange<T extends Editable>(state: T, change: ItemChange): T {
+  const before = settled(state);
+  const { repeat = before.repeat } = change;
+  const start = repeat === before.repeat ? before.repeat_start : null;
+  return settled({ ...before, repeat_start: start, ...change });
+}
+
+/** The time of a change, as its sender claims it. */
+export interface ChangeTime {
+  readonly at: string;
+  /** The time of completion, if the change completes the item; otherwise `at`. */
+  readonly completedAt?: string | null | undefined;
+  /** The number of the new parent, if the change moves the item and the number is known. */
+  readonly parentId?: number | null | undefined;
+}
+
+/**
+ * The item after `change`. Sets updated_at, and completed_at on entering and leaving completed. Returns the
+ * same object if the change sets nothing new. Fields that go with an emptied field are empty.
+ */
+export function applyChange<T extends Item>(item: T, change: ItemChange, time: ChangeTime): T {
+  const after = withChange(item, change);
+  const changed = changedFields(settled(item), after);
+  if (changed.length === 0) return item;
+  return {
+    ...after,
+    parent_id: changed.includes('parent_uuid') ? (time.parentId ?? null) : item.parent_id,
+    completed_at: completedAtAfter(item, after.status, time.completedAt ?? time.at),
+    updated_at: time.at,
+  };
+}
+
+/** A state in which nothing goes with an empty field. */
+function settled<T extends Editable>(state: T): T {
+  return { ...state, ...plainOf(state) };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { addDays, nextRepeatDay } from '../index.ts';
+import { nextAfterCompletion } from './repeat-dates.ts';
+import { endsOfPeriods } from '../testing/repeat-examples.ts';
+import { daysWritten, repeatDays, ruleOf } from '../testing/repeat-days.ts';
+
+/** The days of a list, and one more place for what must not follow unless it goes on. */
+function expectDays(rule: string, start: string, list: string): void {
+  const days = daysWritten(list.replace(' ...', ''));
+  const most = list.endsWith('...') ? days.length : days.length + 1;
+  expect(repeatDays(rule, start, most)).toEqual(days);
+}
+
+test.each(endsOfPeriods)('[REPEAT-02] %s', (_what, start, rule, list) => {
+  expectDays(rule, start, list);
+});
+
+test('[REPEAT-02] the next day is asked for from any day, matching or not', () => {
+  const next = (after: string) =>
+    nextRepeatDay({ rule: ruleOf('FREQ=WEEKLY;INTERVAL=2;COUNT=3'), start: '2026-01-05', after });
+  expect(next('2020-01-01')).toBe('2026-01-05');
+  expect(next('2026-01-04')).toBe('2026-01-05');
+  expect(next('2026-01-05')).toBe('2026-01-19');
+  expect(next('2026-01-18')).toBe('2026-01-19');
+  expect(next('2026-01-25')).toBe('2026-02-02');
+  expect(next('2026-02-02')).toBe(null);
+});
+
+test('[REPEAT-02] a start that the rule does not match is its first day, and counts', () => {
+  expect(repeatDays('FREQ=WEEKLY;BYDAY=FR;COUNT=3', '2026-01-05', 9)).toEqual([
+    '2026-01-05',
+    '2026-01-09',
+    '2026-01-16',
+  ]);
+  expect(repeatDays('FREQ=DAILY;UNTIL=20260104', '2026-01-05', 9)).toEqual([]);
+});
+
+test.each([
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=MONTHLY;INTERVAL=12;BYMONTH=3',
+  'FREQ=MONTHLY;BYDAY=1MO;BYMONTHDAY=8',
+  'FREQ=MONTHLY;BYDAY=6MO',
+  'FREQ=DAILY;BYMONTH=4,6;BYMONTHDAY=31',
+  'FREQ=DAILY;INTERVAL=7;BYDAY=TU',
+  'FREQ=YEARLY;INTERVAL=100;BYMONTH=2;BYMONTHDAY=29',
+])('[REPEAT-02] %s never matches after a start on February 1st, 2027, and ends', (rule) => {
+  expect(repeatDays(rule, '2027-02-01', 2)).toEqual(['2027-02-01']);
+});
+
+test('[REPEAT-02] an old start and a long count give the day that counting gives', () => {
+  const daily = ruleOf('FREQ=DAILY;INTERVAL=3;COUNT=1000');
+  const start = '1926-03-01';
+  const last = addDays(start, 3 * 999);
+  expect(nextRepeatDay({ rule: daily, start, after: addDays(last, -1) })).toBe(last);
+  expect(nextRepeatDay({ rule: daily, start, after: last })).toBe(null);
+  const weekly = ruleOf('FREQ=WEEKLY;INTERVAL=3;BYDAY=WE');
+  const wednesday = addDays('1926-03-03', 21 * 1_739);
+  expect(nextRepeatDay({ rule: weekly, start: '1926-03-03', after: addDays(wednesday, -5) })).toBe(
+    wednesday,
+  );
+});
+
+const next = (text: string, completedOn: string) => nextAfterCompletion(ruleOf(text), completedOn);
+
+test('[REPEAT-03] from completion: the interval counts from the day of completion', () => {
+  expect(next('FREQ=DAILY;INTERVAL=3', '2026-02-27')).toBe('2026-03-02');
+  expect(next('FREQ=WEEKLY;INTERVAL=2', '2026-12-30')).toBe('2027-01-13');
+  expect(next('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,FR', '2026-01-07')).toBe('2026-01-09');
+  expect(next('FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', '2026-01-07')).toBe('2026-01-19');
+  expect(next('FREQ=MONTHLY', '2026-01-31')).toBe('2026-03-31');
+  expect(next('FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', '2026-12-24')).toBe('2027-12-24');
+});
+
+test('[REPEAT-03] from completion: COUNT counts completions, UNTIL is the last day', () => {
+  expect(next('FREQ=DAILY;COUNT=3', '2026-01-07')).toBe('2026-01-08');
+  expect(next('FREQ=DAILY;COUNT=2', '2026-01-07')).toBe('2026-01-08');
+  expect(next('FREQ=DAILY;COUNT=1', '2026-01-07')).toBe(null);
+  expect(next('FREQ=DAILY;UNTIL=20260108', '2026-01-07')).toBe('2026-01-08');
+  expect(next('FREQ=DAILY;UNTIL=20260108', '2026-01-08')).toBe(null);
+  expect(next('FREQ=DAILY;UNTIL=20260108', '2026-03-01')).toBe(null);
+});

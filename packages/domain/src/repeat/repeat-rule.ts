@@ -1,0 +1,177 @@
+import { isDay } from '../values/day.ts';
+import type { FieldCode } from '../values/field-readers.ts';
+import { maxRepeatChars, maxRepeatCount, maxRepeatInterval } from '../values/limits.ts';
+import { err, ok } from '../values/result.ts';
+import type { Result } from '../values/result.ts';
+
+/** The frequency of a rule, as RFC 5545 names it. */
+export const repeatFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+export type RepeatFrequency = (typeof repeatFrequencies)[number];
+
+/** The weekdays as RFC 5545 names them, Monday first, as weeks begin in every rule. */
+export const repeatWeekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export type RepeatWeekday = (typeof repeatWeekdays)[number];
+
+/** A weekday of a rule: every one, the nth from the start, or with -n from the end. */
+export interface RepeatDay {
+  readonly weekday: RepeatWeekday;
+  /** Counts within the month, or within the year in a yearly rule without `byMonth`; null means every one. */
+  readonly ordinal: number | null;
+}
+
+/** A recurrence rule (RFC 5545, RRULE) for civil days. Its lists are sorted and have no duplicates. */
+export interface RepeatRule {
+  readonly freq: RepeatFrequency;
+  /** 1 to 1000. */
+  readonly interval: number;
+  /** 1 to 12; empty means every month, or the start's month in a yearly rule without other lists. */
+  readonly byMonth: readonly number[];
+  /** 1 to 31, or -1 to -31 from the end of the month; empty means no restriction. */
+  readonly byMonthDay: readonly number[];
+  /** Empty means no restriction. */
+  readonly byDay: readonly RepeatDay[];
+  /** 1 to 1000: the number of instances; null means no limit. */
+  readonly count: number | null;
+  /** The last possible day of an instance; null means no limit. */
+  readonly until: string | null;
+}
+
+const partNames = new Set('FREQ INTERVAL BYMONTH BYMONTHDAY BYDAY COUNT UNTIL WKST'.split(' '));
+const weekdayPattern = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/;
+const untilPattern = /^(\d{4})(\d{2})(\d{2})$/;
+const longestYearWeeks = 53;
+
+/**
+ * Reads a rule: the value of an RRULE of RFC 5545 whose DTSTART is a date, without the name. Parts may come
+ * in any order and any case. Refusals: `too_long`, more than 255 characters; `not_a_rule`, anything that RFC
+ * 5545 forbids (two ends, a part twice, BYMONTHDAY in a week, ordinals outside months and years, a date-time
+ * as the end of dates) or that Foray does not support (other frequencies and parts, weeks that begin on
+ * another day than Monday, an interval or a count of 0 or over 1000).
+ */
+export function readRepeatRule(value: unknown): Result<RepeatRule, FieldCode> {
+  if (typeof value !== 'string') return err('malformed');
+  if (value.length > maxRepeatChars) return err('too_long');
+  const parts = partsOf(value.toUpperCase());
+  const rule = parts === null ? null : ruleOf(parts);
+  return rule === null ? err('not_a_rule') : ok(rule);
+}
+
+/** The canonical text of a rule that was sent, or why it is refused; empty is null. See `readRepeatRule`. */
+export function readRepeat(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined || value === '') return ok(null);
+  const rule = readRepeatRule(value);
+  return rule.ok ? ok(repeatText(rule.value)) : rule;
+}
+
+/**
+ * The canonical text of a rule, which `readRepeatRule` reads back to an equal rule: parts are in a fixed
+ * order, and parts with their default are left out. Rules with the same parts have the same text.
+ */
+export function repeatText(rule: RepeatRule): string {
+  const byDay = rule.byDay.map(({ weekday, ordinal }) => `${ordinal ?? ''}${weekday}`);
+  return [
+    `FREQ=${rule.freq}`,
+    ...(rule.interval === 1 ? [] : [`INTERVAL=${rule.interval}`]),
+    ...listPart('BYMONTH', rule.byMonth),
+    ...listPart('BYMONTHDAY', rule.byMonthDay),
+    ...listPart('BYDAY', byDay),
+    ...(rule.count === null ? [] : [`COUNT=${rule.count}`]),
+    ...(rule.until === null ? [] : [`UNTIL=${rule.until.replaceAll('-', '')}`]),
+  ].join(';');
+}
+
+function listPart(name: string, values: readonly (number | string)[]): readonly string[] {
+  return values.length === 0 ? [] : [`${name}=${values.join(',')}`];
+}
+
+/** The parts by name; null if a part is unknown, malformed or repeated. */
+function partsOf(text: string): ReadonlyMap<string, string> | null {
+  const parts = new Map<string, string>();
+  for (const part of text.split(';')) {
+    const [name = '', value = '', ...rest] = part.split('=');
+    if (!partNames.has(name) || parts.has(name) || value === '' || rest.length > 0) return null;
+    parts.set(name, value);
+  }
+  return parts;
+}
+
+/** The rule of these parts; null if a part is out of its bounds or they do not go together. */
+function ruleOf(parts: ReadonlyMap<string, string>): RepeatRule | null {
+  const freq = repeatFrequencies.find((known) => known === parts.get('FREQ'));
+  const interval = numberOf(parts.get('INTERVAL') ?? '1', maxRepeatInterval);
+  const byMonth = listOf(parts.get('BYMONTH'), (text) => numberOf(text, 12));
+  const byMonthDay = listOf(parts.get('BYMONTHDAY'), (text) => signedOf(text, 31));
+  const byDay = listOf(parts.get('BYDAY'), repeatDayOf);
+  const count = optional(parts.get('COUNT'), (text) => numberOf(text, maxRepeatCount));
+  const until = optional(parts.get('UNTIL'), untilOf);
+  if (freq === undefined || (parts.get('WKST') ?? 'MO') !== 'MO') return null;
+  if (interval === null || byMonth === null || byMonthDay === null || byDay === null) return null;
+  if (count === undefined || until === undefined) return null;
+  if (count !== null && until !== null) return null;
+  if (freq === 'WEEKLY' && byMonthDay.length > 0) return null;
+  const hasOrdinals = byDay.some(({ ordinal }) => ordinal !== null);
+  if (hasOrdinals && (freq === 'DAILY' || freq === 'WEEKLY')) return null;
+  return {
+    freq,
+    interval,
+    byMonth: sorted(byMonth, (month) => month),
+    byMonthDay: sorted(byMonthDay, (day) => day),
+    byDay: sorted(byDay, placeOfDay),
+    count,
+    until,
+  };
+}
+
+/** The value of an optional part: null if it is absent, undefined if it is unreadable. */
+function optional<T>(
+  text: string | undefined,
+  read: (text: string) => T | null,
+): T | null | undefined {
+  return text === undefined ? null : (read(text) ?? undefined);
+}
+
+/** The values of a list, empty if it is absent; null if a value is unreadable. */
+function listOf<T>(text: string | undefined, read: (text: string) => T | null): T[] | null {
+  const values = text?.split(',').map(read) ?? [];
+  return values.every((value) => value !== null) ? values : null;
+}
+
+/** A number from 1 to `max`, otherwise null. */
+function numberOf(text: string, max: number): number | null {
+  const number = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= max ? number : null;
+}
+
+/** A number from 1 to `max` or -1 to -`max`, otherwise null. */
+function signedOf(text: string, max: number): number | null {
+  const size = numberOf(text.replace(/^[+-]/, ''), max);
+  return size !== null && text.startsWith('-') ? -size : size;
+}
+
+function repeatDayOf(text: string): RepeatDay | null {
+  const [, ordinal, name] = weekdayPattern.exec(text) ?? [];
+  const weekday = repeatWeekdays.find((known) => known === name);
+  if (weekday === undefined) return null;
+  if (ordinal === undefined) return { weekday, ordinal: null };
+  const number = signedOf(ordinal, longestYearWeeks);
+  return number === null ? null : { weekday, ordinal: number };
+}
+
+// With a date as DTSTART, UNTIL must be a date too (RFC 5545, section 3.3.10), so a time with it is refused.
+function untilOf(text: string): string | null {
+  const [, year, month, date] = untilPattern.exec(text) ?? [];
+  const day = `${year}-${month}-${date}`;
+  return isDay(day) ? day : null;
+}
+
+/** Sorts by weekday and then by ordinal; a weekday without an ordinal comes first. */
+function placeOfDay({ weekday, ordinal }: RepeatDay): number {
+  const all = -longestYearWeeks - 1;
+  return repeatWeekdays.indexOf(weekday) * 1_000 + (ordinal ?? all);
+}
+
+/** The values by their place, each place once. */
+function sorted<T>(values: readonly T[], placeOf: (value: T) => number): readonly T[] {
+  const byPlace = new Map(values.map((value) => [placeOf(value), value]));
+  return [...byPlace].sort(([a], [b]) => a - b).map(([, value]) => value);
+}
