@@ -5,7 +5,7 @@ import { rolldown } from 'rolldown';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-const bundle = await rolldown({ input: here('src/openapi.ts'), platform: 'node' });
+const bundle = await rolldown({ input: here('src/routes/openapi.ts'), platform: 'node' });
 const { output } = await bundle.generate({ format: 'esm' });
 await bundle.close();
 

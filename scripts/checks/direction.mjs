@@ -66,6 +66,18 @@ const layered = [
     layers: [['values'], ['people', 'repeat'], ['fields'], ['items', 'tree'], ['merge']],
   },
   {
+    root: 'packages/contract/src',
+    layers: [
+      ['wire'],
+      ['people'],
+      ['items'],
+      ['errors', 'account'],
+      ['requests'],
+      ['guards'],
+      ['routes'],
+    ],
+  },
+  {
     root: 'packages/sync/src',
     layers: [
       ['store'],

@@ -1,13 +1,13 @@
 /** The wire between device and server: what may be said, in one table (sync.md, section 2). */
 export type { Person } from '@foray/domain';
-export { accountExport, type AccountExport } from './account-export.ts';
-export { accountRoutes } from './account-routes.ts';
+export { accountExport, type AccountExport } from './account/account-export.ts';
+export { accountRoutes } from './routes/account-routes.ts';
 export {
   type ActivityAction,
   type ActivityEntry,
   activityPage,
   type ActivityPage,
-} from './activity.ts';
+} from './items/activity.ts';
 export type {
   AccountStart,
   AuthMode,
@@ -21,14 +21,14 @@ export type {
   SessionInfo,
   SessionsAnswer,
   UserAnswer,
-} from './auth.ts';
+} from './account/auth.ts';
 export {
   type BatchAnswer,
   type BatchEntry,
   batchRequest,
   type BatchRequest,
   type BatchResult,
-} from './batch.ts';
+} from './requests/batch.ts';
 export type {
   AssignCommand,
   CreateCommand,
@@ -40,11 +40,11 @@ export type {
   Ref,
   RemoveCommand,
   RestoreCommand,
-} from './command.ts';
-export type { BlockBody, BlockedAnswer, BlockedPerson, ReportBody } from './blocks.ts';
-export type { ConfigAnswer } from './config.ts';
-export { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './contact-guards.ts';
-export { errorBody } from './error-body.ts';
+} from './items/command.ts';
+export type { BlockBody, BlockedAnswer, BlockedPerson, ReportBody } from './people/blocks.ts';
+export type { ConfigAnswer } from './account/config.ts';
+export { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './guards/contact-guards.ts';
+export { errorBody } from './errors/error-body.ts';
 export {
   type AccountBound,
   type ErrorBody,
@@ -56,7 +56,7 @@ export {
   notRun,
   type WireError,
   wireError,
-} from './errors.ts';
+} from './errors/errors.ts';
 export {
   isActivityPage,
   isBatchAnswer,
@@ -70,8 +70,8 @@ export {
   isTrashList,
   isUserAnswer,
   isWireItems,
-} from './guards.ts';
-export { csrfCookie, deviceCookie, hostPrefix, sessionCookie } from './cookies.ts';
+} from './guards/guards.ts';
+export { csrfCookie, deviceCookie, hostPrefix, sessionCookie } from './wire/cookies.ts';
 export {
   formatEtag,
   formatPosition,
@@ -80,8 +80,8 @@ export {
   parseEtag,
   parsePositions,
   type Position,
-} from './headers.ts';
-export { parseItemRequest, parseRef } from './item-request.ts';
+} from './wire/headers.ts';
+export { parseItemRequest, parseRef } from './requests/item-request.ts';
 export {
   type AnsweredItem,
   type DeltaItem,
@@ -91,28 +91,36 @@ export {
   type TrashList,
   wireItem,
   type WireItem,
-} from './item.ts';
-export type { Notification } from './notification.ts';
-export { openApiDocument } from './openapi.ts';
-export { operationRoutes } from './operation-routes.ts';
-export { peopleRoutes } from './people-routes.ts';
-export type { ContactsSyncAnswer, MutualContact as Mutual, MutualsAnswer } from './people.ts';
-export { minProtocol, protocol } from './protocol.ts';
-export { type ProofChallenge, proofText } from './proof.ts';
-export { queueAgeHeader, readQueueAge } from './queue-age.ts';
-export type { PushKeyAnswer, PushSubscriptionBody } from './push.ts';
-export type { TrashQuery } from './queries.ts';
-export { isRecoveryCodes, isRecoveryCodesLeft } from './recovery-codes-guard.ts';
-export type { MakeRecoveryCodes, RecoveryCodes, RecoveryCodesLeft } from './recovery-codes.ts';
-export { parseRequest } from './request.ts';
-export { needsToken, noContent, type Route } from './route.ts';
-export { type OperationId, routes } from './routes.ts';
-export { isSecurityEventsPage } from './security-events-guard.ts';
+} from './items/item.ts';
+export type { Notification } from './items/notification.ts';
+export { openApiDocument } from './routes/openapi.ts';
+export { operationRoutes } from './routes/operation-routes.ts';
+export { peopleRoutes } from './routes/people-routes.ts';
+export type {
+  ContactsSyncAnswer,
+  MutualContact as Mutual,
+  MutualsAnswer,
+} from './people/people.ts';
+export { minProtocol, protocol } from './wire/protocol.ts';
+export { type ProofChallenge, proofText } from './wire/proof.ts';
+export { queueAgeHeader, readQueueAge } from './wire/queue-age.ts';
+export type { PushKeyAnswer, PushSubscriptionBody } from './people/push.ts';
+export type { TrashQuery } from './items/queries.ts';
+export { isRecoveryCodes, isRecoveryCodesLeft } from './guards/recovery-codes-guard.ts';
+export type {
+  MakeRecoveryCodes,
+  RecoveryCodes,
+  RecoveryCodesLeft,
+} from './account/recovery-codes.ts';
+export { parseRequest } from './requests/request.ts';
+export { needsToken, noContent, type Route } from './routes/route.ts';
+export { type OperationId, routes } from './routes/routes.ts';
+export { isSecurityEventsPage } from './guards/security-events-guard.ts';
 export {
   type SecurityEvent,
   type SecurityEventKind,
   type SecurityEventsPage,
-} from './security-events.ts';
+} from './account/security-events.ts';
 export {
   type ChangesDelta,
   checkedNotifications,
@@ -124,5 +132,5 @@ export {
   type Heartbeat,
   type SelfCheck,
   type Tally,
-} from './streams.ts';
-export { syncRoutes } from './sync-routes.ts';
+} from './items/streams.ts';
+export { syncRoutes } from './routes/sync-routes.ts';

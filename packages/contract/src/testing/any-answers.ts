@@ -1,20 +1,24 @@
 import { itemTypes } from '@foray/domain';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import { activityActions, activityPage } from '../activity.ts';
-import { sessionsAnswer, userAnswer } from '../auth.ts';
-import { batchAnswer } from '../batch.ts';
-import { blockedAnswer } from '../blocks.ts';
-import { configAnswer } from '../config.ts';
-import { contactsSyncAnswer, mutualsAnswer } from '../people.ts';
-import { changesDelta, heartbeat, itemsDelta, selfCheck } from '../streams.ts';
-import { isRecoveryCodes, isRecoveryCodesLeft } from '../recovery-codes-guard.ts';
-import { recoveryCodes, recoveryCodesLeft } from '../recovery-codes.ts';
-import { isSecurityEventsPage } from '../security-events-guard.ts';
-import { securityEventKinds, securityEventsPage } from '../security-events.ts';
-import { errorBody } from '../error-body.ts';
-import { errorCodes } from '../errors.ts';
-import { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from '../contact-guards.ts';
+import { activityActions, activityPage } from '../items/activity.ts';
+import { sessionsAnswer, userAnswer } from '../account/auth.ts';
+import { batchAnswer } from '../requests/batch.ts';
+import { blockedAnswer } from '../people/blocks.ts';
+import { configAnswer } from '../account/config.ts';
+import { contactsSyncAnswer, mutualsAnswer } from '../people/people.ts';
+import { changesDelta, heartbeat, itemsDelta, selfCheck } from '../items/streams.ts';
+import { isRecoveryCodes, isRecoveryCodesLeft } from '../guards/recovery-codes-guard.ts';
+import { recoveryCodes, recoveryCodesLeft } from '../account/recovery-codes.ts';
+import { isSecurityEventsPage } from '../guards/security-events-guard.ts';
+import { securityEventKinds, securityEventsPage } from '../account/security-events.ts';
+import { errorBody } from '../errors/error-body.ts';
+import { errorCodes } from '../errors/errors.ts';
+import {
+  isBlockedAnswer,
+  isContactsSyncAnswer,
+  isMutualsAnswer,
+} from '../guards/contact-guards.ts';
 import {
   isActivityPage,
   isBatchAnswer,
@@ -28,8 +32,8 @@ import {
   isTrashList,
   isUserAnswer,
   isWireItems,
-} from '../guards.ts';
-import { wireItem, trashList } from '../item.ts';
+} from '../guards/guards.ts';
+import { wireItem, trashList } from '../items/item.ts';
 import {
   few,
   item,

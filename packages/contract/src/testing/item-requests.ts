@@ -1,5 +1,5 @@
-import { parseItemRequest } from '../item-request.ts';
-import type { ItemCommand } from '../command.ts';
+import { parseItemRequest } from '../requests/item-request.ts';
+import type { ItemCommand } from '../items/command.ts';
 
 /** The uuid of an item, and of another one. */
 export const uuid = '0190a5b2-3c4d-7e8f-9a0b-1c2d3e4f5a6b';

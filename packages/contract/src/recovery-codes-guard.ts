@@ -1,8 +1,0 @@
-import { isInteger, isListOf, isShape, isText } from '@foray/domain';
-import type { RecoveryCodes, RecoveryCodesLeft } from './recovery-codes.ts';
-
-/** Whether this says how many recovery codes are left. */
-export const isRecoveryCodesLeft = isShape<RecoveryCodesLeft>({ left: isInteger });
-
-/** Whether these are new recovery codes. */
-export const isRecoveryCodes = isShape<RecoveryCodes>({ codes: isListOf(isText) });

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { batchAnswer, batchRequest } from '../requests/batch.ts';
+import { queueAgeHeader } from '../wire/queue-age.ts';
+import { changesDelta, selfCheck } from '../items/streams.ts';
+import { changesQuery, selfCheckQuery } from '../items/queries.ts';
+import type { RouteInChapter } from './route.ts';
+
+/** The routes by which devices stay in step (sync.md, section 2). */
+export const syncRoutes = {
+  runBatch: {
+    method: 'POST',
+    path: '/api/batch',
+    summary: 'Run queued changes of items in order, each with an outcome of its own',
+    headers: {
+      [queueAgeHeader]:
+        'For how many seconds the oldest queued change that is not blocked has waited, by the clock of the device',
+    },
+    body: batchRequest,
+    answers: { 200: batchAnswer },
+  },
+  listChanges: {
+    method: 'GET',
+    path: '/api/changes',
+    summary: 'List changed people, mutual contacts and notifications after a cursor',
+    query: changesQuery,
+    answers: { 200: changesDelta },
+  },
+  selfCheck: {
+    method: 'GET',
+    path: '/api/self-check',
+    summary: 'Return checksums of the streams, which a device compares with its own rows',
+    query: selfCheckQuery,
+    answers: { 200: selfCheck },
+  },
+  watchEvents: {
+    method: 'GET',
+    path: '/api/events',
+    summary:
+      'Receive server-sent events: `newer`, whenever there are changes to pull, and `heartbeat`',
+    answers: { 200: z.string().meta({ description: 'The data of a `heartbeat` is a Heartbeat' }) },
+    produces: 'text/event-stream',
+  },
+} as const satisfies Record<string, RouteInChapter>;
