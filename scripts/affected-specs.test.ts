@@ -26,7 +26,7 @@ test('a change of code that screens share affects all specs', () => {
     'apps/web/src/items/any.ts',
     'apps/web/src/main.tsx',
     'apps/web/src/features/new-screen/screen.tsx',
-    'apps/server/src/app.ts',
+    'apps/server/src/app/app.ts',
     'packages/sync/src/engine/engine.ts',
     'e2e/person.ts',
     'package-lock.json',

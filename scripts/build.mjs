@@ -130,7 +130,7 @@ export function isOutside(id) {
  */
 export function serverBundle(outFolder = join(root, 'apps/server/dist'), commit = commitOf(root)) {
   return {
-    input: serverPrograms.map((name) => join(root, `apps/server/src/${name}.ts`)),
+    input: serverPrograms.map((name) => join(root, `apps/server/src/bin/${name}.ts`)),
     platform: 'node',
     transform: { define: { forayCommit: JSON.stringify(commit) } },
     external: (id) => isBuiltin(id) || isOutside(id),

@@ -35,7 +35,7 @@ test('[METRIC-12] a build names its commit, and says whether files were changed'
 });
 
 test('[METRIC-12] the bundled sources of the server name their commit', async () => {
-  const input = join(root, 'apps/server/src/build-commit.ts');
+  const input = join(root, 'apps/server/src/config/build-commit.ts');
   await build({ ...serverBundle(folder, '4144209-dirty'), input, logLevel: 'silent' });
   const { buildCommit } = await import(pathToFileURL(join(folder, 'build-commit.js')).href);
   expect(buildCommit).toBe('4144209-dirty');

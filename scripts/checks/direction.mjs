@@ -108,6 +108,27 @@ const layered = [
       ['ops'],
     ],
   },
+  {
+    root: 'apps/server/src',
+    layers: [
+      ['config', 'metrics'],
+      ['db'],
+      ['push'],
+      ['http'],
+      ['export', 'backup', 'reports'],
+      ['routes'],
+      ['app'],
+      ['bin'],
+    ],
+  },
+  {
+    root: 'apps/server/src/db',
+    layers: [['tables', 'migrations'], ['pool'], ['account'], ['store', 'upkeep']],
+  },
+  {
+    root: 'apps/server/src/http',
+    layers: [['limits'], ['wire'], ['auth'], ['metrics', 'assets'], ['server']],
+  },
 ];
 
 /** Folders that import nothing from outside: a model that proves code must share none of its mistakes. */

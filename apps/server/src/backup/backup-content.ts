@@ -1,4 +1,4 @@
-import type { SecretFiles } from '../secret.ts';
+import type { SecretFiles } from '../config/secret.ts';
 import { DamagedBackup } from './backup-file.ts';
 
 /** The version of the format of backups. */

@@ -2,7 +2,7 @@ import { reasonOf } from '@foray/embedded-postgres';
 import type { FastifyInstance } from 'fastify';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database } from '../db/database.ts';
+import type { Database } from '../db/pool/database.ts';
 import { partialSuffix } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';

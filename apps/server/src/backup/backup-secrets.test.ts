@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { openDatabase, type Database } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/pool/database.ts';
 import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import { putSecretFiles, secretFilesIn, secretIn } from '../secret.ts';
-import { answerBackup, prepareRestore } from './backup-command.ts';
+import { putSecretFiles, secretFilesIn, secretIn } from '../config/secret.ts';
+import { answerBackup, prepareRestore } from '../bin/backup-command.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());

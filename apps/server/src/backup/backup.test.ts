@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { CommandScene } from '../command.ts';
-import { openDatabase, type Database } from '../db/database.ts';
+import type { CommandScene } from '../bin/command.ts';
+import { openDatabase, type Database } from '../db/pool/database.ts';
 import { migrateTo } from '../db/testing/older-release.ts';
 import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
@@ -26,8 +26,8 @@ import {
   prepareRestore,
   readBackupCommand,
   readRestoreCommand,
-} from './backup-command.ts';
-import type { RestoreArguments } from './backup-command.ts';
+} from '../bin/backup-command.ts';
+import type { RestoreArguments } from '../bin/backup-command.ts';
 import { readBackupFile, writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 

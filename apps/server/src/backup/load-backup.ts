@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../db/database.ts';
-import { lockMigrations, migrate } from '../db/migrate.ts';
+import type { Database } from '../db/pool/database.ts';
+import { lockMigrations, migrate } from '../db/upkeep/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';
-import type { Connection } from '../db/schema.ts';
-import { allTables } from '../db/store/witness.ts';
+import type { Connection } from '../db/tables/schema.ts';
+import { allTables } from '../db/tables/witness.ts';
 import { partOf } from './backup-content.ts';
 import type { BackupPart } from './backup-content.ts';
 import { readBackupFile } from './backup-file.ts';

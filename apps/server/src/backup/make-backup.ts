@@ -1,6 +1,6 @@
-import type { Database } from '../db/database.ts';
-import { deriveKeys } from '../keys.ts';
-import type { SecretFiles } from '../secret.ts';
+import type { Database } from '../db/pool/database.ts';
+import { deriveKeys } from '../config/keys.ts';
+import type { SecretFiles } from '../config/secret.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { takeBackup } from './take-backup.ts';
 

@@ -1,8 +1,8 @@
 import { StoreUnavailable } from '@foray/authority';
 import { sql } from 'kysely';
-import { refuseNewer } from '../db/migrate.ts';
-import { allTables, isComplete } from '../db/store/witness.ts';
-import type { Connection } from '../db/schema.ts';
+import { refuseNewer } from '../db/upkeep/migrate.ts';
+import { allTables, isComplete } from '../db/tables/witness.ts';
+import type { Connection } from '../db/tables/schema.ts';
 import { lineOf } from './backup-content.ts';
 import type { BackupHead } from './backup-content.ts';
 

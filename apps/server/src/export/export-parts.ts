@@ -2,11 +2,11 @@ import type { SeenByCaller } from '@foray/authority';
 import type { AccountExport } from '@foray/contract';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { securityEventsOf } from '../db/list-security-events.ts';
-import type { Connection } from '../db/schema.ts';
-import { mostEvents } from '../db/security-events.ts';
-import { livingSessions } from '../db/sessions.ts';
-import type { SessionRef } from '../db/sessions.ts';
+import { securityEventsOf } from '../db/account/list-security-events.ts';
+import type { Connection } from '../db/tables/schema.ts';
+import { mostEvents } from '../db/account/security-events.ts';
+import { livingSessions } from '../db/account/sessions.ts';
+import type { SessionRef } from '../db/account/sessions.ts';
 import type { PushMessages } from '../push/push-messages.ts';
 
 /** The source of an export: one snapshot of the database. */

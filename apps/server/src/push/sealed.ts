@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../config/keys.ts';
 
 const ivBytes = 12;
 const tagBytes = 16;

@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Connection } from '../db/schema.ts';
-import type { Keys } from '../keys.ts';
+import type { Connection } from '../db/tables/schema.ts';
+import type { Keys } from '../config/keys.ts';
 import { seal, unseal } from './sealed.ts';
 
 /** The keys by which push services identify this server. */

@@ -5,8 +5,8 @@ import { StartupFailure } from '@foray/embedded-postgres';
 import { expect, test } from 'vitest';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
-import { reachDatabase } from '../reach-database.ts';
-import { answerReports, readCommand } from './report-command.ts';
+import { reachDatabase } from '../bin/reach-database.ts';
+import { answerReports, readCommand } from '../bin/report-command.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest('own'));

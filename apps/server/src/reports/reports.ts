@@ -1,6 +1,6 @@
 import type { ReportRow } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from '../db/schema.ts';
+import type { Connection } from '../db/tables/schema.ts';
 
 /** All reports of people, newest first. */
 export async function listReports(db: Connection): Promise<readonly ReportRow[]> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { openDatabase } from '../db/pool/database.ts';
+import { migrate } from '../db/upkeep/migrate.ts';
 import {
   loadAsOlderRelease,
   loadData,

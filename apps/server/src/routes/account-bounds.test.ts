@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { standardAccountBounds, type AccountBounds } from '../account-config.ts';
+import { standardAccountBounds, type AccountBounds } from '../config/account-config.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf, type TestAnswer } from '../http/testing/test-client.ts';
 

@@ -1,11 +1,11 @@
 import type { Answer, Authority } from '@foray/authority';
 import { formatEtag, headerNames, parseRef } from '@foray/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HandleItemChange, Handlers } from '../http/bind.ts';
-import { answeredTo, header } from '../http/client-checks.ts';
-import { refuse, refuseEpoch, sendRefusal } from '../http/errors.ts';
-import type { MinuteBound } from '../http/minute-bound.ts';
-import type { Turns } from '../http/turns.ts';
+import type { HandleItemChange, Handlers } from '../http/server/bind.ts';
+import { answeredTo, header } from '../http/auth/client-checks.ts';
+import { refuse, refuseEpoch, sendRefusal } from '../http/wire/errors.ts';
+import type { MinuteBound } from '../http/limits/minute-bound.ts';
+import type { Turns } from '../http/limits/turns.ts';
 
 /** Reads items and a campaign's history (API-04, API-09, API-10). */
 export function itemHandlers(ports: {

@@ -1,10 +1,10 @@
 import type { Authority } from '@foray/authority';
 import { minProtocol, openApiDocument, protocol } from '@foray/contract';
 import type { AuthMode, operationRoutes } from '@foray/contract';
-import type { Handlers } from '../http/bind.ts';
-import type { Database } from '../db/database.ts';
-import { readState } from '../db/clean-up-turn.ts';
-import { refuse } from '../http/errors.ts';
+import type { Handlers } from '../http/server/bind.ts';
+import type { Database } from '../db/pool/database.ts';
+import { readState } from '../db/upkeep/clean-up-turn.ts';
+import { refuse } from '../http/wire/errors.ts';
 
 /** The configuration, this API's description, and probes. */
 export function operationHandlers(ports: {

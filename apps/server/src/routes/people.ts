@@ -1,10 +1,10 @@
 import type { Authority, ImportedNumber } from '@foray/authority';
 import type { AuthMode, peopleRoutes } from '@foray/contract';
 import { setImmediate as giveWay } from 'node:timers/promises';
-import type { Handlers } from '../http/bind.ts';
-import { refuse } from '../http/errors.ts';
-import type { Limits } from '../http/limits.ts';
-import { readingsOf } from '../http/phone-number.ts';
+import type { Handlers } from '../http/server/bind.ts';
+import { refuse } from '../http/wire/errors.ts';
+import type { Limits } from '../http/limits/limits.ts';
+import { readingsOf } from '../http/auth/phone-number.ts';
 import type { PushMessages } from '../push/push-messages.ts';
 
 /** Reading a number takes some microseconds: after so many, other requests get a turn. */

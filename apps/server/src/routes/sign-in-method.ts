@@ -1,16 +1,16 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
-import { refusalOfNumber } from '../code-numbers.ts';
-import type { CodeNumbers } from '../code-numbers.ts';
-import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/login-codes.ts';
-import type { RecoveryCodeTable, RightRecoveryCode } from '../db/recovery-codes.ts';
-import type { MetricCounters } from '../http/counters.ts';
-import { refuse } from '../http/errors.ts';
-import type { RouteRefusal } from '../http/errors.ts';
-import type { SignInRequester, AskerTrust, CodeRefusal, Limits } from '../http/limits.ts';
-import { toE164 } from '../http/phone-number.ts';
-import type { Proofs } from '../http/proofs.ts';
-import type { SendSms } from '../http/sms.ts';
+import { refusalOfNumber } from '../config/code-numbers.ts';
+import type { CodeNumbers } from '../config/code-numbers.ts';
+import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/account/login-codes.ts';
+import type { RecoveryCodeTable, RightRecoveryCode } from '../db/account/recovery-codes.ts';
+import type { MetricCounters } from '../http/metrics/counters.ts';
+import { refuse } from '../http/wire/errors.ts';
+import type { RouteRefusal } from '../http/wire/errors.ts';
+import type { SignInRequester, AskerTrust, CodeRefusal, Limits } from '../http/limits/limits.ts';
+import { toE164 } from '../http/auth/phone-number.ts';
+import type { Proofs } from '../http/limits/proofs.ts';
+import type { SendSms } from '../http/auth/sms.ts';
 
 /** A sign-in with its proof, which can be used once. */
 export interface VerifiedIdentity {

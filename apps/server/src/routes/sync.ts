@@ -1,11 +1,11 @@
 import type { Authority } from '@foray/authority';
 import { headerNames, queueAgeHeader, readQueueAge } from '@foray/contract';
 import type { syncRoutes } from '@foray/contract';
-import type { Handlers } from '../http/bind.ts';
-import { answeredTo, header } from '../http/client-checks.ts';
-import type { MetricCounters } from '../http/counters.ts';
-import { refuse, refuseEpoch } from '../http/errors.ts';
-import type { EventStreams } from '../http/event-streams.ts';
+import type { Handlers } from '../http/server/bind.ts';
+import { answeredTo, header } from '../http/auth/client-checks.ts';
+import type { MetricCounters } from '../http/metrics/counters.ts';
+import { refuse, refuseEpoch } from '../http/wire/errors.ts';
+import type { EventStreams } from '../http/server/event-streams.ts';
 
 /** How long a batch may work before the rest of it is left for the next (sync.md, section 2). */
 const batchTimeMs = 10_000;

@@ -1,7 +1,7 @@
 import type { Authority } from '@foray/authority';
 import type { Tables } from '@foray/authority/testing';
-import { cleanUpDatabase } from '../db/clean-up.ts';
-import { openPostgresStore, readEpoch } from '../db/postgres-store.ts';
+import { cleanUpDatabase } from '../db/upkeep/clean-up.ts';
+import { openPostgresStore, readEpoch } from '../db/store/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
 import { readTables } from '../db/testing/committed-tables.ts';
 import { startTestDatabase } from '../db/testing/test-database.ts';

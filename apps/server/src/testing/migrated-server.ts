@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { readEpoch } from '../db/postgres-store.ts';
+import { openDatabase } from '../db/pool/database.ts';
+import { migrate } from '../db/upkeep/migrate.ts';
+import { readEpoch } from '../db/store/postgres-store.ts';
 import { accessBefore, everyFamily, owners } from '../db/testing/families-before-rights.ts';
 import { fillBeforeRights, migrateTo, uuidOf } from '../db/testing/older-release.ts';
 import type { Access, Owner, Row } from '../db/testing/older-release.ts';

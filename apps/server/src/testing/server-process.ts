@@ -33,7 +33,7 @@ export async function bundleServer(program: 'main' | 'restore' = 'main'): Promis
   mkdirSync(dist, { recursive: true });
   const folder = mkdtempSync(join(dist, 'test-'));
   await build({
-    input: join(sources, `${program}.ts`),
+    input: join(sources, `bin/${program}.ts`),
     platform: 'node',
     external: (id) => /^[a-z@]/.test(id) && !id.startsWith('@foray/'),
     output: { dir: folder },

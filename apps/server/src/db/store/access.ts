@@ -1,10 +1,10 @@
 import type { AccessRow, Deletion, FeedPage, ItemRow, SeenItem, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Connection } from '../schema.ts';
+import type { Connection } from '../tables/schema.ts';
 import { itemColumns } from './items.ts';
-import { columnList, partOf, portionsOf } from './record-set.ts';
-import type { Columns } from './record-set.ts';
+import { columnList, partOf, portionsOf } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
 
 /** The columns of `access`, without the type of the item. */
 export const accessColumns: Columns<AccessRow> = {

@@ -1,9 +1,9 @@
 import type { ActivityRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Connection } from '../schema.ts';
-import { columnList } from './record-set.ts';
-import type { Columns } from './record-set.ts';
+import type { Connection } from '../tables/schema.ts';
+import { columnList } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
 
 /** The columns of a new entry. */
 export const newActivityColumns: Columns<Omit<ActivityRow, 'id'>> = {

@@ -1,8 +1,8 @@
 import type { BlockRow, ReportRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from '../schema.ts';
-import { columnList, recordSet } from './record-set.ts';
-import type { Columns } from './record-set.ts';
+import type { Connection } from '../tables/schema.ts';
+import { columnList, recordSet } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
 
 const blockColumns: Columns<BlockRow> = {
   user_id: 'bigint',

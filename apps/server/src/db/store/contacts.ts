@@ -1,8 +1,8 @@
 import type { Tx } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from '../schema.ts';
+import type { Connection } from '../tables/schema.ts';
 import type { PhoneHashes } from './people.ts';
-import { recordSet } from './record-set.ts';
+import { recordSet } from '../tables/record-set.ts';
 
 /**
  * How the authority reads and writes imported numbers. Only their keyed hashes are kept, so that what can be read

@@ -4,12 +4,12 @@ import type { ItemType } from '@foray/domain';
 import { sql } from 'kysely';
 import { feedPage } from './access.ts';
 import type { Head } from './access.ts';
-import type { Connection } from '../schema.ts';
-import { movingHeads } from './heads.ts';
-import type { MovedHead, NotedStanding } from './heads.ts';
-import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
-import type { Columns } from './record-set.ts';
-import { RunUnknown } from './witness.ts';
+import type { Connection } from '../tables/schema.ts';
+import { movingHeads } from '../tables/heads.ts';
+import type { MovedHead, NotedStanding } from '../tables/heads.ts';
+import { assignments, columnList, portionsOf, recordSet } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
+import { RunUnknown } from '../tables/witness.ts';
 
 const feedColumns: Columns<FeedRow> = {
   user_id: 'bigint',

@@ -1,10 +1,10 @@
 import type { Below, ChildCounts, ItemRow, Tx } from '@foray/authority';
 import { firstPersonId, forPlainFields } from '@foray/domain';
 import { sql } from 'kysely';
-import { held } from '../held-statements.ts';
-import type { Connection } from '../schema.ts';
-import { assignments, columnList, portionsOf, recordSet } from './record-set.ts';
-import type { Columns } from './record-set.ts';
+import { held } from '../pool/held-statements.ts';
+import type { Connection } from '../tables/schema.ts';
+import { assignments, columnList, portionsOf, recordSet } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
 
 /** The column type of each kind of plain field. */
 const plainTypes = {

@@ -2,9 +2,9 @@ import { RetryTransaction } from '@foray/authority';
 import type { NotificationRow, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Connection } from '../schema.ts';
-import { assignments, columnList, recordSet } from './record-set.ts';
-import type { Columns } from './record-set.ts';
+import type { Connection } from '../tables/schema.ts';
+import { assignments, columnList, recordSet } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
 
 const newNotificationColumns: Columns<Omit<NotificationRow, 'id'>> = {
   user_id: 'bigint',

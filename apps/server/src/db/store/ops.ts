@@ -1,13 +1,13 @@
 import type { OpRow, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
-import { held } from '../held-statements.ts';
-import type { Connection } from '../schema.ts';
-import { standingColumns, standingTables } from './heads.ts';
-import type { NotedStanding, StandingRow } from './heads.ts';
+import { held } from '../pool/held-statements.ts';
+import type { Connection } from '../tables/schema.ts';
+import { standingColumns, standingTables } from '../tables/heads.ts';
+import type { NotedStanding, StandingRow } from '../tables/heads.ts';
 import { userColumns } from './people.ts';
-import { columnList, partOf } from './record-set.ts';
-import type { Columns } from './record-set.ts';
-import { RunUnknown, isPresent } from './witness.ts';
+import { columnList, partOf } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
+import { RunUnknown, isPresent } from '../tables/witness.ts';
 
 /** The columns of `ops`. */
 export const opColumns: Columns<OpRow> = {

@@ -1,12 +1,12 @@
 import { RetryTransaction } from '@foray/authority';
 import type { NumberedUser, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
-import type { Connection } from '../schema.ts';
-import { noteEvent } from '../security-events.ts';
-import { endOtherSessions } from '../sessions.ts';
-import type { NotedStanding } from './heads.ts';
-import { assignments, columnList, recordSet } from './record-set.ts';
-import type { Columns } from './record-set.ts';
+import type { Connection } from '../tables/schema.ts';
+import { noteEvent } from '../account/security-events.ts';
+import { endOtherSessions } from '../account/sessions.ts';
+import type { NotedStanding } from '../tables/heads.ts';
+import { assignments, columnList, recordSet } from '../tables/record-set.ts';
+import type { Columns } from '../tables/record-set.ts';
 
 /** The keyed hash of a phone in E.164, as users and contacts are compared by. */
 export type HashPhone = (phone: string) => Buffer;

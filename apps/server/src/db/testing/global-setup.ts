@@ -1,7 +1,7 @@
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../database.ts';
-import { migrate } from '../migrate.ts';
+import { openDatabase } from '../pool/database.ts';
+import { migrate } from '../upkeep/migrate.ts';
 import './test-database.ts';
 
 /** Starts the PostgreSQL that the tests of a run share, with the database that theirs are copies of. */

@@ -1,6 +1,6 @@
 import type { Tables } from '@foray/authority/testing';
 import { type Kysely, Migrator, sql } from 'kysely';
-import type { Database } from '../database.ts';
+import type { Database } from '../pool/database.ts';
 import { migrations } from '../migrations/index.ts';
 
 /** The fields of `items` that the rules read. */

@@ -1,7 +1,7 @@
 import { createAuthority, type Authority, type Store } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../database.ts';
-import { openPostgresStore } from '../postgres-store.ts';
+import type { Database } from '../pool/database.ts';
+import { openPostgresStore } from '../store/postgres-store.ts';
 import { startTestDatabase } from './test-database.ts';
 
 /** The authority's store over a real database. */

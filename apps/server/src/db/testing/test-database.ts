@@ -3,9 +3,9 @@ import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../database.ts';
-import { migrate } from '../migrate.ts';
-import { ensureRun } from '../known-run.ts';
+import { openDatabase, type Database } from '../pool/database.ts';
+import { migrate } from '../upkeep/migrate.ts';
+import { ensureRun } from '../pool/known-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

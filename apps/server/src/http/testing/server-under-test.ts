@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { AppOptions } from '../../app.ts';
-import type { Database } from '../../db/database.ts';
+import type { AppOptions } from '../../app/app.ts';
+import type { Database } from '../../db/pool/database.ts';
 import type { PostgresConnection } from '@foray/embedded-postgres';
 import { startTestDatabase } from '../../db/testing/test-database.ts';
 import { buildTestApp } from './test-app.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { buildApp, type AppOptions } from '../../app.ts';
-import { standardAccountBounds } from '../../account-config.ts';
-import { standardCodeNumbers } from '../../code-numbers.ts';
-import { standardTuning } from '../../tuning.ts';
+import { buildApp, type AppOptions } from '../../app/app.ts';
+import { standardAccountBounds } from '../../config/account-config.ts';
+import { standardCodeNumbers } from '../../config/code-numbers.ts';
+import { standardTuning } from '../../config/tuning.ts';
 
 /** The secret of every application in tests. */
 export const testSecret = 'a secret for tests, of more than 32 characters';

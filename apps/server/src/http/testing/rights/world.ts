@@ -1,7 +1,7 @@
 import { makeMutual } from '@foray/authority/testing';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { openPostgresStore } from '../../../db/postgres-store.ts';
+import { openPostgresStore } from '../../../db/store/postgres-store.ts';
 import type { Facts, Thing } from './model/facts.ts';
 import { RightsModel } from './model/rights-model.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';

@@ -1,0 +1,268 @@
+import { createAuthority, standardLimits } from '@foray/authority';
+import { maxBatchBytes } from '@foray/domain';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createHash, randomUUID } from 'node:crypto';
+import { bytesPerMegabyte } from '../config/account-config.ts';
+import type { Config } from '../config/config.ts';
+import type { DatabaseAddress } from '../db/pool/address.ts';
+import type { Database } from '../db/pool/database.ts';
+import { openHeadChannel } from '../db/pool/head-channel.ts';
+import { type BackupSchedule, startBackups } from '../backup/backup-schedule.ts';
+import { cleanUpDatabase } from '../db/upkeep/clean-up.ts';
+import { foldSearchTexts } from '../db/upkeep/fold-search-texts.ts';
+import { createLoginCodes } from '../db/account/login-codes.ts';
+import { openPostgresStore } from '../db/store/postgres-store.ts';
+import { createRecoveryCodes } from '../db/account/recovery-codes.ts';
+import { phoneHashesOf, rekey } from './rekey.ts';
+import { randomUserId } from '../db/tables/user-ids.ts';
+import { createListSecurityEvents } from '../db/account/list-security-events.ts';
+import { createSessions } from '../db/account/sessions.ts';
+import { createAccountExports } from '../export/account-exports.ts';
+import { createAccountBounds } from '../http/limits/account-bounds.ts';
+import { startKeepingAssets } from '../http/assets/assets.ts';
+import { bindItemChanges, bindRoutes } from '../http/server/bind.ts';
+import { createCookies } from '../http/auth/cookies.ts';
+import { createCounters } from '../http/metrics/counters.ts';
+import { createDrain } from '../http/server/drain.ts';
+import { handleNotFound, logBug } from '../http/wire/errors.ts';
+import { createEventStreams } from '../http/server/event-streams.ts';
+import { addPlugins, createServer } from '../http/server/fastify-server.ts';
+import { createFindSession, createGuard, modesCounting } from '../http/auth/guard.ts';
+import { createLimits } from '../http/limits/limits.ts';
+import { exposeMetrics } from '../http/metrics/metrics.ts';
+import { createNodeGauges } from '../http/metrics/node-gauges.ts';
+import { createProofs } from '../http/limits/proofs.ts';
+import { createSms } from '../http/auth/sms.ts';
+import { serveApp } from '../http/assets/static-files.ts';
+import { boundUnreadAnswers } from '../http/limits/unread-answers.ts';
+import type { WritingLimits } from '../http/limits/unread-answers.ts';
+import { startCleanUps } from './clean-up-turns.ts';
+import { deriveKeys } from '../config/keys.ts';
+import { createPushMessages } from '../push/push-messages.ts';
+import { accountHandlers } from '../routes/account.ts';
+import { itemChange, itemHandlers } from '../routes/items.ts';
+import { operationHandlers } from '../routes/operation.ts';
+import { peopleHandlers } from '../routes/people.ts';
+import { codeSignIn, openSignIn } from '../routes/sign-in-method.ts';
+import { syncHandlers } from '../routes/sync.ts';
+
+/** An address may have as many bytes of unread answers as this many accounts. */
+const accountsAtAddress = 4;
+
+/** The configuration and resources of the application, which its process owns (main.ts, or a test). */
+export interface AppOptions {
+  readonly config: Pick<
+    Config,
+    | 'auth'
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'metricsToken'
+    | 'rateLimits'
+    | 'codes'
+    | 'codeNumbers'
+    | 'account'
+    | 'tuning'
+  >;
+  /** FORAY_SECRET, or the data folder's. */
+  readonly secret: string;
+  /**
+   * The secret that is being replaced: its hashes and seals are still valid, and are renewed under the
+   * present one. Null if none is.
+   */
+  readonly previousSecret?: string | null;
+  /** Migrated; the application does not close it. */
+  readonly database: Database;
+  /** The address of the same database past a pooler, for LISTEN. Without it no device receives events. */
+  readonly directAddress?: DatabaseAddress;
+  /** The schedule of backups; without it none are made. */
+  readonly backups?: BackupSchedule;
+  /** A pino logger, or nothing. */
+  readonly logger?: FastifyBaseLogger;
+  /** The built web app; without it there is the API alone. */
+  readonly staticDir?: string;
+  /** Pauses of the process beyond which requests are put off; 0 for tests, which share a process. */
+  readonly maxEventLoopDelayMs?: number;
+  /** How long a request may take to arrive; for tests. */
+  readonly requestTimeoutMs?: number;
+  /** The limit of one address; for tests. */
+  readonly requestsPerMinute?: number;
+  /** The time that an answer may take to be read; for tests. */
+  readonly writing?: WritingLimits;
+  /** How long begun requests may take once it closes; for tests. */
+  readonly closingMs?: number;
+  /** When the node first checks whether it is its turn to clean up; for tests. */
+  readonly firstCleanUpMs?: number;
+  /** How often the node checks that the files of its app are kept; for tests. */
+  readonly keepAssetsEveryMs?: number;
+  /** The fetch for push services; for tests. */
+  readonly post?: typeof fetch;
+  /** Milliseconds since 1970; for tests. */
+  readonly nowMs?: () => number;
+}
+
+/**
+ * The application without the process: routes, headers and files over a migrated database. It does not
+ * listen; `close` ends its streams and timers and leaves the database open.
+ */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, database } = options;
+  const nowMs = options.nowMs ?? Date.now;
+  const keys = deriveKeys(options.secret, options.previousSecret);
+  const counters = createCounters();
+  const app = createServer(options, counters);
+  const drain = createDrain(app);
+  app.decorate('drain', drain.run);
+  const push = createPushMessages({
+    db: database.kysely,
+    keys: keys.push,
+    subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:foray@example.com',
+    nowMs,
+    post: options.post ?? fetch,
+    onOutcome: counters.push,
+  });
+  const hashes = phoneHashesOf(keys);
+  const store = await openPostgresStore({
+    database,
+    ...hashes,
+    newUserId: randomUserId,
+    onAdvanced: (userIds) => heads?.announce(userIds),
+    onNotified: (written) => void push.send(written),
+  });
+  const { account, tuning } = config;
+  const { connections, retryAfterSeconds } = tuning;
+  const authority = createAuthority({
+    store,
+    nowMs,
+    limits: {
+      ...standardLimits,
+      accountItems: account.items,
+      accountBytes: account.megabytes * bytesPerMegabyte,
+    },
+    newUuid: randomUUID,
+    digest: (text) => createHash('sha256').update(text).digest('base64url'),
+    reportBug: (error) => logBug(app.log, error),
+    onAccountFull: counters.refusal,
+  });
+  const sessions = createSessions(database.kysely);
+  const cookies = createCookies(keys.csrf, config.publicUrl);
+  const isOn = config.rateLimits === 'on';
+  const limits = createLimits({
+    db: database.kysely,
+    keys: keys.limits,
+    nowMs,
+    isOn,
+    codes: config.codes,
+    onRefused: counters.refusal,
+    onNear: (near) => {
+      app.log.warn(near, 'limit is near');
+      counters.near(near);
+    },
+  });
+  const method =
+    config.auth.mode === 'open'
+      ? openSignIn(limits)
+      : codeSignIn({
+          limits,
+          codeNumbers: config.codeNumbers,
+          codes: createLoginCodes(database.kysely, keys),
+          recovery: createRecoveryCodes(database.kysely, keys),
+          proofs: createProofs({ keys: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),
+          sendSms: createSms(config.auth.sms, app.log),
+          counters,
+          nowMs,
+        });
+  const modes = modesCounting(method.mode);
+  const findSession = createFindSession(sessions, cookies, modes, nowMs);
+  const bounds = createAccountBounds({
+    account,
+    connections,
+    isOn,
+    nowMs,
+    onRefused: counters.refusal,
+  });
+  const guard = createGuard(findSession, cookies, config.publicUrl, bounds.callBound);
+  const entrance = { guard, ...bounds };
+  const streams = createEventStreams({
+    heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
+    random: Math.random,
+    mostPerUser: account.streams,
+  });
+  const heads =
+    options.directAddress === undefined
+      ? null
+      : openHeadChannel({
+          database,
+          address: options.directAddress,
+          streams,
+          onBeat: counters.heard,
+          onLost: counters.listenLost,
+        });
+
+  await heads?.opened;
+  boundUnreadAnswers(app, {
+    accountBytes: account.megabytesAtOnce * bytesPerMegabyte,
+    addressBytes: accountsAtAddress * account.megabytesAtOnce * bytesPerMegabyte,
+    onRefused: counters.refusal,
+  });
+  await addPlugins(app, options, nowMs, counters);
+  const exports = createAccountExports({
+    db: database.kysely,
+    hashPhone: hashes.hashPhone,
+    push,
+    limits,
+    nowMs,
+    onBroken: (error) => logBug(app.log, error),
+  });
+  const listEvents = createListSecurityEvents(database.kysely);
+  const ownAccount = { authority, sessions, listEvents, cookies, method, exports, limits, nowMs };
+  bindRoutes(app, entrance, accountHandlers({ ...ownAccount, streams }));
+  bindRoutes(app, entrance, itemHandlers({ authority, ...bounds }));
+  bindItemChanges(app, entrance, itemChange(authority));
+  bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, counters }), {
+    runBatch: maxBatchBytes,
+  });
+  bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
+  const isReady = async () =>
+    !drain.isLeaving() && heads?.isHearing() !== false && (await database.isReady());
+  const { mode } = method;
+  const operation = { authority, mode, retryAfterSeconds, database, isReady };
+  bindRoutes(app, entrance, operationHandlers(operation));
+  if (config.metricsToken !== null) {
+    const gauges = createNodeGauges({ streams, heads, isReady });
+    const all = [...counters.metrics, ...database.metrics, ...gauges];
+    exposeMetrics(app, config.metricsToken, all);
+  }
+  if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
+  else await serveApp(app, options.staticDir, database.kysely);
+
+  const jobs = {
+    expired: () => cleanUpDatabase(database.kysely, nowMs()),
+    items: async () => {
+      await foldSearchTexts(database.kysely);
+      await authority.cleanUp();
+    },
+    ...(keys.previousName !== null && {
+      secret: async () => {
+        const left = await rekey(database.kysely, keys);
+        counters.leftUnderPrevious(left);
+        app.log.warn(left, 'rows left under the previous secret');
+      },
+    }),
+  };
+  startCleanUps(app, { db: database.kysely, jobs, counters }, options.firstCleanUpMs);
+  if (options.staticDir !== undefined) {
+    await startKeepingAssets(app, options.staticDir, {
+      db: database.kysely,
+      nowMs,
+      everyMs: options.keepAssetsEveryMs,
+    });
+  }
+  startBackups(app, options, { nowMs, onNewest: counters.backup });
+  app.addHook('preClose', async () => streams.closeAll());
+  const stopListening = database.onSlow((slow) => app.log.warn(slow, 'slow statement'));
+  app.addHook('onClose', async () => {
+    heads?.close();
+    stopListening();
+  });
+  return app;
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readTables } from '../db/testing/committed-tables.ts';
+import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
+import { fuzz, type Findings } from '../http/testing/fuzz/run.ts';
+import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
+
+/** DRAW_SEED repeats what was asked, as far as answers come in the same order. */
+const seed = Number(process.env['DRAW_SEED'] ?? 1);
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_000);
+/** Much more than it takes, for machines with other work. */
+const timeoutMs = 300_000 + 200 * requests;
+
+let server: ServerUnderTest;
+let findings: Findings;
+
+beforeAll(async () => {
+  server = await startServerUnderTest();
+  const codes = keepCodes();
+  const app = await server.build(codeConfig, {
+    logger: codes.logger,
+    directAddress: server.address,
+    // No push service is reached from a test.
+    post: () => Promise.resolve(new Response(null, { status: 201 })),
+  });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const { pool } = server.database;
+  findings = await fuzz(
+    {
+      url,
+      pool,
+      codes,
+      wait: (ms) => void (server.clock.nowMs += ms),
+      tables: () => readTables(pool),
+    },
+    { seed, requests },
+  );
+}, timeoutMs);
+afterAll(async () => {
+  await server?.stop();
+});
+
+function expectNone(found: readonly string[]): void {
+  const replay = `DRAW_SEED=${seed} FUZZ_REQUESTS=${requests}`;
+  expect(found.length, [replay, ...found].join('\n')).toBe(0);
+}
+
+test('[FUZZ-01] no request makes the server fail', () => expectNone(findings.failures));
+
+test('[FUZZ-02] every answer is one that the published document allows', () =>
+  expectNone(findings.outside));
+
+test('[FUZZ-03] nothing succeeds without its session, its token or its origin', () =>
+  expectNone(findings.forged));
+
+test('[FUZZ-04] no answer tells its asker what they may not know', () =>
+  expectNone(findings.leaks));
+
+test('[FUZZ-05] afterwards streams, lists, counts, searches and rights agree', () =>
+  expectNone(findings.disagreements));
+
+test('[FUZZ-06] every operation of the document was asked, and has succeeded', () => {
+  const lacking = [...findings.calls].filter(([, { succeeded }]) => succeeded === 0);
+  expectNone(lacking.map(([operation, { asked }]) => `${operation}: ${asked} times, never well`));
+});

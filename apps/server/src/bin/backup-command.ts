@@ -1,0 +1,154 @@
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
+import { lstatSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { sql } from 'kysely';
+import type { CommandScene, CommandWork } from './command.ts';
+import type { Database } from '../db/pool/database.ts';
+import { putSecretFiles, secretFilesIn } from '../config/secret.ts';
+import { DamagedBackup, partialSuffix } from '../backup/backup-file.ts';
+import { checkBackup } from '../backup/check-backup.ts';
+import type { CheckedBackup } from '../backup/check-backup.ts';
+import { loadBackup } from '../backup/load-backup.ts';
+import { describeSecret, makeBackup } from '../backup/make-backup.ts';
+import type { BackupSecret } from '../backup/make-backup.ts';
+
+/** The arguments of `npm run restore`. */
+export interface RestoreArguments {
+  readonly file: string;
+  /** The present data may be replaced. */
+  readonly replaces: boolean;
+}
+
+/**
+ * Reads the arguments of `npm run backup`: the file.
+ *
+ * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ */
+export function readBackupCommand(args: readonly string[]): string {
+  const [file, ...rest] = args;
+  if (file !== undefined && !file.startsWith('-') && rest.length === 0) return resolve(file);
+  throw new StartupFailure('config', 'A backup is made by npm run backup -- FILE.');
+}
+
+/**
+ * Reads the arguments of `npm run restore`: the file, and `--replace`.
+ *
+ * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ */
+export function readRestoreCommand(args: readonly string[]): RestoreArguments {
+  const files = args.filter((arg) => arg !== '--replace');
+  const [file] = files;
+  if (file !== undefined && !file.startsWith('-') && files.length === 1) {
+    return { file: resolve(file), replaces: args.length > 1 };
+  }
+  throw new StartupFailure(
+    'config',
+    'A backup is restored by npm run restore -- FILE, and with --replace after it in the place of what is there.',
+  );
+}
+
+/**
+ * Makes a backup and says so.
+ *
+ * @throws {StartupFailure} 'backup' if there is a file of this name, or none can be written.
+ */
+export async function answerBackup(scene: CommandScene, file: string): Promise<string> {
+  // A link that leads nowhere counts too.
+  if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) {
+    throw new StartupFailure('backup', `There is a file ${file} already: name another one.`);
+  }
+  const secret = secretOf(scene);
+  try {
+    await makeBackup(scene.database, file, secret, Date.now());
+  } catch (error) {
+    const { code, errno, syscall } = error as NodeJS.ErrnoException;
+    // The database was reached, so an error of the system is about the file, except for a broken connection.
+    if (errno === undefined || syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE') {
+      throw error;
+    }
+    throw new StartupFailure(
+      'backup',
+      code === 'EEXIST'
+        ? `There is a file ${file}${partialSuffix} already, of a backup that is being made or was cut off: delete it if it was, or name another one.`
+        : `No backup can be written to ${file} (${reasonOf(error)}).`,
+    );
+  }
+  const size = `${(statSync(file).size / 1e6).toFixed(1)} MB`;
+  const advice =
+    'files' in secret
+      ? 'It holds the secret too: keep it where only you can read it.'
+      : 'Keep FORAY_SECRET apart: it is not in it.';
+  return `The backup is in ${file} (${size}). ${advice}`;
+}
+
+/**
+ * Checks a backup before there has to be a database. The returned work loads it and reports that; it rejects
+ * with 'backup' and changes nothing if the backup must not replace the present data.
+ *
+ * @throws {StartupFailure} 'backup' if the backup cannot be used.
+ */
+export async function prepareRestore(command: RestoreArguments): Promise<CommandWork> {
+  const backup = await checked(command.file);
+  return (scene) => restore(scene, command, backup);
+}
+
+async function restore(
+  scene: CommandScene,
+  { file, replaces }: RestoreArguments,
+  backup: CheckedBackup,
+): Promise<string> {
+  const { secretFiles } = backup.head;
+  const secret = secretOf(scene);
+  const isOther = describeSecret(secret).secretMark !== backup.head.secretMark;
+  const { folder } = scene;
+  const bringsSecret = isOther && secretFiles.secret !== undefined && 'files' in secret;
+  if (bringsSecret && folder?.isInUse === true) {
+    throw new StartupFailure(
+      'backup',
+      `The backup in ${file} brings a secret of its own along: stop Foray, and restore it then.`,
+    );
+  }
+  if (!replaces && (await hasPeople(scene.database))) {
+    throw new StartupFailure(
+      'backup',
+      'There are people in the database: add --replace to put the backup in the place of all that is there.',
+    );
+  }
+  await loadBackup(scene.database, file, backup);
+  if (bringsSecret && folder !== null) putSecretFiles(folder.path, secretFiles);
+  const said = `The backup of ${backup.head.madeAt} is restored (${backup.rows} rows).`;
+  if (!isOther || bringsSecret) return said;
+  return `${said} It was made under another secret than this: start Foray with that one, so that contacts and push messages work.`;
+}
+
+async function checked(file: string): Promise<CheckedBackup> {
+  try {
+    return await checkBackup(file);
+  } catch (error) {
+    const { code, errno } = error as NodeJS.ErrnoException;
+    if (errno === undefined && !(error instanceof DamagedBackup)) throw error;
+    const unread =
+      code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${reasonOf(error)})`;
+    const reason = error instanceof DamagedBackup ? error.message : unread;
+    throw new StartupFailure(
+      'backup',
+      `The backup in ${file} cannot be used: ${reason}. Nothing was changed.`,
+    );
+  }
+}
+
+/** The secret of the server that uses the database; an empty variable counts as absent. */
+function secretOf({ folder, env }: CommandScene): BackupSecret {
+  const text = env['FORAY_SECRET']?.trim() || null;
+  if (text !== null || folder === null) return { kept: text };
+  return { files: secretFilesIn(folder.path) };
+}
+
+/** Whether anybody has signed in to the database, which always has the sample people. */
+async function hasPeople(database: Database): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`
+    select to_regclass('users') is not null as there`.execute(database.kysely);
+  if (rows[0]?.there !== true) return false;
+  const found = await sql`select from users where id > 4 limit 1`.execute(database.kysely);
+  return found.rows.length > 0;
+}

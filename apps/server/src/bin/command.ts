@@ -1,0 +1,48 @@
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
+import { openDatabase } from '../db/pool/database.ts';
+import type { Database } from '../db/pool/database.ts';
+import { DatabaseTooNewError } from '../db/upkeep/migrate.ts';
+import { reachDatabase } from './reach-database.ts';
+import type { ReachedDatabase } from './reach-database.ts';
+
+/** The database, data folder and environment of a command. */
+export interface CommandScene {
+  readonly database: Database;
+  readonly folder: ReachedDatabase['folder'];
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Does the work, and returns the text to print. */
+export type CommandWork = (scene: CommandScene) => Promise<string>;
+
+/**
+ * Runs a program beside the server or without it: prints the result of its work, or one sentence on standard
+ * error, with exit code 1. `fails` begins that sentence if the reason comes from elsewhere. Arguments that
+ * `prepare` rejects are refused before anything is reached or made.
+ */
+export async function runCommand(
+  fails: string,
+  prepare: (args: readonly string[]) => CommandWork | Promise<CommandWork>,
+  options: { readonly mayMake?: boolean } = {},
+): Promise<void> {
+  const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+  try {
+    const work = await prepare(process.argv.slice(2));
+    const { env } = process;
+    const { address, folder, stop } = await reachDatabase(env, complain, options);
+    const database = openDatabase({ address, isDirect: true, maxConnections: 1 });
+    try {
+      process.stdout.write(`${await work({ database, folder, env })}\n`);
+    } finally {
+      await database.close();
+      await stop();
+    }
+  } catch (error) {
+    complain(
+      error instanceof StartupFailure || error instanceof DatabaseTooNewError
+        ? error.message
+        : `${fails} (${reasonOf(error)}): check DATABASE_URL, or start this version of Foray once.`,
+    );
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,157 @@
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  copyTestCluster,
+  readPostmasterFile,
+  startTestPostgres,
+  until,
+} from '@foray/embedded-postgres/testing';
+import {
+  bundleServer,
+  type ServerPrograms,
+  type ServerProcess,
+} from '../testing/server-process.ts';
+
+// The process, bundled as `npm run build` does it.
+
+let programs: ServerPrograms;
+let dataDir: string;
+let started: ChildProcess[];
+
+beforeAll(async () => {
+  programs = await bundleServer();
+});
+afterAll(() => programs?.remove());
+
+beforeEach(() => {
+  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'foray-main-')));
+  chmodSync(dataDir, 0o711);
+  started = [];
+});
+afterEach(async () => {
+  for (const child of started) child.kill('SIGKILL');
+  await until('no process left', () => processesLeft() === 0, rarely);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function run(env: Record<string, string> = {}): ServerProcess {
+  const server = programs.run({ FORAY_DATA_DIR: dataDir, ...env });
+  started.push(server.child);
+  return server;
+}
+
+function processesLeft(): number {
+  const list = execFileSync('ps', ['-eo', 'stat=,command='], { encoding: 'utf8' });
+  return list.split('\n').filter((line) => line.includes(dataDir) && !line.startsWith('Z')).length;
+}
+
+const oneSentence = /^[^\n]+\.\n$/;
+/** Each look at all processes runs `ps`, which takes 20 ms of a core. */
+const rarely = (): Promise<unknown> => delay(100);
+const makeCluster = (): Promise<void> => copyTestCluster(join(dataDir, 'postgres'));
+const status = async (url: string): Promise<number> => (await fetch(url)).status;
+/** On a busy machine a node says for a while that it is not. */
+const untilReady = (address: string): Promise<void> =>
+  until('a ready server', async () => (await status(`${address}/readyz`)) === 200);
+
+test('it says one line with its address, serves, and leaves nothing after Ctrl-C', async () => {
+  const server = run();
+  const address = await server.address;
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await untilReady(address);
+  // npm hands the signal on to a child that has had it from the terminal already.
+  process.kill(-server.child.pid!, 'SIGINT');
+  process.kill(server.child.pid!, 'SIGINT');
+  const line = `Foray is ready at ${address}\n`;
+  expect(await server.ended).toEqual({ code: 0, out: line, complaint: '' });
+  expect(processesLeft()).toBe(0);
+  expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secret']);
+});
+
+test('Ctrl-C while it starts leaves nothing either', async () => {
+  await makeCluster();
+  const server = run();
+  await until('a postmaster', () => readPostmasterFile(join(dataDir, 'postgres')) !== null);
+  process.kill(-server.child.pid!, 'SIGINT');
+  expect(await server.ended).toMatchObject({ code: 0, complaint: '' });
+  expect(processesLeft()).toBe(0);
+  expect(existsSync(join(dataDir, 'foray.lock'))).toBe(false);
+});
+
+test('a busy port is one sentence before anything is made; another port works', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  const { code, complaint } = await run({ PORT: String(port) }).ended;
+  expect(code).toBe(1);
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain(`Port ${port} `);
+  expect(processesLeft()).toBe(0);
+  expect(readdirSync(dataDir)).toEqual([]);
+  await makeCluster();
+  await untilReady(await run().address);
+});
+
+test('an address that is not of this machine is one sentence', async () => {
+  await makeCluster();
+  const { code, complaint } = await run({ HOST: '192.0.2.1', ALLOW_OPEN_AUTH: 'yes' }).ended;
+  expect(code).toBe(1);
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain('HOST');
+});
+
+test('a configuration that is refused touches nothing', async () => {
+  const { code, complaint } = await run({ AUTH: 'code' }).ended;
+  expect(code).toBe(1);
+  expect(complaint).toMatch(oneSentence);
+  expect(complaint).toContain('SMS_WEBHOOK_URL');
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('it still serves after PostgreSQL is killed', async () => {
+  await makeCluster();
+  const address = await run().address;
+  const before = readPostmasterFile(join(dataDir, 'postgres'))!.pid;
+  process.kill(before, 'SIGKILL');
+  await until(
+    'another postmaster',
+    () => (readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? before) !== before,
+  );
+  await untilReady(address);
+});
+
+test('DATABASE_URL replaces the embedded database', async () => {
+  const postgres = await startTestPostgres();
+  onTestFinished(() => postgres.stop());
+  const { host, user } = postgres.connection;
+  const env = (database: string): Record<string, string> => ({
+    DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
+    FORAY_SECRET: 's'.repeat(32),
+    DRAIN_SECONDS: '0',
+  });
+  const server = run(env('foray'));
+  await untilReady(await server.address);
+  server.child.kill('SIGTERM');
+  expect(await server.ended).toMatchObject({ code: 0, complaint: '' });
+  expect(readdirSync(dataDir)).toEqual([]);
+
+  const missing = await run(env('missing')).ended;
+  expect(missing.code).toBe(1);
+  expect(missing.complaint).toMatch(oneSentence);
+  expect(missing.complaint).toContain('DATABASE_URL');
+
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query("insert into kysely_migration values ('9999-expand-later', now())");
+  await client.end();
+  const newer = await run(env('foray')).ended;
+  expect(newer.code).toBe(1);
+  expect(newer.complaint).toContain('newer version of Foray');
+});

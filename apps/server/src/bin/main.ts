@@ -1,0 +1,104 @@
+import { pino } from 'pino';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { buildApp } from '../app/app.ts';
+import type { BackupSchedule } from '../backup/backup-schedule.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { openConfiguredDatabase } from './open-configured-database.ts';
+import { maxClosingMs } from '../http/server/fastify-server.ts';
+import { secretFilesIn } from '../config/secret.ts';
+import { createShutdown } from './shutdown.ts';
+import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
+import { checkAddress, listen } from './listen.ts';
+
+// The process: configuration, database, application, address, and a clean stop. Everything that can
+// be expected to go wrong ends it with one sentence on standard error and exit code 1.
+
+/** How long a start that is cut off may take to come to a point where it can be undone. */
+const startPatienceMs = 5_000;
+/** The connections that are left after the first are cut off, which is done at once. */
+const closePatienceMs = maxClosingMs + 1_000;
+/** npm hands Ctrl-C on to its child, which has had it from the terminal already. */
+const doubledSignalMs = 1_000;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (line: string): void => void process.stderr.write(`${line}\n`);
+const shutdown = createShutdown((error) => complain(`While stopping: ${reasonOf(error)}.`));
+
+let stopping: Promise<void> | null = null;
+let stoppingSinceMs = 0;
+
+/** Stops once; `exitCode` of the first caller counts. */
+function stop(exitCode: number): Promise<void> {
+  stoppingSinceMs ||= performance.now();
+  return (stopping ??= Promise.race([starting, delay(startPatienceMs)])
+    .then(() => shutdown.run())
+    .then(() => process.exit(exitCode)));
+}
+
+function fail(error: unknown): void {
+  // A start that is cut off by Ctrl-C fails in some way or other: that is not worth a word.
+  if (stopping === null) {
+    complain(error instanceof StartupFailure ? error.message : describeBug(error));
+  }
+  void stop(1);
+}
+
+function describeBug(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  await checkAddress(config);
+  const opened = await openConfiguredDatabase(config, shutdown, say);
+  if (stopping !== null) return;
+  void opened.lost.then(fail);
+  const staticDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
+  const app = await buildApp({
+    config,
+    secret: opened.secret,
+    previousSecret: opened.previousSecret,
+    database: opened.database,
+    directAddress: opened.directAddress,
+    logger: createLogger(config),
+    ...scheduleOf(config, opened.dataDir),
+    ...(existsSync(staticDir) ? { staticDir } : {}),
+  });
+  shutdown.add(closePatienceMs, () => app.close());
+  if (stopping !== null) return;
+  const address = await listen(app, config);
+  const { drainSeconds } = config;
+  shutdown.add((drainSeconds + 10) * 1_000, () => app.drain(drainSeconds));
+  say(`Foray is ready at ${config.publicUrl ?? address}`);
+}
+
+function scheduleOf(
+  { backups, secret }: Config,
+  dataDir: string | null,
+): { backups?: BackupSchedule } {
+  if (backups === null || dataDir === null) return {};
+  return {
+    backups: {
+      ...backups,
+      folder: join(dataDir, 'backups'),
+      secret: () => (secret === null ? { files: secretFilesIn(dataDir) } : { kept: secret }),
+    },
+  };
+}
+
+function createLogger({ tuning }: Config): ReturnType<typeof pino> {
+  return pino({ level: tuning.logLevel }, pino.destination({ fd: 2, sync: true }));
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    const isImpatient = performance.now() - stoppingSinceMs > doubledSignalMs;
+    // PostgreSQL's keeper ends it whenever this process is gone.
+    if (stopping !== null && isImpatient) process.exit(1);
+    void stop(0);
+  });
+}
+const starting: Promise<void> = start().catch(fail);

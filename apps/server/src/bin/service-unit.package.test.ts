@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const unit = fileURLToPath(new URL('../../../../deploy/foray.service', import.meta.url));
+
+/** All that systemd-analyze says; what it does not know is no failure to it. */
+function analyze(...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('systemd-analyze', args, { encoding: 'utf8' });
+  expect(status, stderr).toBe(0);
+  return stdout + stderr;
+}
+
+test('[PACK-02] systemd accepts the unit, and it may do little', () => {
+  expect(analyze('verify', unit)).toBe('');
+  const exposure = /exposure level for foray.service: ([\d.]+)/.exec(
+    analyze('security', '--offline=yes', unit),
+  );
+  // It is 1.4, and 1.8 without the filter of system calls.
+  expect(Number(exposure?.[1])).toBeLessThan(1.5);
+});

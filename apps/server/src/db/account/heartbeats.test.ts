@@ -1,0 +1,59 @@
+import type { Heartbeat } from '@foray/contract';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSessions, sessionLifeMs, type StoredSession } from './sessions.ts';
+import { startPersonUnderTest } from '../testing/store-under-test.ts';
+import { sharedInFile } from '../../testing/shared-in-file.ts';
+
+const started = await sharedInFile(startPersonUnderTest());
+const { authority, userId } = started;
+const sessions = createSessions(started.database.kysely);
+
+const nowMs = Date.now();
+
+async function newSession(mode: 'open' | 'code' = 'open', atMs = nowMs): Promise<StoredSession> {
+  return (await sessions.create(userId, mode, 'a browser', atMs)).session;
+}
+
+const read = (...all: readonly StoredSession[]) =>
+  sessions.heartbeats(
+    all.map(({ id }) => id),
+    ['open'],
+    nowMs,
+  );
+
+/** The same data from an answer to the user. */
+async function standing(): Promise<Heartbeat> {
+  const { run, head, epoch } = await started.store.read((reads) => reads.standing(userId));
+  return { run, head, epoch };
+}
+
+test('[SYNC-10] a heartbeat has the epoch and the position of the answers to the same user', async () => {
+  const session = await newSession();
+  expect([...(await read(session)).values()]).toEqual([await standing()]);
+  const data = { uuid: randomUUID(), type: 'todo', title: 'x' };
+  await authority.request({ userId }, { method: 'POST', url: '/api/items', data });
+  const after = (await read(session)).get(session.id);
+  expect(after).toEqual(await standing());
+  expect(after?.head).toBeGreaterThan(0);
+  const { epoch } = await standing();
+  await started.store.tx((tx) => tx.renewEpoch(userId, epoch));
+  const renewed = (await read(session)).get(session.id);
+  expect(renewed?.epoch).not.toBe(epoch);
+  expect(renewed).toEqual(await standing());
+});
+
+test('sessions that have ended, or that do not count, have no heartbeat', async () => {
+  const [living, ended] = [await newSession(), await newSession()];
+  const [other, old] = [await newSession('code'), await newSession('open', nowMs - sessionLifeMs)];
+  await sessions.end(living, ended.id, 0);
+  const found = await read(living, ended, other, old);
+  expect([...found.keys()]).toEqual([living.id]);
+});
+
+test('neither an empty list of sessions nor an unknown run looks like the end of a session', async () => {
+  const session = await newSession();
+  expect((await sessions.heartbeats([], ['open'], nowMs)).size).toBe(0);
+  await started.database.pool.query("update witness set started_at = now() - interval '1 hour'");
+  expect([...(await read(session)).keys()]).toEqual([session.id]);
+});

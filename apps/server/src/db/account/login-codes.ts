@@ -1,0 +1,204 @@
+import type { SignInNews } from '@foray/authority';
+import type { CodePurpose } from '@foray/contract';
+import { codeDigits, longCodeDigits } from '@foray/domain';
+import { sql } from 'kysely';
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { keyedHashes } from '../../config/keys.ts';
+import type { Keys, ServerKeys } from '../../config/keys.ts';
+import { inKnownRun } from '../pool/known-run.ts';
+import type { Connection } from '../tables/schema.ts';
+import { noteEventOfNumber } from './security-events.ts';
+
+const codeLifeMs = 5 * 60_000;
+const maxTries = 5;
+/** After this many wrong codes for a number, codes are longer until somebody signs in with it. */
+const manyWrong = 20;
+
+/**
+ * The purpose that a code was sent for. `any`: a session requested it without a purpose, as apps did before
+ * there were purposes.
+ */
+export type SentFor = CodePurpose | 'any';
+
+export type LoginCodes = ReturnType<typeof createLoginCodes>;
+
+/** The hashes under which a number's codes are counted, one per key. */
+export function numberHashes(keys: Keys, phone: string): Keys {
+  return keyedHashes(keys, `phone\n${phone}`);
+}
+
+/** A code as it was typed. */
+export interface GivenCode {
+  readonly phone: string;
+  readonly code: string;
+  /** The purpose of its use. */
+  readonly purpose: CodePurpose;
+}
+
+/** A code that was right. */
+export interface RightCode {
+  readonly id: number;
+  readonly phone: string;
+  readonly device: string;
+}
+
+/**
+ * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, stored only as hashes. Each is valid only
+ * in the browser that requested it, `device`, and for its purpose: nobody else can use it up, and a newer
+ * code does not end it. After 20 wrong codes for a number its codes have 8 digits, until somebody signs in
+ * with it.
+ */
+export function createLoginCodes(
+  db: Connection,
+  { codes: keys, name: keyName }: Pick<ServerKeys, 'codes' | 'name'>,
+) {
+  const deviceHashes = (device: string) => keyedHashes(keys, `device\n${device}`);
+  const codeHashes = (phone: string, code: string) => keyedHashes(keys, `code\n${phone}\n${code}`);
+  const at = (ms: number) => new Date(ms).toISOString();
+  const names = (phone: string, device: string) => ({
+    phone_hash: numberHashes(keys, phone)[0],
+    device_hash: deviceHashes(device)[0],
+  });
+
+  /** How many wrong codes were tried for a number since somebody last signed in with it. */
+  const wrongOf = async (tx: Connection, phone: string): Promise<number> => {
+    const { rows } = await sql<{ readonly wrong: number }>`
+      select coalesce(sum(count), 0)::int as wrong from code_guesses
+      where phone_hash = any(${numberHashes(keys, phone)}::bytea[])`.execute(tx);
+    return rows[0]?.wrong ?? 0;
+  };
+
+  return {
+    /** Makes a code for a phone (E.164) from a cryptographic random source; the caller sends it. */
+    create(phone: string, device: string, purpose: SentFor, nowMs: number): Promise<string> {
+      return inKnownRun(db, async (tx) => {
+        const isLong = (await wrongOf(tx, phone)) >= manyWrong;
+        const length = isLong ? longCodeDigits : codeDigits;
+        const code = String(randomInt(10 ** length)).padStart(length, '0');
+        const row = {
+          ...names(phone, device),
+          purpose,
+          code_hash: codeHashes(phone, code)[0],
+          created_at: at(nowMs),
+          expires_at: at(nowMs + codeLifeMs),
+          used_at: null,
+        };
+        await tx.insertInto('login_codes').values(row).execute();
+        return code;
+      });
+    },
+    /** The code, if it is valid now in this browser; counts as a try of each valid code. */
+    check(
+      { phone, code, purpose }: GivenCode,
+      device: string,
+      nowMs: number,
+    ): Promise<RightCode | null> {
+      const { phone_hash, device_hash } = names(phone, device);
+      return inKnownRun(db, async (tx) => {
+        // The try is counted before the check, in one statement, so that concurrent requests cannot have more
+        // than five. Codes without a browser were made by the last release.
+        const living = await tx
+          .updateTable('login_codes')
+          .set((of) => ({ tries: of('tries', '+', 1) }))
+          .where('phone_hash', 'in', numberHashes(keys, phone))
+          .where((of) =>
+            of.or([of('device_hash', 'in', deviceHashes(device)), of('device_hash', 'is', null)]),
+          )
+          .where('purpose', 'in', [purpose, 'any'])
+          .where('used_at', 'is', null)
+          .where('expires_at', '>', at(nowMs))
+          .where('tries', '<', maxTries)
+          .returning(['id', 'code_hash'])
+          .execute();
+        const given = codeHashes(phone, code);
+        const found = living.find(({ code_hash }) =>
+          given.some((hash) => timingSafeEqual(code_hash, hash)),
+        );
+        if (found !== undefined) return { id: found.id, phone, device };
+        // Without a code nothing was guessed.
+        if (living.length > 0) {
+          await sql`
+            insert into code_guesses (phone_hash, device_hash, count, last_at)
+            values (${phone_hash}, ${device_hash}, 1, ${at(nowMs)})
+            on conflict (phone_hash, device_hash) do update
+            set count = code_guesses.count + 1, last_at = excluded.last_at`.execute(tx);
+          await noteEventOfNumber(tx, phone, { kind: 'wrong_codes', at: at(nowMs) });
+        }
+        return null;
+      });
+    },
+    /** Uses up a checked code; false if it was used before. */
+    useUp({ id }: RightCode, nowMs: number): Promise<boolean> {
+      return inKnownRun(db, async (tx) => {
+        const used = await tx
+          .updateTable('login_codes')
+          .set({ used_at: at(nowMs) })
+          .where('id', '=', id)
+          .where('used_at', 'is', null)
+          .executeTakeFirst();
+        return used.numUpdatedRows > 0n;
+      });
+    },
+    /** Data for notifying the number's owner of a sign-in in this browser, before it is recorded. */
+    async news(phone: string, device: string, nowMs: number): Promise<SignInNews> {
+      const devices = deviceHashes(device);
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql<SignInNews>`
+          select
+            (
+              select coalesce(sum(count), 0)::int from code_guesses
+              where phone_hash = any(${numberHashes(keys, phone)}::bytea[])
+                and device_hash <> all(${devices}::bytea[])
+            ) as "wrongCodes",
+            exists (
+              select from users u where u.phone = ${phone}
+                and not exists (
+                  select from known_devices k
+                  where k.user_id = u.id and k.device_hash = any(${devices}::bytea[]))
+                and (
+                  exists (select from known_devices k where k.user_id = u.id)
+                  or exists (
+                    select from sessions s
+                    where s.user_id = u.id and s.mode = 'code' and s.expires_at > ${at(nowMs)}))
+            ) as "isNewDevice"`.execute(tx),
+      );
+      return rows[0] ?? { isNewDevice: false, wrongCodes: 0 };
+    },
+    /** Records a sign-in with a code in this browser, and forgets earlier wrong codes. */
+    async signedIn(
+      userId: number,
+      { phone, device }: Omit<RightCode, 'id'>,
+      nowMs: number,
+    ): Promise<void> {
+      await inKnownRun(db, async (tx) => {
+        await tx
+          .deleteFrom('code_guesses')
+          .where('phone_hash', 'in', numberHashes(keys, phone))
+          .execute();
+        const [present, ...former] = deviceHashes(device);
+        await sql`
+          with former as (
+            delete from known_devices
+            where user_id = ${userId} and device_hash = any(${former}::bytea[])
+          )
+          insert into known_devices (user_id, device_hash, seen_at, key)
+          select id, ${present}::bytea, ${at(nowMs)}, ${keyName} from users
+          where id = ${userId} and phone is not null for key share
+          on conflict (user_id, device_hash) do update
+          set seen_at = excluded.seen_at, key = excluded.key`.execute(tx);
+      });
+    },
+    /** Whether the number's owner has signed in with a code in this browser. */
+    async isKnownBrowser(phone: string, device: string): Promise<boolean> {
+      const { rows } = await inKnownRun(db, (tx) =>
+        sql<{ readonly known: boolean }>`
+          select exists (
+            select from known_devices k join users u on u.id = k.user_id
+            where u.phone = ${phone} and u.phone_verified_at is not null
+              and k.device_hash = any(${deviceHashes(device)}::bytea[])
+          ) as known`.execute(tx),
+      );
+      return rows[0]?.known === true;
+    },
+  };
+}

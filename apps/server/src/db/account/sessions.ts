@@ -1,0 +1,286 @@
+import { StoreUnavailable } from '@foray/authority';
+import type { AuthMode, Heartbeat, SecurityEventKind, SessionInfo } from '@foray/contract';
+import { sql } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
+import { createHash, randomBytes } from 'node:crypto';
+import { inKnownRun, persistently } from '../pool/known-run.ts';
+import type { Connection, DatabaseTables } from '../tables/schema.ts';
+import { holdAccount, noteEvent } from './security-events.ts';
+import { positionColumns, positionTables } from '../tables/heads.ts';
+import { RunUnknown, isPresent } from '../tables/witness.ts';
+
+/** How long a session lives after its last use. */
+export const sessionLifeMs = 180 * 24 * 3_600_000;
+/** How long it lives after the sign-in at most, however often it is used. */
+export const sessionMostMs = 365 * 24 * 3_600_000;
+/** From the migration on that notes the upgrade. */
+const formerCookieLifeMs = 30 * 24 * 3_600_000;
+/** The precision of 'last seen', so that reading seldom writes. */
+const seenStepMs = 3_600_000;
+
+/** The session of a request. */
+export interface SessionRef {
+  readonly id: number;
+  readonly userId: number;
+}
+
+/** The session cookie of a browser. */
+export interface SessionToken {
+  readonly token: string;
+  /**
+   * Its cookie has the name that it had in an older version under https: another host of the domain can set that one,
+   * so it counts for 30 days after the upgrade.
+   */
+  readonly isFormerName: boolean;
+}
+
+/** A signed-in browser. */
+export interface StoredSession extends SessionRef {
+  /** The life of the user's account when the session was found (see `FeedPosition`). */
+  readonly life?: number | undefined;
+  /** The time of the sign-in, UTC ISO 8601. */
+  readonly signedInAt: string;
+  /** How its user proved their identity. */
+  readonly mode: AuthMode;
+  /** This reading marked it as seen, so its cookie should be renewed too. */
+  readonly renewed: boolean;
+}
+
+/** A new session; the token is returned once and stored nowhere. */
+export interface NewSession {
+  readonly session: StoredSession;
+  readonly token: string;
+}
+
+export type SessionStore = ReturnType<typeof createSessions>;
+
+/**
+ * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
+ * that has ended meanwhile finds nothing: its account may have begun another life.
+ */
+export function createSessions(db: Connection) {
+  const at = (ms: number) => new Date(ms).toISOString();
+  return {
+    /**
+     * Makes a session with a token of 256 random bits. Fails if the account has just ended. `kind` is the
+     * event in the account's log.
+     */
+    async create(
+      userId: number,
+      mode: AuthMode,
+      device: string,
+      nowMs: number,
+      kind: SecurityEventKind = 'signed_in',
+    ): Promise<NewSession> {
+      const token = randomBytes(32).toString('base64url');
+      const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
+      // The lock waits for an end of the account that is under way.
+      const row = await inKnownRun(db, async (tx) => {
+        const { rows } = await sql<{ readonly id: number }>`
+          with living as (
+            select id from users where id = ${userId} and phone is not null for key share
+          )
+          insert into sessions (token_hash, user_id, mode, device, created_at, last_seen_at, expires_at)
+          select ${hashToken(token)}, id, ${mode}, ${device}, ${now}, ${now}, ${end} from living
+          returning id`.execute(tx);
+        const [made] = rows;
+        if (made === undefined) return undefined;
+        await noteEvent(tx, { user_id: userId, kind, at: now, session_id: made.id });
+        return made;
+      });
+      if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
+      return { token, session: { id: row.id, userId, signedInAt: now, mode, renewed: true } };
+    },
+    /** The living session of a token in one of the modes; reading it postpones its end, once an hour. */
+    async find(
+      { token, isFormerName }: SessionToken,
+      modes: readonly AuthMode[],
+      nowMs: number,
+    ): Promise<StoredSession | null> {
+      if (!/^[\w-]{43}$/.test(token)) return null;
+      const hash = hashToken(token);
+      const isCounted = isFormerName ? formerNameCounts(nowMs) : sql<boolean>`true`;
+      const row = await persistently(db, () => readSession(db, hash, modes, nowMs, isCounted));
+      if (row.id === null) return null;
+      const renewed = nowMs - Date.parse(row.last_seen_at) >= seenStepMs;
+      if (renewed) {
+        await inKnownRun(db, (tx) =>
+          tx
+            .updateTable('sessions')
+            .set({ last_seen_at: at(nowMs), expires_at: at(nowMs + sessionLifeMs) })
+            .where('token_hash', '=', hash)
+            .execute(),
+        );
+      }
+      const { id, user_id: userId, created_at: signedInAt, life, mode } = row;
+      return { id, userId, signedInAt, life, mode, renewed };
+    },
+    /**
+     * The position of each session's user's feed, by session, in one statement. Sessions that do not live in
+     * one of the modes are missing. Does not count as use of the session.
+     */
+    async heartbeats(
+      ids: readonly number[],
+      modes: readonly AuthMode[],
+      nowMs: number,
+    ): Promise<ReadonlyMap<number, Heartbeat>> {
+      const rows = await persistently(db, () => readHeartbeats(db, ids, modes, nowMs));
+      return new Map(rows.map(({ id, ...heartbeat }) => [id, heartbeat]));
+    },
+    /** The living sessions of its user, latest used first. */
+    list: (session: SessionRef, nowMs: number): Promise<SessionInfo[]> =>
+      inKnownRun(db, (tx) => livingSessions(tx, session, nowMs)),
+    /**
+     * Ends one of its user's sessions; false if it is not theirs. `kind` is the event in the account's log.
+     */
+    async end(
+      session: SessionRef,
+      id: number,
+      nowMs: number,
+      kind: SecurityEventKind | null = 'signed_out',
+    ): Promise<boolean> {
+      const { userId: user_id } = session;
+      return inKnownRun(db, async (tx) => {
+        await holdAccount(tx, user_id);
+        const ended = await tx
+          .deleteFrom('sessions')
+          .where('id', '=', id)
+          .where('user_id', '=', user_id)
+          .where(lives(session))
+          .returning('device')
+          .executeTakeFirst();
+        if (ended === undefined) return false;
+        if (kind !== null)
+          await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id: id, ...ended });
+        return true;
+      });
+    },
+    /** Ends all sessions of its user. */
+    async endAll(session: SessionRef, nowMs: number): Promise<void> {
+      const { userId: user_id, id: session_id } = session;
+      await inKnownRun(db, async (tx) => {
+        await holdAccount(tx, user_id);
+        const ended = await tx
+          .deleteFrom('sessions')
+          .where('user_id', '=', user_id)
+          .where(lives(session))
+          .returning(['id', 'device'])
+          .execute();
+        const own = ended.find(({ id }) => id === session_id);
+        if (own === undefined) return;
+        const kind = 'signed_out_everywhere';
+        await noteEvent(tx, { user_id, kind, at: at(nowMs), session_id, device: own.device });
+      });
+    },
+  };
+}
+
+/**
+ * Ends the user's sessions except this one, and their push subscriptions with them. The transaction holds the account.
+ */
+export async function endOtherSessions(
+  tx: Connection,
+  { id: session_id, userId: user_id }: SessionRef,
+  at: string,
+): Promise<void> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', user_id)
+    .where('id', '<>', session_id)
+    .executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) return;
+  await noteEvent(tx, { user_id, kind: 'other_sessions_ended', at, session_id });
+}
+
+/** The living sessions of the user of a living session, latest used first. */
+export async function livingSessions(
+  db: Connection,
+  session: SessionRef,
+  nowMs: number,
+): Promise<SessionInfo[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('user_id', '=', session.userId)
+    .where(isInTime('sessions', nowMs))
+    .where(lives(session))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    device: row.device ?? '',
+    current: row.id === session.id,
+  }));
+}
+
+/** Whether a session exists, as a condition of a statement that acts in its name. */
+export function lives(session: SessionRef): RawBuilder<boolean> {
+  return sql`exists (
+    select 1 from sessions asking where asking.id = ${session.id} and asking.user_id = ${session.userId}
+  )`;
+}
+
+/** Whether a session has not expired; `table` is its name in the statement. */
+function isInTime(table: 'sessions' | 's', nowMs: number): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${table}.${name}`);
+  const [now, oldest] = [nowMs, nowMs - sessionMostMs].map((ms) => new Date(ms).toISOString());
+  return sql`(${column('expires_at')} > ${now} and ${column('created_at')} > ${oldest})`;
+}
+
+/** Whether the session's cookie counts under its former name: not where there were no sessions before the upgrade. */
+function formerNameCounts(nowMs: number): RawBuilder<boolean> {
+  const oldest = new Date(nowMs - formerCookieLifeMs).toISOString();
+  return sql`exists (select from meta where key = 'cookies_renamed_at' and value > ${oldest})`;
+}
+
+type FoundSession =
+  | (Pick<
+      Selectable<DatabaseTables['sessions']>,
+      'id' | 'user_id' | 'mode' | 'created_at' | 'last_seen_at'
+    > &
+      Pick<StoredSession, 'life'>)
+  | { readonly id: null };
+
+/** One statement: an answer without a session also shows that the run is known. */
+async function readSession(
+  db: Connection,
+  hash: Buffer,
+  modes: readonly AuthMode[],
+  nowMs: number,
+  isCounted: RawBuilder<boolean>,
+): Promise<FoundSession> {
+  const { rows } = await sql<FoundSession>`
+    select s.id, s.user_id, s.mode, s.created_at, s.last_seen_at, coalesce(h.life, 0) as life
+    from witness w
+    left join sessions s
+      on s.token_hash = ${hash} and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
+      and ${isCounted}
+    left join heads h on h.user_id = s.user_id
+    where ${isPresent}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new RunUnknown();
+  return row;
+}
+
+/** One statement: an answer without sessions also shows that the run is known. */
+async function readHeartbeats(
+  db: Connection,
+  ids: readonly number[],
+  modes: readonly AuthMode[],
+  nowMs: number,
+): Promise<readonly (Heartbeat & { readonly id: number })[]> {
+  const { rows } = await sql<Heartbeat & { readonly id: number | null }>`
+    select s.id, ${positionColumns}
+    from witness w
+    left join sessions s
+      on s.id = any(${ids}::bigint[]) and s.mode = any(${modes}::text[]) and ${isInTime('s', nowMs)}
+    ${positionTables(sql`s.user_id`)}
+    where ${isPresent}`.execute(db);
+  if (rows.length === 0) throw new RunUnknown();
+  return rows.flatMap(({ id, ...heartbeat }) => (id === null ? [] : { id, ...heartbeat }));
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

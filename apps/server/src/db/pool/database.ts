@@ -1,0 +1,148 @@
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Metric } from 'prom-client';
+import { standardTuning } from '../../config/tuning.ts';
+import { keepAliveMs } from './address.ts';
+import type { DatabaseAddress } from './address.ts';
+import { ConnectionWatch } from './connection-watch.ts';
+import { createDatabaseMetrics } from './database-metrics.ts';
+import { holding } from './held-statements.ts';
+import { limiting } from './limited-statements.ts';
+import { migrations } from '../migrations/index.ts';
+import { typeParsers } from '../tables/parsers.ts';
+import { preparing } from './prepared-statements.ts';
+import { timedPool } from './wrapped-client.ts';
+import type { DatabaseTables } from '../tables/schema.ts';
+import { SlowStatements } from './slow-statements.ts';
+import type { OnSlow } from './slow-statements.ts';
+import { isComplete } from '../tables/witness.ts';
+
+/** The address of a PostgreSQL server, and the bounds of its use. */
+export interface DatabaseOptions {
+  readonly address: DatabaseAddress;
+  /** The address past a pooler; `address` if absent. */
+  readonly directAddress?: DatabaseAddress;
+  /**
+   * No pooler is in between: statements are prepared, which makes a write twice as fast, and the connection
+   * has the time limits that each transaction sets otherwise.
+   */
+  readonly isDirect?: boolean;
+  /** At most this many connections; 10 by default. */
+  readonly maxConnections?: number;
+  /** How long a caller waits for a connection; 5 s by default. */
+  readonly connectionMs?: number;
+  /** How long a statement may take, and a transaction may wait for its next one; 30 s by default. */
+  readonly statementMs?: number;
+  /** Statements that take longer are slow; without it none is. */
+  readonly slowMs?: number;
+  /** {@link Database.isStuck} is found out after this time without an answer; for tests. */
+  readonly stuckMs?: number;
+}
+
+/**
+ * A prepared statement is planned once, for all values. By default PostgreSQL plans most reads again at each
+ * call, because with few values and a position near the end a special plan looks cheaper: that takes longer
+ * than running them. All statements must have plans that are good for any values.
+ */
+const genericPlans = '-c plan_cache_mode=force_generic_plan';
+
+/** A pool of connections to one PostgreSQL database. */
+export interface Database {
+  readonly pool: pg.Pool;
+  readonly kysely: Kysely<DatabaseTables>;
+  /**
+   * Whether it answers within 2 s, is no standby, has every migration that this code knows, and no backup is
+   * being loaded into it. Never rejects.
+   */
+  isReady(): Promise<boolean>;
+  /**
+   * Whether only a restart helps: a fresh connection gets an answer, and the pool has had none for a minute.
+   */
+  isStuck(): boolean;
+  /**
+   * Calls the listener for slow statements, at most 20 in a minute, until the returned function is called.
+   */
+  onSlow(listener: OnSlow): () => void;
+  /** The metrics of its connections and statements. */
+  readonly metrics: readonly Metric[];
+  /** Ends the pool when its queries are done. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a pool, which connects at the first query. The database ends a statement after `statementMs`, so that
+ * none can hold a connection, or locks, for ever. A hanging connection is ended within 15 s.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const isDirect = options.isDirect === true;
+  const {
+    address,
+    directAddress = address,
+    maxConnections = standardTuning.connections,
+    connectionMs = standardTuning.connectionMs,
+    statementMs = standardTuning.statementMs,
+    stuckMs,
+  } = options;
+  const pool = new pg.Pool({
+    ...address,
+    max: maxConnections,
+    connectionTimeoutMillis: connectionMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    ...(isDirect && {
+      statement_timeout: statementMs,
+      idle_in_transaction_session_timeout: statementMs,
+      options: genericPlans,
+    }),
+    application_name: 'foray',
+    types: typeParsers,
+    // Statements that do not need each other's answers are sent together.
+    pipeline: true,
+  });
+  // Without a listener a restart of the database would end the process; the pool makes new connections.
+  pool.on('error', () => undefined);
+  // So would it for a connection in use: its query is rejected, which is enough for the caller.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const metrics = createDatabaseMetrics(pool, maxConnections);
+  const slow = new SlowStatements(options.slowMs ?? Infinity, metrics.slow);
+  const watch = new ConnectionWatch({
+    pool,
+    address,
+    directAddress,
+    onAnswered: (text, ms) => slow.answered(text, ms),
+    ...(stuckMs !== undefined && { stuckMs }),
+  });
+  const timed = timedPool<pg.PoolClient>(pool, metrics.waited);
+  const ours = isDirect ? preparing(timed, watch) : limiting(timed, watch, statementMs);
+  const dialect = new PostgresDialect({ pool: holding(ours) });
+  const kysely = new Kysely<DatabaseTables>({ dialect });
+  return {
+    pool,
+    kysely,
+    isReady: () => isReady(kysely),
+    isStuck: () => watch.isStuck,
+    onSlow: (listener) => slow.listen(listener),
+    metrics: metrics.all,
+    async close() {
+      // Hanging connections are ended meanwhile.
+      await kysely.destroy();
+      watch.stop();
+    },
+  };
+}
+
+async function isReady(kysely: Kysely<DatabaseTables>): Promise<boolean> {
+  const names = Object.keys(migrations);
+  const query = sql<{ done: number }>`
+    select count(*) as done from kysely_migration
+    where name = any(${names}) and not pg_is_in_recovery()
+      and ${isComplete}`;
+  try {
+    const deadline = delay(2_000, null, { ref: false });
+    const answer = await Promise.race([query.execute(kysely), deadline]);
+    return answer?.rows[0]?.done === names.length;
+  } catch {
+    return false;
+  }
+}

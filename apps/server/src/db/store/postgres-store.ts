@@ -1,0 +1,175 @@
+import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
+import { sql } from 'kysely';
+import type { TransactionBuilder } from 'kysely';
+import type { Database } from '../pool/database.ts';
+import { held } from '../pool/held-statements.ts';
+import { atOnce, persistently } from '../pool/known-run.ts';
+import { accessTable } from './access.ts';
+import { activityTable } from './activity.ts';
+import type { Connection, DatabaseTables } from '../tables/schema.ts';
+import { blockTable } from './blocks.ts';
+import { contactTable } from './contacts.ts';
+import { feedTable } from './feed.ts';
+import { NotedStanding, standingTable } from '../tables/heads.ts';
+import { itemTable } from './items.ts';
+import { notificationTable } from './notifications.ts';
+import { opTable } from './ops.ts';
+import { outcomeTable } from './outcome.ts';
+import { peopleTable } from './people.ts';
+import type { PhoneHashes } from './people.ts';
+import { readRun } from '../tables/witness.ts';
+
+/** How long `tryTx` waits for a lock, in milliseconds: most locks are held for less. */
+const tryMs = '20';
+
+/** A notification that was written. */
+export interface WrittenNotification {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+}
+
+/** The ports of the store besides its tables. */
+export interface PostgresStoreOptions extends PhoneHashes {
+  readonly database: Database;
+  /** Draws the id of a new user (`user-ids.ts`); without it ids count from 1000. */
+  readonly newUserId?: () => number;
+  /** Called after a commit that moved heads forward; must not throw. */
+  readonly onAdvanced?: (userIds: readonly number[]) => void;
+  /** Called after a commit with the notifications that it wrote; must not throw. */
+  readonly onNotified?: (written: readonly WrittenNotification[]) => void;
+}
+
+/**
+ * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for `tx`, one
+ * REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of unique keys run again,
+ * unnoticed by the caller; see {@link persistently}. The database must be migrated. Every transaction first
+ * makes sure that the present run of the database is known.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const { kysely } = options.database;
+  let epoch = await readEpoch(kysely);
+  let run: string | null = null;
+
+  /** Runs one attempt; in a run that this node has not met, reads its epoch too. */
+  function attempt<T>(
+    transaction: TransactionBuilder<DatabaseTables>,
+    events: Events,
+    fn: (tx: Tx) => Promise<T>,
+    isTried = false,
+  ): Promise<T> {
+    return transaction.execute(async (db) => {
+      if (isTried) await sql`${held} select set_config('lock_timeout', ${tryMs}, true)`.execute(db);
+      const noted = new NotedStanding();
+      const value = await fn(inItsRun(db, noted, postgresTx(db, options, noted, events)));
+      if (noted.run !== null && noted.run !== run) {
+        epoch = await readEpoch(db);
+        run = noted.run;
+      }
+      return value;
+    });
+  }
+
+  /** Reports the events of the attempt that was committed. */
+  async function reported<T>(run: (begin: () => Events) => Promise<T>): Promise<T> {
+    let events: Events = { advanced: [], written: [] };
+    const value = await run(() => (events = { advanced: [], written: [] }));
+    const { advanced, written } = events;
+    if (advanced.length > 0) options.onAdvanced?.(advanced);
+    if (written.length > 0) options.onNotified?.(written);
+    return value;
+  }
+
+  const readCommitted = kysely.transaction().setIsolationLevel('read committed');
+  return {
+    get epoch() {
+      return epoch;
+    },
+    tx: (fn) =>
+      reported((begin) => persistently(kysely, () => attempt(readCommitted, begin(), fn))),
+    tryTx: (fn) => reported((begin) => atOnce(() => attempt(readCommitted, begin(), fn, true))),
+    read: (fn) =>
+      persistently(kysely, () => {
+        const snapshot = kysely.transaction().setIsolationLevel('repeatable read');
+        return attempt(snapshot.setAccessMode('read only'), { advanced: [], written: [] }, fn);
+      }),
+  };
+}
+
+/** The authority's reads, in a transaction that the caller begins and ends. */
+export function readsOn(db: Connection, hashes: PhoneHashes): Reads {
+  const noted = new NotedStanding();
+  const events = { advanced: [], written: [] };
+  return inItsRun(db, noted, postgresTx(db, hashes, noted, events));
+}
+
+/** The events that a transaction reports once it is committed. */
+interface Events {
+  readonly advanced: number[];
+  readonly written: WrittenNotification[];
+}
+
+/** Primitives that read the run themselves, along with other data. */
+const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOps']);
+
+/** The primitives of a transaction. The first call makes sure that the present run is known. */
+function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
+  return new Proxy(primitives, {
+    get(_target, name) {
+      const primitive: unknown = Reflect.get(primitives, name);
+      if (typeof primitive !== 'function' || askThemselves.has(name)) return primitive;
+      return async (...args: readonly unknown[]): Promise<unknown> => {
+        if (noted.run === null) noted.hasBegunIn(await readRun(db));
+        return Reflect.apply(primitive, primitives, args);
+      };
+    },
+  });
+}
+
+/** The epoch of everybody whose own was never renewed. */
+export async function readEpoch(db: Connection): Promise<string> {
+  const { value } = await db
+    .selectFrom('meta')
+    .select('value')
+    .where('key', '=', 'epoch')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+function postgresTx(
+  db: Connection,
+  hashes: PhoneHashes & Pick<PostgresStoreOptions, 'newUserId'>,
+  noted: NotedStanding,
+  { advanced, written }: Events,
+): Tx {
+  const notifications = notificationTable(db);
+  const feed = feedTable(db, noted);
+  const outcome = outcomeTable(db, noted);
+  return {
+    ...standingTable(db, noted),
+    ...itemTable(db),
+    ...accessTable(db),
+    ...feed,
+    ...opTable(db, noted),
+    ...outcome,
+    ...activityTable(db),
+    ...notifications,
+    ...peopleTable(db, noted, hashes, hashes.newUserId),
+    ...contactTable(db, hashes),
+    ...blockTable(db),
+    putNotification: async (row) => {
+      const id = await notifications.putNotification(row);
+      written.push({ userId: row.user_id, kind: row.kind });
+      return id;
+    },
+    advanceHeads: async (steps) => {
+      const heads = await feed.advanceHeads(steps);
+      advanced.push(...heads.keys());
+      return heads;
+    },
+    putOutcome: async (left) => {
+      const heads = await outcome.putOutcome(left);
+      advanced.push(...left.steps.flatMap(({ user_id, by }) => (by > 0 ? user_id : [])));
+      return heads;
+    },
+  };
+}

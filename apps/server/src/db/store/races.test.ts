@@ -1,0 +1,133 @@
+import { StoreUnavailable, type Caller } from '@foray/authority';
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../pool/database.ts';
+import { startTestPostgres } from '@foray/embedded-postgres/testing';
+import { migrate } from '../upkeep/migrate.ts';
+import { openPostgresStore } from './postgres-store.ts';
+import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
+import { sharedInFile } from '../../testing/shared-in-file.ts';
+
+// Cases that occur only when transactions really meet.
+
+const started = await sharedInFile(startStoreUnderTest());
+const { database, store } = started;
+const authority = authorityOver(store);
+
+let phones = 1_000_000;
+async function newCaller(): Promise<Caller> {
+  phones += 1;
+  const who = { phone: `+1555${phones}`, name: 'A', placeholder: false, verified: false };
+  return { userId: (await authority.signIn(who)).id };
+}
+
+function create(caller: Caller, body: Readonly<Record<string, unknown>>, opId?: string) {
+  return authority.request(caller, { method: 'POST', url: '/api/items', data: body, opId });
+}
+
+const times = <T>(count: number, one: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => one(index)));
+
+test('many simultaneous sign-ins with one phone make one user', async () => {
+  const who = { phone: '+15559990000', name: 'A', placeholder: false, verified: false };
+  const people = await times(12, () => authority.signIn(who));
+  expect(new Set(people.map(({ id }) => id)).size).toBe(1);
+});
+
+test('transactions that block each other both succeed', async () => {
+  const caller = await newCaller();
+  const roots: number[] = [];
+  for (const title of ['A', 'B']) {
+    const { body } = await create(caller, { type: 'campaign', title });
+    if (body !== null && 'id' in body) roots.push(body.id);
+  }
+  let first = 0;
+  let waiting = 0;
+  let meet = (): void => undefined;
+  const met = new Promise<void>((resolve) => {
+    meet = resolve;
+  });
+  // In two steps and crosswise, as no use case does: PostgreSQL has to end one of them.
+  const done = await Promise.all(
+    [roots, roots.toReversed()].map(([one = 0, other = 0]) =>
+      store.tx(async (tx) => {
+        first += 1;
+        await tx.lockRoots([one]);
+        await tx.items({ ids: [one] });
+        waiting += 1;
+        if (waiting === 2) meet();
+        await met;
+        await tx.lockRoots([other]);
+        await tx.items({ ids: [other] });
+        return 'done';
+      }),
+    ),
+  );
+  expect(done).toEqual(['done', 'done']);
+  expect(first).toBeGreaterThan(2);
+});
+
+test('[I10] a reader who follows a stream while others write misses nothing', async () => {
+  const reader = await newCaller();
+  const campaign = randomUUID();
+  await create(reader, { uuid: campaign, type: 'campaign', title: 'C' });
+  const count = 60;
+  let isWriting = true;
+  const writing = times(count, (index) =>
+    create(reader, {
+      type: 'todo',
+      title: `Todo ${index}`,
+      ...(index % 2 === 0 && { parent_id: campaign }),
+    }),
+  ).finally(() => {
+    isWriting = false;
+  });
+  const seen = new Set<string>();
+  const revs: number[] = [];
+  let since = 0;
+  const follow = async (): Promise<void> => {
+    const delta = await authority.delta(reader, { type: 'todo', since, limit: 5 });
+    if (!delta.ok) throw delta.error;
+    for (const item of delta.value.data) {
+      seen.add(item.uuid);
+      revs.push(item.rev);
+    }
+    since = delta.value.cursor;
+    if (delta.value.more) await follow();
+  };
+  while (isWriting) await follow();
+  await writing;
+  await follow();
+  expect(seen.size).toBe(count);
+  expect(revs).toEqual(revs.toSorted((a, b) => a - b));
+});
+
+test('a bug inside a transaction undoes it and is passed on', async () => {
+  const before = await database.kysely.selectFrom('users').select('id').execute();
+  const bug = new Error('a bug');
+  const failing = store.tx(async (tx) => {
+    const now = new Date().toISOString();
+    await tx.insertUser({
+      phone: '+15559990001',
+      name: 'A',
+      placeholder: false,
+      phone_verified_at: null,
+      created_at: now,
+      updated_at: now,
+    });
+    throw bug;
+  });
+  await expect(failing).rejects.toBe(bug);
+  expect(await database.kysely.selectFrom('users').select('id').execute()).toEqual(before);
+});
+
+test('a lost database is unavailable, and not a bug', async () => {
+  const other = await startTestPostgres();
+  const lost = openDatabase({ address: other.connection });
+  await migrate(lost);
+  const lostStore = await openPostgresStore({ database: lost, hashPhone: Buffer.from });
+  await other.stop();
+  await expect(lostStore.read((reads) => reads.users([1]))).rejects.toThrow(StoreUnavailable);
+  await expect(lostStore.tx((tx) => tx.users([1]))).rejects.toThrow(StoreUnavailable);
+  await lost.close();
+});

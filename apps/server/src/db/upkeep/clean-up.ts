@@ -1,0 +1,65 @@
+import { dayMs } from '@foray/domain';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { assetLifeMs } from './kept-assets.ts';
+import { inKnownRun } from '../pool/known-run.ts';
+import type { Connection, DatabaseTables } from '../tables/schema.ts';
+import { securityEventLifeMs } from '../account/security-events.ts';
+import { sessionMostMs } from '../account/sessions.ts';
+
+const rowsAtOnce = 1_000;
+
+/** How long unused browsers stay known, and wrong codes count. */
+const signInLifeMs = 400 * dayMs;
+
+/**
+ * How long the end of a run is kept: a device with a later answer holds a position of a later run. A device
+ * that returns after a longer time is compared with the end of an earlier run, or with 0: it may begin a new
+ * epoch without need, but no loss is overlooked (decision 0082).
+ */
+const runEndLifeMs = 730 * dayMs;
+
+/**
+ * Deletes rows without any further effect: ended sessions, old codes, browsers that were not used for long,
+ * counters of past windows, security events that are over a year old, ends of runs that no answer has named
+ * for two years, and files of builds that no node has run for 30 days. Each condition is one range of an
+ * index.
+ */
+export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<void> {
+  const before = (ms: number) => new Date(nowMs - ms).toISOString();
+  const lives = [
+    ['sessions', 'expires_at', 0],
+    ['sessions', 'created_at', sessionMostMs],
+    ['login_codes', 'expires_at', dayMs],
+    ['known_devices', 'seen_at', signInLifeMs],
+    ['code_guesses', 'last_at', signInLifeMs],
+    ['rate_limits', 'window_start', dayMs],
+    ['run_ends', 'ended_at', runEndLifeMs],
+    ['security_events', 'last_at', securityEventLifeMs],
+    ['assets', 'seen_at', assetLifeMs],
+  ] as const;
+  for (const [table, column, lifeMs] of lives) {
+    const name = sql.ref(column);
+    await deleteAll(db, table, sql`${name} < ${before(lifeMs)}`, name);
+  }
+}
+
+/**
+ * Deletes the rows that meet a condition, in portions of one transaction each; `by` is the order of the
+ * index.
+ */
+async function deleteAll(
+  db: Connection,
+  table: keyof DatabaseTables,
+  isOver: RawBuilder<unknown>,
+  by: RawBuilder<unknown>,
+): Promise<void> {
+  // Some of the rows that were found may have been used meanwhile.
+  const portion = sql`
+    delete from ${sql.table(table)} where ${isOver} and ctid = any(array(
+      select ctid from ${sql.table(table)} where ${isOver} order by ${by} limit ${rowsAtOnce}))`;
+  for (let deleted = rowsAtOnce; deleted === rowsAtOnce;) {
+    const { numAffectedRows } = await inKnownRun(db, (tx) => portion.execute(tx));
+    deleted = Number(numAffectedRows ?? 0);
+  }
+}

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import { sharedInFile } from '../../testing/shared-in-file.ts';
+import { browserKeys } from '../testing/browser-keys.ts';
+import { codeBrowsers } from '../testing/code-browsers.ts';
+import { otherThan } from '../testing/sent-codes.ts';
+import { startServerUnderTest } from '../testing/server-under-test.ts';
+import { codeOf, type TestAnswer, type TestClient } from '../testing/test-client.ts';
+
+const server = await sharedInFile(startServerUnderTest());
+
+const { number, browser, ask, signIn } = codeBrowsers(() => server, '15112630000');
+
+let browsers = 0;
+
+/** Two browsers of one person, each with a push subscription, and a stranger's. */
+async function people() {
+  const phone = number();
+  const [here, there, stranger] = [await browser(), await browser(), await browser()];
+  await signIn(here, phone);
+  await signIn(there, phone);
+  await signIn(stranger, number());
+  for (const client of [here, there, stranger]) {
+    browsers += 1;
+    const endpoint = `https://fcm.googleapis.com/fcm/send/${browsers}`;
+    expect((await client.post('/api/push', { endpoint, keys: browserKeys })).status).toBe(204);
+  }
+  return { phone, here, there, stranger };
+}
+
+type People = Awaited<ReturnType<typeof people>>;
+
+const statusesOf = async ({ here, there, stranger }: People) => {
+  const answers = await Promise.all([here, there, stranger].map((one) => one.get('/api/me')));
+  return answers.map(({ status }) => status);
+};
+
+const subscriptionsOf = async (client: TestClient): Promise<number> => {
+  const { id } = (await client.get('/api/me')).body.user;
+  const { rows } = await server.database.pool.query('select from push where user_id = $1', [id]);
+  return rows.length;
+};
+
+const eventsOf = async (client: TestClient): Promise<readonly string[]> =>
+  (await client.get('/api/security-events')).body.data.map(({ kind }: { kind: string }) => kind);
+
+interface Act {
+  readonly what: string;
+  /** With the right code of the number until now, or with this one. */
+  readonly run: (of: People, body: object, code?: string) => Promise<TestAnswer>;
+}
+
+const acts: readonly Act[] = [
+  {
+    what: 'a change of number',
+    async run({ phone, here }, body, code) {
+      const to = number();
+      const codes = { code: code ?? (await ask(here, phone)), new_code: await ask(here, to) };
+      return here.post('/api/me/phone', { phone: to, ...codes, ...body });
+    },
+  },
+  {
+    what: 'new recovery codes',
+    async run({ phone, here }, body, code) {
+      return here.post('/api/recovery-codes', {
+        code: code ?? (await ask(here, phone)),
+        ...body,
+      });
+    },
+  },
+];
+
+test.each(acts)(
+  '[SIGN-23] $what ends the other sessions with their push subscriptions if that is asked for, and no other',
+  async ({ run }) => {
+    const them = await people();
+    const { here, stranger } = them;
+    expect((await run(them, { end_other_sessions: true })).status).toBe(200);
+    expect(await statusesOf(them)).toEqual([200, 401, 200]);
+    expect([await subscriptionsOf(here), await subscriptionsOf(stranger)]).toEqual([1, 1]);
+    expect(await eventsOf(here)).toContain('other_sessions_ended');
+  },
+);
+
+test.each(acts)('[SIGN-23] $what leaves them where it is not asked for', async ({ run }) => {
+  for (const body of [{}, { end_other_sessions: false }]) {
+    const them = await people();
+    expect((await run(them, body)).status).toBe(200);
+    expect(await statusesOf(them)).toEqual([200, 200, 200]);
+    expect(await subscriptionsOf(them.here)).toBe(2);
+    expect(await eventsOf(them.here)).not.toContain('other_sessions_ended');
+  }
+});
+
+test.each(acts)('[SIGN-23] $what that is refused ends none', async ({ run }) => {
+  const them = await people();
+  const wrong = otherThan(await ask(them.here, them.phone));
+  const answer = await run(them, { end_other_sessions: true }, wrong);
+  expect(codeOf(answer)).toBe('invalid_code');
+  expect(await statusesOf(them)).toEqual([200, 200, 200]);
+});
+
+test.each(acts)('[SIGN-23] $what that fails halfway ends none', async ({ run }) => {
+  const them = await people();
+  const { pool } = server.database;
+  // The last statement of both transactions notes it in the log of the account.
+  await pool.query(`
+    create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$;
+    create trigger refuse before insert on security_events for each row
+      when (new.kind = 'other_sessions_ended') execute function refuse();`);
+  try {
+    expect((await run(them, { end_other_sessions: true })).status).toBe(500);
+  } finally {
+    await pool.query('drop trigger refuse on security_events; drop function refuse();');
+  }
+  expect(await statusesOf(them)).toEqual([200, 200, 200]);
+  expect((await them.here.get('/api/me')).body.user.phone).toBe(them.phone);
+  expect((await them.here.get('/api/recovery-codes')).body.left).toBe(0);
+});
+
+test('[SIGN-23] the event stream of an ended session ends with it, and the present one stays open', async () => {
+  const app = await server.build();
+  const [here, there] = [server.client(app), server.client(app)];
+  const { phone } = await here.signIn('Ada', number());
+  await there.signIn('Ada', phone);
+  const open = async ({ cookies }: TestClient) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: 'localhost', cookie };
+    const answer = await app.inject({ url: '/api/events', headers, payloadAsStream: true });
+    return answer.stream();
+  };
+  const [own, over] = [await open(here), await open(there)];
+  const ended = new Promise((resolve) => over.once('end', resolve));
+  over.resume();
+  const body = { phone: number(), end_other_sessions: true };
+  expect((await here.post('/api/me/phone', body)).status).toBe(200);
+  await ended;
+  expect(own.readableEnded).toBe(false);
+  own.destroy();
+});

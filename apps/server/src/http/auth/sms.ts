@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { SmsConfig } from '../../config/config.ts';
+
+/** Sends a short text to a phone in E.164; false if it could not be handed over. */
+export type SendSms = (to: string, text: string) => Promise<boolean>;
+
+const timeoutMs = 10_000;
+
+/** Sends as configured: one POST of {to, text}, or, for trying things out, a line in the log. */
+export function createSms(config: SmsConfig, log: FastifyBaseLogger): SendSms {
+  if (config.kind === 'console') {
+    // The one line that names a phone: SMS=console asks for it.
+    return (to, text) => {
+      log.info({ to, text }, 'sms');
+      return Promise.resolve(true);
+    };
+  }
+  return async (to, text) => {
+    try {
+      const answer = await fetch(config.url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ to, text }),
+        signal: AbortSignal.timeout(timeoutMs),
+        redirect: 'error',
+      });
+      if (!answer.ok) log.error({ status: answer.status }, 'sms refused');
+      return answer.ok;
+    } catch (error) {
+      log.error({ reason: error instanceof Error ? error.name : 'unknown' }, 'sms failed');
+      return false;
+    }
+  };
+}

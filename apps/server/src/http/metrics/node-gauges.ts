@@ -1,0 +1,48 @@
+import { Gauge } from 'prom-client';
+import { buildCommit } from '../../config/build-commit.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+
+/** The sources of the gauges, read along with the metrics. */
+export interface NodePorts {
+  readonly streams: { count(): number };
+  /** Null if the node does not hear other nodes. */
+  readonly heads: { isHearing(): boolean } | null;
+  /** The check of /readyz. */
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** The build and the present state of a node. */
+export function createNodeGauges({ streams, heads, isReady }: NodePorts) {
+  const build = new Gauge({
+    name: 'foray_build_info',
+    help: '1, with the versions of Foray and of Node, and the commit of the build',
+    labelNames: ['version', 'commit', 'node'],
+    registers: [],
+  });
+  build.set({ version: manifest.version, commit: buildCommit, node: process.version }, 1);
+  const open = new Gauge({
+    name: 'foray_event_streams',
+    help: 'Open event streams',
+    registers: [],
+    collect() {
+      this.set(streams.count());
+    },
+  });
+  const hearing = new Gauge({
+    name: 'foray_listen_hearing',
+    help: '1 while announcements of other nodes are heard, else 0',
+    registers: [],
+    collect() {
+      this.set(heads?.isHearing() === true ? 1 : 0);
+    },
+  });
+  const ready = new Gauge({
+    name: 'foray_ready',
+    help: '1 while /readyz says that the node is ready, else 0',
+    registers: [],
+    async collect() {
+      this.set((await isReady()) ? 1 : 0);
+    },
+  });
+  return [build, open, ready, hearing];
+}

@@ -1,0 +1,137 @@
+import type { Heartbeat } from '@foray/contract';
+import type { FastifyReply } from 'fastify';
+import type { ServerResponse } from 'node:http';
+import type { SessionRef } from '../../db/account/sessions.ts';
+
+const heartbeatMs = 25_000;
+/** A listener that was cut off waits at least this long before it connects again. */
+const minRetryMs = 1_000;
+/** In addition, the listeners of a node are spread over this time, and over more for each beyond many. */
+const minSpreadMs = 9_000;
+const spreadPerStreamMs = 4;
+const maxSpreadMs = 60_000;
+
+const newer = 'event: newer\ndata: {}\n\n';
+
+/** An open stream, and its session. */
+interface Stream {
+  readonly raw: ServerResponse;
+  readonly session: SessionRef;
+  /** The head of its user's feed at the last heartbeat; null before the first. */
+  head: number | null;
+}
+
+/** The ports of the streams. */
+export interface EventStreamPorts {
+  /** The positions of the feeds of these sessions' users, by session; ended sessions are missing. */
+  readonly heartbeats: (sessionIds: readonly number[]) => Promise<ReadonlyMap<number, Heartbeat>>;
+  /** In [0, 1). */
+  readonly random: () => number;
+  /** How many a user may have open at once. */
+  readonly mostPerUser: number;
+}
+
+export type EventStreams = ReturnType<typeof createEventStreams>;
+
+/**
+ * The open server-sent event streams of this node, by user. They carry `newer`, without any content, and
+ * `heartbeat`, the position of the user's feed (sync.md, section 2): every 25 s to all of them, from one
+ * read, which also ends streams of ended sessions. `retry:` tells each stream how long to wait before it
+ * connects again: when it opens, at each heartbeat and when it is ended. Each has its own time, so that the
+ * listeners of a restarted node come back one after the other, at most 250 a second up to 15,000 of them.
+ */
+export function createEventStreams({ heartbeats, random, mostPerUser }: EventStreamPorts) {
+  const byUser = new Map<number, Set<Stream>>();
+  let count = 0;
+  const retry = (listeners = count): string => {
+    const spreadMs = Math.min(maxSpreadMs, Math.max(minSpreadMs, listeners * spreadPerStreamMs));
+    return `retry: ${Math.floor(minRetryMs + random() * spreadMs)}\n`;
+  };
+  const all = (): readonly Stream[] => [...byUser.values()].flatMap((streams) => [...streams]);
+
+  async function beat(isCatchingUp = false): Promise<void> {
+    const open = all();
+    if (open.length === 0) return;
+    const ids = new Set(open.map(({ session }) => session.id));
+    // While the database is unavailable nothing is known, and nothing is sent.
+    const found = await heartbeats([...ids]).catch(() => null);
+    for (const stream of open) {
+      const { raw, session } = stream;
+      if (raw.writableEnded || raw.destroyed) continue;
+      const heartbeat = found?.get(session.id);
+      if (found === null) raw.write(`: still here\n${retry()}\n`);
+      else if (heartbeat === undefined) raw.end();
+      else {
+        raw.write(`event: heartbeat\ndata: ${JSON.stringify(heartbeat)}\n${retry()}\n`);
+        if (isCatchingUp && stream.head !== heartbeat.head) raw.write(newer);
+        stream.head = heartbeat.head;
+      }
+    }
+  }
+
+  let beating: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    beating ??= beat().finally(() => void (beating = null));
+  }, heartbeatMs).unref();
+
+  return {
+    /** How many are open. */
+    count: () => count,
+    /** Turns a reply into a stream. False if the user has too many open. */
+    open(reply: FastifyReply, session: SessionRef): boolean {
+      const { userId } = session;
+      const streams = byUser.get(userId) ?? new Set();
+      if (streams.size >= mostPerUser) return false;
+      byUser.set(userId, streams);
+      reply.hijack();
+      const { raw } = reply;
+      const stream: Stream = { raw, session, head: null };
+      streams.add(stream);
+      count += 1;
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) raw.setHeader(name, value);
+      }
+      raw.writeHead(200, {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      });
+      raw.write(`: open\n${retry()}\n`);
+      raw.on('close', () => {
+        streams.delete(stream);
+        count -= 1;
+        if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId);
+      });
+      return true;
+    },
+    /** Sends `newer` to these users: there are changes to pull. */
+    notify(userIds: readonly number[]): void {
+      for (const userId of userIds) {
+        for (const { raw } of byUser.get(userId) ?? []) raw.write(newer);
+      }
+    },
+    /** Ends the user's streams whose session has ended, without waiting for the next heartbeat. */
+    async endOver(userId: number): Promise<void> {
+      const open = [...(byUser.get(userId) ?? [])];
+      if (open.length === 0) return;
+      const found = await heartbeats(open.map(({ session }) => session.id)).catch(() => null);
+      for (const { raw, session } of open) {
+        if (found !== null && !found.has(session.id)) raw.end();
+      }
+    },
+    /**
+     * Sends `newer` to streams whose user's feed has moved since the last heartbeat, because its announcement
+     * was missed.
+     */
+    async catchUp(): Promise<void> {
+      await beating;
+      await beat(true);
+    },
+    /** Ends every stream, and the heartbeats. */
+    closeAll(): void {
+      clearInterval(timer);
+      const listeners = count;
+      for (const { raw } of all()) raw.end(`${retry(listeners)}\n`);
+    },
+  };
+}

@@ -1,0 +1,141 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import underPressure from '@fastify/under-pressure';
+import { headerNames } from '@foray/contract';
+import { maxBodyBytes } from '@foray/domain';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { maxHeaderSize } from 'node:http';
+import type { Config } from '../../config/config.ts';
+import { addressGroup } from '../limits/address-groups.ts';
+import { createClientErrors } from '../wire/client-errors.ts';
+import type { MetricCounters } from '../metrics/counters.ts';
+import { createErrorHandler, refuse, sendRefusal } from '../wire/errors.ts';
+import { namesOneHost, readTarget, serverMaker } from './http-server.ts';
+import { parseJsonBodies } from '../wire/json-body.ts';
+import { guardOpenMode } from './open-mode.ts';
+import { followRequests, requestIdOf } from '../wire/request-id.ts';
+import { logOfRequest, logRequests, redactingLogger } from './request-log.ts';
+import { addSecurityHeaders } from './security.ts';
+import type { WritingLimits } from '../limits/unread-answers.ts';
+
+/** The options that apply to every request, whatever its route. */
+export interface ServerOptions {
+  readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits' | 'tuning'>;
+  readonly logger?: FastifyBaseLogger;
+  /** The pause of the process beyond which requests are put off. */
+  readonly maxEventLoopDelayMs?: number;
+  /** The limit of one address. */
+  readonly requestsPerMinute?: number;
+  /** How long a request may take to arrive. */
+  readonly requestTimeoutMs?: number;
+  /** How long begun requests may take once the application closes. */
+  readonly closingMs?: number;
+  /** How long an answer may take to be read. */
+  readonly writing?: WritingLimits;
+  readonly nowMs?: () => number;
+}
+
+/** An address beyond this is not a person: it is far above what devices behind one address do. */
+const maxRequestsPerMinute = 6_000;
+const maxPauseMs = 3_000;
+/** The time by which a request must be complete, with its body. */
+const maxRequestMs = 30_000;
+/** A batch works for 10 s, and for as long as its last transaction takes. */
+export const maxClosingMs = 15_000;
+
+/** Fastify, before anything is added to it. */
+export function createServer(
+  {
+    config,
+    logger,
+    nowMs = Date.now,
+    requestTimeoutMs = maxRequestMs,
+    closingMs = maxClosingMs,
+    writing,
+  }: ServerOptions,
+  counters: MetricCounters,
+): FastifyInstance {
+  const { trustProxy, tuning } = config;
+  const { keepAliveMs, retryAfterSeconds } = tuning;
+  const clientErrors = createClientErrors(nowMs, (code) => counters.error(code, 'answer'));
+  const app = Fastify({
+    ...(logger === undefined ? { logger: false } : { loggerInstance: redactingLogger(logger) }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: requestIdOf,
+    childLoggerFactory: logOfRequest,
+    trustProxy:
+      typeof trustProxy === 'number'
+        ? (_address, hop) => hop < trustProxy
+        : trustProxy === false
+          ? false
+          : [...trustProxy],
+    bodyLimit: maxBodyBytes,
+    rewriteUrl: readTarget,
+    // A route checks each name of an item itself, however long it is.
+    routerOptions: { maxParamLength: maxHeaderSize },
+    serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs, closingMs, writing }),
+    // Each server of its addresses has a handler; Fastify sets one on the first only.
+    clientErrorHandler: () => undefined,
+    forceCloseConnections: 'idle',
+    // Requests that come while it closes are refused in the API's way (drain.ts).
+    return503OnClosing: false,
+  });
+  app.decorateRequest('session', null);
+  app.decorateRequest('standing', null);
+  app.decorateRequest('heldBody', null);
+  app.decorateReply('errorCode', null);
+  app.setErrorHandler(createErrorHandler(retryAfterSeconds));
+  parseJsonBodies(app);
+  clientErrors.readHeaders(app);
+  return app;
+}
+
+/** Adds the steps for every request before its route, and for every answer after it. */
+export async function addPlugins(
+  app: FastifyInstance,
+  {
+    config,
+    maxEventLoopDelayMs = maxPauseMs,
+    requestsPerMinute = maxRequestsPerMinute,
+  }: ServerOptions,
+  nowMs: () => number,
+  counters: MetricCounters,
+): Promise<void> {
+  followRequests(app);
+  logRequests(app);
+  app.addHook('onResponse', async (_request, { errorCode }) => {
+    if (errorCode !== null) counters.error(errorCode, 'answer');
+  });
+  app.addHook('onSend', async (request, reply) => {
+    const { url = '' } = request.routeOptions;
+    const isAnswer = url.startsWith('/api/') || url === '/csrf-cookie' || reply.errorCode !== null;
+    if (!isAnswer) return;
+    reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
+    reply.header('cache-control', 'no-store');
+  });
+  await addSecurityHeaders(app, config.publicUrl);
+  app.addHook('onRequest', async ({ raw }, reply) =>
+    namesOneHost(raw) ? undefined : sendRefusal(reply, refuse('bad_json')),
+  );
+  if (config.auth.mode === 'open') {
+    guardOpenMode(app, {
+      publicUrl: config.publicUrl,
+      trustsProxy: config.trustProxy !== false,
+    });
+  }
+  await app.register(underPressure, { maxEventLoopDelay: maxEventLoopDelayMs });
+  if (config.rateLimits === 'on') {
+    await app.register(rateLimit, {
+      max: requestsPerMinute,
+      timeWindow: '1 minute',
+      keyGenerator: ({ ip }) => addressGroup(ip),
+      onExceeded: () => counters.refusal('address'),
+    });
+  }
+  await app.register(cookie);
+  await app.register(compress, { threshold: 1024 });
+}
