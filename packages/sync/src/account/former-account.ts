@@ -124,10 +124,12 @@ function copy(
     const living = own.filter((row) => !row._deleted && row._localVersion > from);
     const names = await newNames(unit, former);
     const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
+    const named = (uuid: string | null) => (uuid === null ? null : nameOf(uuid));
     const copies = living.map((row) => ({
       ...asOwn(row, formerId, unit.userId),
       uuid: nameOf(row.uuid),
-      parent_uuid: row.parent_uuid === null ? null : nameOf(row.parent_uuid),
+      parent_uuid: named(row.parent_uuid),
+      occurrence_of: named(row.occurrence_of),
     }));
     const count = await copyItems(unit, copies);
     await tx.putMeta('brought', id, { localSeq: Math.max(localSeq, from) });

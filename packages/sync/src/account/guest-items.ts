@@ -1,8 +1,9 @@
-import { firstServerItemId, isImportedUuid, itemTypes } from '@foray/domain';
+import { firstServerItemId, isImportedUuid } from '@foray/domain';
 import { importItem } from '../data-file/data-file-import.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
+import { byCreation } from '../store/operation.ts';
 import { isRestorable } from '../actions/trash.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -33,9 +34,7 @@ export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): 
 }
 
 function parentsFirst(rows: readonly LocalItem[]): readonly LocalItem[] {
-  return rows.toSorted(
-    (a, b) => itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type) || a.id - b.id,
-  );
+  return rows.toSorted((a, b) => byCreation(a, b) || a.id - b.id);
 }
 
 async function copyItem(

@@ -1,5 +1,5 @@
 import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
-import { err, itemTypes, may, ok } from '@foray/domain';
+import { err, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
 import { act, makeChange } from './action-unit.ts';
 import type { ActionResult, ActionDecision } from './action-unit.ts';
@@ -10,7 +10,7 @@ import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { freeNumber } from '../remote/apply-remote.ts';
 import type { LocalTrashItem } from '../store/meta.ts';
-import { headOf } from '../store/operation.ts';
+import { byCreation, headOf } from '../store/operation.ts';
 import { isCreateOf } from '../store/queued-request.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { noteAssignees } from './restored-assignees.ts';
@@ -141,17 +141,18 @@ async function createFamily(
   row: LocalItem,
   family: readonly LocalItem[],
 ): Promise<LocalItem> {
-  const rank = ({ type, occurrence_of: of }: LocalItem): number =>
-    2 * itemTypes.indexOf(type) + (of === null ? 0 : 1);
-  const order = family.toSorted((a, b) => rank(a) - rank(b));
-  for (const one of order) if (await isDeletedUnsent(unit, one)) await recreate(unit, one);
+  for (const one of family.toSorted(byCreation))
+    if (await isDeletedUnsent(unit, one)) await recreate(unit, one);
   return (await unit.item(row.uuid)) ?? row;
 }
 
 async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
-  const again = { ...row, ...place, deletedBy: null };
+  // As the copy of a deleted item, it would go with that.
+  const isCopy =
+    row.occurrence_of !== null && (await unit.item(row.occurrence_of))?._deleted === false;
+  const again = { ...row, ...place, ...(!isCopy && { occurrence_of: null }), deletedBy: null };
   // Only an import states an item's place in its series, and an import rolls nothing up.
   const isInSeries = row.occurrence > 1 || row.occurrence_of !== null;
   await unit.putRequest(newCreate(unit, again, isInSeries));

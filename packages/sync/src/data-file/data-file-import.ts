@@ -89,16 +89,23 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
   await importItem(unit, item, 0);
 }
 
-/** Adds an item as it is to the account, below its parent if that is alive here, else at the top level. */
+/**
+ * Adds an item as it is to the account, below its parent if that is alive here, else at the top level. A copy of
+ * an item that is not alive here becomes an item of its own.
+ */
 export async function importItem(
   unit: UnitOfWork,
-  { parent_uuid: parentUuid, ...from }: Item,
+  from: Item,
   offsetMs: number | null,
 ): Promise<void> {
-  const parent = parentUuid === null ? undefined : await unit.item(parentUuid);
-  // Below a deleted parent that no server has, it would wait for ever.
-  const isPlaced = parent !== undefined && !parent._deleted;
-  const item = { ...from, parent_uuid: isPlaced ? parentUuid : null };
+  // Without an item that no server has, it would wait for ever.
+  const living = async (uuid: string | null): Promise<string | null> =>
+    uuid !== null && (await unit.item(uuid))?._deleted === false ? uuid : null;
+  const item = {
+    ...from,
+    parent_uuid: await living(from.parent_uuid),
+    occurrence_of: await living(from.occurrence_of),
+  };
   const requests: QueuedRequest[] = [];
   if (unit.device.account.kind === 'user') {
     // People see its times, so the time of its last change stays.

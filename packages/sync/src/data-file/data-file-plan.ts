@@ -4,6 +4,7 @@ import type { FileItem } from './data-file.ts';
 import type { DataFile, UnreadableItem } from './data-file-read.ts';
 import { ownerIdOf } from '../store/sync-context.ts';
 import type { SyncContext } from '../store/sync-context.ts';
+import { byCreation } from '../store/operation.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 
@@ -89,8 +90,9 @@ export async function planImport(
 }
 
 function parentsFirst(a: FileItem, b: FileItem): number {
-  const byType = itemTypes.indexOf(a.type) - itemTypes.indexOf(b.type);
-  return byType || (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0);
+  return (
+    byCreation(a, b) || (a.created_at < b.created_at ? -1 : a.created_at > b.created_at ? 1 : 0)
+  );
 }
 
 /** Facts about the account that distinguish its items from new ones. */

@@ -1,4 +1,12 @@
-import { dayIn, editableFields, labelsOf, newItem, occurrenceOf, plainOf } from '@foray/domain';
+import {
+  dayIn,
+  editableFields,
+  itemTypes,
+  labelsOf,
+  newItem,
+  occurrenceOf,
+  plainOf,
+} from '@foray/domain';
 import type {
   EditableField,
   Item,
@@ -31,6 +39,16 @@ export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid' | 'occurrence
   const uuids = new Set<string | null>(family.map(({ uuid }) => uuid));
   const highest = family.filter(({ parent_uuid }) => !uuids.has(parent_uuid));
   return highest.find(({ occurrence_of: of }) => of === null) ?? highest[0] ?? (family[0] as T);
+}
+
+/** Orders items as they can be created: parents first, and copies of occurrences after their items. */
+export function byCreation(
+  a: Pick<Item, 'type' | 'occurrence_of'>,
+  b: Pick<Item, 'type' | 'occurrence_of'>,
+): number {
+  const rank = ({ type, occurrence_of: of }: typeof a): number =>
+    2 * itemTypes.indexOf(type) + (of === null ? 0 : 1);
+  return rank(a) - rank(b);
 }
 
 /** The operation of a queued request, in server time as far as this device knows it. */
