@@ -33,11 +33,13 @@ export class DeleteWatch {
       const actions = this.#eventLog.actionsOn(row.uuid);
       const made = actions.findLast((action) => action.state === 'confirmed' && isDelete(action));
       if (made === undefined || !this.#stands(world, made, row, rows)) continue;
-      // A restore brings back everything that the delete took, including items that it does not name, such as
-      // the copies of occurrences.
+      // A restore brings back everything that one delete took, including items that it does not name, such as
+      // the copies of occurrences. On another device the item may have been in a delete with other items.
       const copies = rows.filter(({ occurrence_of: of }) => of === row.uuid);
-      const taken = [...made.uuids, ...copies.map(({ uuid }) => uuid)];
-      const named = taken.flatMap((uuid) => this.#eventLog.actionsOn(uuid));
+      const deletes = actions.filter((action) => action.state !== 'refused' && isDelete(action));
+      const deleted = deletes.flatMap(({ uuids }) => uuids);
+      const taken = new Set([...deleted, ...copies.map(({ uuid }) => uuid)]);
+      const named = [...taken].flatMap((uuid) => this.#eventLog.actionsOn(uuid));
       if (named.some(isBack)) continue;
       this.#fail(new Breach('I8', `${row.uuid}, which ${made.browser} deleted, is back`));
     }
