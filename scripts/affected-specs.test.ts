@@ -42,7 +42,7 @@ test('a change of tests, checks and docs affects no spec', () => {
     'packages/sync/mutants/sync.mutants',
     'scripts/checks/rows.mjs',
     'scripts/planted-mutants/run-mutant.mjs',
-    'simulation/src/world.ts',
+    'simulation/src/world/world.ts',
     'docs/sync.md',
   ];
   expect(affectedSpecs(paths).specs).toEqual([]);

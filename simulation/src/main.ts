@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { isMainThread } from 'node:worker_threads';
-import { below, sumOf, type Counts } from './census.ts';
-import { censusTarget, targetCount, targetSeeds } from './census-target.ts';
-import { coverOf, readCoveringSeeds, writeCoveringSeeds } from './covering-seeds.ts';
-import { replayCommand } from './fresh-seeds.ts';
-import { checkMutants } from './mutant-seeds.ts';
-import { keepRegression, readRegressions } from './regressions.ts';
-import { runStory, type StoryFailure } from './run-story.ts';
-import { shrink } from './shrink.ts';
-import { storyOf, type Story } from './story.ts';
-import { runSeeds, serveWorker, type SeedEnding } from './workers.ts';
+import { below, sumOf, type Counts } from './record/census.ts';
+import { censusTarget, targetCount, targetSeeds } from './run/census-target.ts';
+import { coverOf, readCoveringSeeds, writeCoveringSeeds } from './run/covering-seeds.ts';
+import { replayCommand } from './run/fresh-seeds.ts';
+import { checkMutants } from './mutants/mutant-seeds.ts';
+import { keepRegression, readRegressions } from './run/regressions.ts';
+import { runStory, type StoryFailure } from './run/run-story.ts';
+import { shrink } from './run/shrink.ts';
+import { storyOf, type Story } from './story/story.ts';
+import { runSeeds, serveWorker, type SeedEnding } from './run/workers.ts';
 
 const folder = 'simulation/regressions';
 

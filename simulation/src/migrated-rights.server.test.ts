@@ -4,7 +4,7 @@ import { startMigratedServer, type MigratedServer } from '@foray/server/testing'
 import { localItemOf, streams } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HttpDevice } from './http-device.ts';
+import { HttpDevice } from './server/http-device.ts';
 
 /*
  * Devices that were in step before rights were evaluated from the top down (decision 0065), and that sync

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { simulationWith } from './mutated-simulation.ts';
-import { findSeed, renewCommand } from './mutant-seeds.ts';
-import { mutants, trialOf } from './mutants.ts';
-import { shrink } from './shrink.ts';
-import { storyOf, type Story } from './story.ts';
+import { simulationWith } from './mutants/mutated-simulation.ts';
+import { findSeed, renewCommand } from './mutants/mutant-seeds.ts';
+import { mutants, trialOf } from './mutants/mutants.ts';
+import { shrink } from './run/shrink.ts';
+import { storyOf, type Story } from './story/story.ts';
 
 const longMs = 300_000;
 

@@ -1,8 +1,8 @@
 import { startListeningServer, type ListeningServer } from '@foray/server/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HttpServer } from './http-server.ts';
-import { runStory } from './run-story.ts';
-import { storyOf, type Step, type StepKind, type Story } from './story.ts';
+import { HttpServer } from './server/http-server.ts';
+import { runStory } from './run/run-story.ts';
+import { storyOf, type Step, type StepKind, type Story } from './story/story.ts';
 
 /** The same in each run; `npm run test:full` plays more of them. */
 const seeds = Number(process.env['HTTP_STORIES'] ?? 12);

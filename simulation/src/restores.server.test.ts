@@ -10,7 +10,7 @@ import type { Way } from '@foray/server/testing/restores';
 import { assignItem, createItem, deleteItem, editItem, setStatus, type NewItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HttpDevice, type VisibleItem } from './http-device.ts';
+import { HttpDevice, type VisibleItem } from './server/http-device.ts';
 
 /*
  * Real engines over HTTP, at two nodes that keep running while their PostgreSQL is restored. Ada has two

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { below, sumOf, type Counts } from './census.ts';
-import { censusTarget } from './census-target.ts';
-import { coverCommand, coverOf, readCoveringSeeds } from './covering-seeds.ts';
-import { dayOf, freshSeeds, replayCommand } from './fresh-seeds.ts';
-import { Random } from './random.ts';
-import { readRegressions } from './regressions.ts';
-import { runStory } from './run-story.ts';
-import { storyOf } from './story.ts';
+import { below, sumOf, type Counts } from './record/census.ts';
+import { censusTarget } from './run/census-target.ts';
+import { coverCommand, coverOf, readCoveringSeeds } from './run/covering-seeds.ts';
+import { dayOf, freshSeeds, replayCommand } from './run/fresh-seeds.ts';
+import { Random } from './story/random.ts';
+import { readRegressions } from './run/regressions.ts';
+import { runStory } from './run/run-story.ts';
+import { storyOf } from './story/story.ts';
 
 const longMs = 300_000;
 

@@ -1,6 +1,6 @@
 import { isHeartbeat, type Heartbeat } from '@foray/contract';
-import { timers } from '../http-device.ts';
-import type { HttpSite } from '../http-site.ts';
+import { timers } from '../server/http-device.ts';
+import type { HttpSite } from '../server/http-site.ts';
 
 /** Receives the server's events. */
 interface Listener {

@@ -1,9 +1,9 @@
 import type { Item, Person } from '@foray/domain';
 import { createItem, editItem, keepHeartbeat, setStatus, startTriggers } from '@foray/sync';
 import type { ActionResult, Triggers } from '@foray/sync';
-import { HttpDevice, timers } from '../http-device.ts';
-import { HttpSite } from '../http-site.ts';
-import type { Random } from '../random.ts';
+import { HttpDevice, timers } from '../server/http-device.ts';
+import { HttpSite } from '../server/http-site.ts';
+import type { Random } from '../story/random.ts';
 import type { ChangeLedger, LedgerItem } from './change-ledger.ts';
 import { DeviceNetwork } from './device-network.ts';
 import { listenToEvents } from './event-listener.ts';

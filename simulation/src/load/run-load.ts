@@ -1,6 +1,6 @@
 import { createItem } from '@foray/sync';
 import { randomBytes } from 'node:crypto';
-import { Random } from '../random.ts';
+import { Random } from '../story/random.ts';
 import { ChangeLedger } from './change-ledger.ts';
 import { LoadDevice, type LoadScene, type DevicePlace } from './load-device.ts';
 import type { LoadOptions } from './load-options.ts';

@@ -1,5 +1,5 @@
-import { timers } from '../http-device.ts';
-import type { Random } from '../random.ts';
+import { timers } from '../server/http-device.ts';
+import type { Random } from '../story/random.ts';
 import type { LoadDevice, DevicePlace } from './load-device.ts';
 import type { LoadEnd } from './load-options.ts';
 

@@ -1,0 +1,297 @@
+import { errorStatus, wireError } from '@foray/contract';
+import { EpochChanged, type Authority } from '@foray/authority';
+import type { BatchAnswer, BatchRequest, ErrorCode, Position } from '@foray/contract';
+import { err, ok, type Person, type Result } from '@foray/domain';
+import type { CallContext, Reply, Transport } from '@foray/sync';
+import type { Census } from '../record/census.ts';
+import { drawFault } from '../story/fault-draw.ts';
+import { replyTo, runEntries, type LastingFault } from '../story/lasting.ts';
+import type { DeviceLife } from '../story/life.ts';
+import type { Profile, ProfileSession } from '../story/profile.ts';
+import type { VirtualClock } from '../story/clock.ts';
+import type { Random } from '../story/random.ts';
+import type { SimServer } from './server.ts';
+import type { Faults } from '../story/story.ts';
+import type { Trace } from '../record/trace.ts';
+
+/** The server's work for a call, on behalf of the session's user. */
+type Work<T> = (
+  authority: Authority,
+  /** The session's user, and the headers about the device's data. */
+  caller: { readonly userId: number } & Pick<CallContext, 'actor' | 'epoch' | 'positions'>,
+) => Promise<Result<T, ErrorCode | EpochChanged>>;
+
+/** The duration of a call that fails each time. */
+const journeyMs = 30;
+
+/** The headers of a call that anybody may make. */
+const unchecked: CallContext = { actor: 0, epoch: null, positions: [], timeoutMs: 30_000 };
+
+/** The world between the tabs and the server. */
+export interface NetworkSurroundings {
+  readonly clock: VirtualClock;
+  readonly server: SimServer;
+  readonly trace: Trace;
+  readonly census: Census;
+  /** The faults that are possible now. */
+  readonly faults: Faults;
+  /** The lasting fault; null if there is none. */
+  readonly lasting: LastingFault | null;
+  readonly random: Random;
+  /** Whether the server compares X-Actor with the session. */
+  readonly checksActor: boolean;
+  /** Some requests are too large even alone, however often they are sent. */
+  readonly hasSizeLimit: boolean;
+  /** Receives every batch before it is sent. */
+  readonly onBatch: (profile: Profile, batch: BatchRequest) => void;
+  /** Receives every response to requests that reaches its tab, and every failed call. */
+  readonly onReply: (
+    profile: Profile,
+    ids: readonly string[],
+    reply: Reply<Pick<BatchAnswer, 'results'>>,
+  ) => void;
+  /** Receives the position up to which the server has marked notifications read. */
+  readonly onRead: (userId: number, upTo: number) => void;
+  /** Receives the user who has signed in. */
+  readonly onSignIn: (user: Person) => void;
+  /** Receives unhandled errors. */
+  readonly fail: (error: unknown) => void;
+}
+
+/** The headers of a call outside of runs about its device's data. */
+export function contextOf({ user, tables }: Profile): CallContext {
+  const epoch = tables.meta('epoch').get('server')?.value.epoch ?? null;
+  return { actor: user.id, epoch, positions: [], timeoutMs: 30_000 };
+}
+
+/**
+ * One call of a tab, with the session's checks and all the faults; no call succeeds while the tab is offline.
+ */
+export function askServer<T>(
+  world: NetworkSurroundings,
+  { browser, number, visit }: Profile,
+  life: DeviceLife,
+  name: string,
+  context: CallContext,
+  work: Work<T>,
+  entries: BatchRequest['requests'] = [],
+): Promise<Reply<T>> {
+  return life.during(async () => {
+    if (world.clock.nowMs() < browser.offlineUntilMs) {
+      world.census.note('fault', 'offline');
+      return { kind: 'noAnswer', why: 'network' };
+    }
+    const failed = replyTo(world.lasting, name, entries);
+    if (failed !== null) {
+      await world.clock.sleep(journeyMs);
+      world.trace.note(`${number} ${name} fails each time`);
+      return failed;
+    }
+    return travel(world, visit ?? browser.session, `${number} ${name}`, context, work);
+  });
+}
+
+/** The way from one tab to the server: below HTTP, with the session's checks and all the faults. */
+export function networkFor(
+  world: NetworkSurroundings,
+  profile: Profile,
+  life: DeviceLife,
+): Transport {
+  const { browser } = profile;
+  const call = <T>(
+    name: string,
+    context: CallContext,
+    work: Work<T>,
+    entries?: BatchRequest['requests'],
+  ): Promise<Reply<T>> => askServer(world, profile, life, name, context, work, entries);
+  const unused = (): never => {
+    throw new Error('the simulated people do not ask that');
+  };
+  return {
+    fetchItems: (type, since, limit, context) =>
+      call(`items ${type} ${since}`, context, (authority, caller) =>
+        authority.delta(caller, { type, since, limit }),
+      ),
+    fetchChanges: (since, limit, context) =>
+      call(`changes ${since}`, context, (authority, caller) =>
+        authority.changes(caller, { since, limit }),
+      ),
+    selfCheck: (_differs, context) =>
+      call('self-check', context, async (authority, caller) => ({
+        ok: true,
+        value: await authority.selfCheck(caller),
+      })),
+    sendBatch: async (batch, context) => {
+      world.onBatch(profile, batch);
+      const sent = JSON.parse(JSON.stringify(batch)) as BatchRequest;
+      const ids = sent.requests.map(({ id }) => id.slice(-6)).join();
+      const work: Work<BatchAnswer> = async (authority, caller) => {
+        const most = world.faults.tooLarge === undefined ? 200 : 1 + world.random.below(4);
+        if (sent.requests.length > most) return err('too_large');
+        if (world.hasSizeLimit && sent.requests.some(isOversized)) return err('too_large');
+        const isPatient = world.faults.impatient === undefined;
+        // At least the first entry is run: nothing takes time on a server that is not slow.
+        const patienceMs = isPatient ? 10_000 : world.random.pick([0, 0, 200]);
+        const deadlineMs = world.clock.nowMs() + patienceMs;
+        const answer = await runEntries(world.lasting, sent.requests, (entries) =>
+          authority.batch(caller, entries, deadlineMs),
+        );
+        noteEntries(world, sent, answer);
+        return ok(answer);
+      };
+      const reply = await call(`batch ${ids}`, context, work, sent.requests);
+      world.onReply(
+        profile,
+        sent.requests.map(({ id }) => id),
+        reply,
+      );
+      return reply;
+    },
+    sendOne: async ({ id, data }, context) => {
+      const reply = await call('read', context, async (authority, caller) => {
+        const upTo = Number(data?.['up_to']);
+        await authority.markRead(caller, upTo);
+        world.onRead(caller.userId, upTo);
+        return ok({ results: [] });
+      });
+      world.onReply(profile, [id], reply);
+      return reply;
+    },
+    config: unused,
+    me: unused,
+    login: async ({ phone, name }) => {
+      const who = { phone, name, placeholder: false, verified: false };
+      const reply = await call(`login ${phone}`, unchecked, async (authority) =>
+        ok({ user: await authority.signIn(who) }),
+      );
+      if (reply.kind !== 'answer') return reply;
+      const { user } = reply.body;
+      browser.session = { userId: user.id, isOver: false };
+      world.onSignIn(user);
+      return reply;
+    },
+    logout: () => {
+      // The session is that of the cookie when the call leaves, not a later one.
+      const { session } = browser;
+      return call('logout', unchecked, async () => {
+        session.isOver = true;
+        return ok(null);
+      });
+    },
+  };
+}
+
+/** Counts the outcome of each command, by status and code. */
+function noteEntries(
+  { census, trace }: Pick<NetworkSurroundings, 'census' | 'trace'>,
+  { requests }: BatchRequest,
+  { results }: BatchAnswer,
+): void {
+  for (const [index, result] of results.entries()) {
+    const request = requests[index];
+    if (request === undefined) continue;
+    const { method, url } = request;
+    const command = `${method} ${url.replace(/[0-9a-f-]{36}/, '{id}').replace(/\d+$/, '{n}')}`;
+    const body = 'body' in result ? result.body : null;
+    const refused = body !== null && 'error' in body ? body.error.code : '';
+    const code = 'code' in result ? result.code : refused;
+    census.note('entry', command, result.status, code);
+    trace.note(
+      `  ${method} ${url} ${JSON.stringify(request.data ?? null)} ${result.status} ${code}`,
+    );
+  }
+}
+
+/** Whether a request is refused for its size under this key: one in sixteen is. */
+function isOversized({ id }: BatchRequest['requests'][number]): boolean {
+  return id.endsWith('7');
+}
+
+async function travel<T>(
+  world: NetworkSurroundings,
+  /** The session named by the browser's cookie when the request leaves. */
+  session: ProfileSession,
+  name: string,
+  context: CallContext,
+  work: Work<T>,
+): Promise<Reply<T>> {
+  const { clock, random } = world;
+  const fault = drawFault<T>(random, world.faults, (fault, how) =>
+    world.census.note('fault', fault, ...(how === undefined ? [] : [how])),
+  );
+  const deliver = (): Promise<Reply<T>> => answer(world, name, session, context, work);
+  if (fault.isHung) return new Promise<never>(() => undefined);
+  const { againMs } = fault;
+  if (againMs !== null) clock.after(againMs, () => void deliver().catch(world.fail));
+  await clock.sleep(fault.outMs);
+  if (fault.insteadOfServer !== null) {
+    world.trace.note(`${name} ${fault.insteadOfServer.kind} on the way`);
+    return fault.insteadOfServer;
+  }
+  const reply = await deliver();
+  await clock.sleep(fault.backMs);
+  return fault.insteadOfAnswer ?? reply;
+}
+
+async function answer<T>(
+  world: NetworkSurroundings,
+  name: string,
+  session: ProfileSession,
+  context: CallContext,
+  work: Work<T>,
+): Promise<Reply<T>> {
+  const { server } = world;
+  const serverNow = server.authority.now();
+  const refuse = (code: ErrorCode, changed: EpochChanged | null = null): Reply<T> => {
+    world.trace.note(`${name} refused ${code}`);
+    world.census.note('call', name.split(' ')[1] ?? '', code);
+    const { position = null, knownHead = null } = changed ?? {};
+    const meta = { serverNow, position, knownHead, retryAfterMs: null };
+    return { kind: 'refusal', status: errorStatus[code], error: wireError(code), ...meta };
+  };
+  const { actor, epoch, positions } = context;
+  const { userId: sessionUserId } = session;
+  const isOver = session.isOver || server.hasEnded(session.userId);
+  if (context !== unchecked && isOver) return refuse('unauthenticated');
+  if (context !== unchecked && world.checksActor && sessionUserId !== actor) {
+    return refuse('wrong_actor');
+  }
+  let position: Position | null = null;
+  const onStanding = ({ run, head }: Position): void => void (position = { run, head });
+  // As if the person had just signed in: a guest's items may wait for months of the story.
+  const caller = {
+    userId: sessionUserId,
+    signedInAt: serverNow,
+    actor,
+    epoch,
+    positions,
+    onStanding,
+  };
+  const handled = await server.handle((authority) => inEpoch(work(authority, caller)));
+  if (handled.kind === 'down') {
+    if (world.random.chance(0.5)) return refuse('unavailable');
+    world.trace.note(`${name} down`);
+    return { kind: 'noAnswer', why: 'network' };
+  }
+  const { value } = handled;
+  if (!value.ok) {
+    const { error } = value;
+    return error instanceof EpochChanged ? refuse('epoch_changed', error) : refuse(error);
+  }
+  world.trace.note(`${name} answered`);
+  world.census.note('call', name.split(' ')[1] ?? '', 'answered');
+  const meta = { serverNow: server.authority.now(), position };
+  return { kind: 'answer', status: 200, body: value.value, ...meta };
+}
+
+/** The refusal of a call whose device has another history. */
+async function inEpoch<T>(
+  work: Promise<Result<T, ErrorCode | EpochChanged>>,
+): Promise<Result<T, ErrorCode | EpochChanged>> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof EpochChanged) return err(error);
+    throw error;
+  }
+}

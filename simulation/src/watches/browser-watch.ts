@@ -1,0 +1,300 @@
+import { isBlocked, isLabelRequest, type MetaValues, type QueuedRequest } from '@foray/sync';
+import type { BatchRequest } from '@foray/contract';
+import type { Census } from '../record/census.ts';
+import type { Profile } from '../story/profile.ts';
+import { isInvented } from '../story/invented.ts';
+import { endsOccurrence, type Action, type EventLog } from '../record/event-log.ts';
+import type { ServerWatch } from './server-watch.ts';
+import { isCarriedOn, isMadeElsewhere, isPassedOver, isWithCompletion } from './carried-on.ts';
+import type { SimServer } from '../server/server.ts';
+import { Breach } from '../record/broken.ts';
+import { CauseWatch } from './cause-watch.ts';
+import { CursorWatch } from './cursor-watch.ts';
+import { writtenIn, type TracedField, type FieldValues } from '../record/fields.ts';
+import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
+
+/** One value that an action writes. */
+interface Writing {
+  readonly action: Action;
+  readonly field: TracedField;
+  readonly value: string;
+  /** The items that it was queued about, the latest last: a decision may carry it into a copy. */
+  readonly places: string[];
+}
+
+/** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
+export class BrowserWatch {
+  readonly causes: CauseWatch;
+  readonly #browser: Profile;
+  readonly #eventLog: EventLog;
+  readonly #server: ServerWatch;
+  readonly #census: Census;
+  /** By place in the queue: every name that the request has had. */
+  readonly #namesOf = new Map<number, Set<string>>();
+  readonly #revOf = new Map<string, number>();
+  readonly #noted = new Set<string>();
+  readonly #cursors = new CursorWatch();
+  /** The history that the browser is in; null between histories. */
+  #history: string | null = null;
+  #queue = new Map<number, QueuedRequest>();
+  /** The history to which that queue belonged. */
+  #queueHistory: MetaValues['epoch'] | undefined;
+  /** The values that are neither on the server nor given up. */
+  #open: Writing[] = [];
+  #actionsSeen = 0;
+  #checksSeen = -1;
+  #erasures = 0;
+
+  constructor(browser: Profile, eventLog: EventLog, server: ServerWatch, census: Census) {
+    this.#browser = browser;
+    this.causes = new CauseWatch(browser, eventLog);
+    this.#eventLog = eventLog;
+    this.#server = server;
+    this.#census = census;
+  }
+
+  /** Takes over a guest's action, if its title is queued here now; false if it is not. */
+  adopt(action: Action): boolean {
+    const { title } = action.writes;
+    const { requests } = this.#browser.tables;
+    const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === title);
+    if (isQueued && typeof title === 'string') this.#open.push(writingOf(action, 'title', title));
+    return isQueued;
+  }
+
+  noteSent(batch: BatchRequest): void {
+    for (const { id } of batch.requests) {
+      const request = this.#browser.tables.requests.get(id);
+      if (request !== undefined) this.#noteName(request);
+    }
+  }
+
+  check(server: SimServer, isServerNew: boolean): void {
+    const isNew = this.#checksSeen !== this.#browser.checks;
+    if (!isNew && !isServerNew) return;
+    this.#checksSeen = this.#browser.checks;
+    if (this.#erasures !== this.#browser.tables.erasures) this.#checkErased(server);
+    if (isNew) this.#noteHeld();
+    if (isNew) this.#checkRows(server);
+    if (isNew) checkHoldings(this.#browser, server, this.#eventLog);
+    this.#checkQueue(server);
+    this.#checkTitles();
+    if (!isNew) return;
+    this.causes.check(
+      (seq) => this.#namesOf.get(seq) ?? [],
+      (uuid) => server.formerUuids.has(uuid),
+    );
+  }
+
+  /** Counts conflicts and blocked requests at their first appearance. */
+  #noteHeld(): void {
+    const { tables } = this.#browser;
+    for (const { value } of tables.meta('conflict').values()) {
+      const { uuid, kind, removal, rev } = value;
+      this.#noteOnce(`conflict ${uuid} ${rev}`, 'conflict', kind, removal ?? '');
+    }
+    for (const { id, state } of tables.requests.values()) {
+      if (!isBlocked(state)) continue;
+      const { why } = state;
+      const code = why.kind === 'verdict' ? why.code : '';
+      this.#noteOnce(`blocked ${id}`, 'blocked', why.kind, code);
+    }
+  }
+
+  #noteOnce(key: string, kind: string, ...what: readonly string[]): void {
+    if (this.#noted.has(key)) return;
+    this.#noted.add(key);
+    this.#census.note(kind, ...what);
+  }
+
+  /** Erased data was on the server, or its person gave it up. */
+  #checkErased(server: SimServer): void {
+    const { number, tables } = this.#browser;
+    this.#erasures = tables.erasures;
+    if (this.#eventLog.noteErased(number)) {
+      this.#open = [];
+      this.#actionsSeen = this.#eventLog.actions.length;
+    } else this.#checkGone(server, new Map());
+    this.#queue.clear();
+    this.#namesOf.clear();
+    this.causes.forget();
+    this.#revOf.clear();
+    this.#cursors.clear();
+  }
+
+  #checkRows(server: SimServer): void {
+    const { number, tables, user } = this.#browser;
+    const epoch = this.#knownHistory()?.epoch;
+    const isOfThisHistory = server.isOfThisHistory(this.#browser);
+    this.#enter(isOfThisHistory ? `${epoch} after ${server.restores}` : null);
+    // Damaged data may have any revs.
+    if (this.#browser.isDamaged) this.#revOf.clear();
+    if (this.#history !== null) this.#cursors.check(this.#browser);
+    for (const row of tables.items.values()) {
+      const isQueued = (tables.requestIds.get(row.uuid)?.size ?? 0) > 0;
+      if ((row._syncStatus === 'pending') !== isQueued) {
+        throw new Breach('I11', `${row.uuid} on ${number} is ${row._syncStatus}`);
+      }
+      // A row of another history waits to be fetched again.
+      if (row.base === null || row.base.rev <= 0 || !isOfThisHistory) continue;
+      // The server's trash is not part of the feed, which may have been set back since.
+      if (server.restores > 0 && isBeingRestored(tables, row.uuid)) continue;
+      const isForgotten = server.store.row('items', row.base.id)?.deleted_at != null;
+      const access = server.store.row('access', `${user.id} ${row.base.id}`);
+      if (access === undefined && !isForgotten) {
+        throw new Breach('I5', `${row.uuid} on ${number} was never shown to ${user.id}`);
+      }
+      const { rev } = row.base;
+      const before = this.#revOf.get(row.uuid) ?? 0;
+      if (rev < before) throw new Breach('I17', `${row.uuid} on ${number}: ${rev} after ${before}`);
+      this.#revOf.set(row.uuid, rev);
+    }
+  }
+
+  /** Another history has its own revisions and cursors, in any epoch. */
+  #enter(history: string | null): void {
+    if (history === this.#history) return;
+    this.#history = history;
+    this.#cursors.clear();
+    this.#revOf.clear();
+  }
+
+  /** A request leaves the queue only if it took effect, or if its person gave it up. */
+  #checkQueue(server: SimServer): void {
+    const now = new Map<number, QueuedRequest>();
+    for (const request of this.#browser.tables.requests.values()) {
+      now.set(request.seq, request);
+      this.#noteName(request);
+    }
+    this.#checkGone(server, now);
+    this.#queue = now;
+    this.#queueHistory = this.#knownHistory() ?? this.#leftHistory() ?? this.#queueHistory;
+  }
+
+  #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
+    for (const [seq, request] of this.#queue) {
+      const isOver = (): boolean =>
+        this.#isAccountedFor(server, request) ||
+        isCarriedOn(server, request, now.values()) ||
+        isWithCompletion(this.#server, request, this.#queue, now);
+      if (now.has(seq) || isOver()) continue;
+      const { method, url } = request;
+      throw new Breach('I1', `${method} ${url} left the queue of ${this.#browser.number}`);
+    }
+  }
+
+  #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
+    const { id, seq, method, touches, itemUuid, data } = request;
+    const { number, user, droppedByEarlierTab } = this.#browser;
+    // Completions are checked at rest: those that an earlier tab dropped, and those done again with them. Other
+    // requests follow such an occurrence, or are about a copy that no request makes.
+    if (droppedByEarlierTab.has(id)) return true;
+    const isKept = this.#browser.tables.requests.has(id) || method === 'DELETE';
+    if (droppedByEarlierTab.size > 0 && (isKept || request.copy !== undefined)) return true;
+    if (itemUuid === null) {
+      const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
+      return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');
+    }
+    // An item that a restored backup lost is recreated as it is shown, with its changes; or will be, if a
+    // second backup has lost it again.
+    const isAgain = (uuid: string): boolean =>
+      this.#server.isThere(uuid) || this.#browser.tables.idOfUuid.has(uuid);
+    if (touches.some((uuid) => server.lostUuids.has(uuid) && isAgain(uuid))) return true;
+    const names = this.#namesOf.get(seq) ?? [];
+    if ([...names].some((name) => this.#server.outcomeOf(name) === null)) return true;
+    if (request.isImport && isMadeElsewhere(server, this.#server, request)) return true;
+    if (isPassedOver(server, request, this.#eventLog, number)) return true;
+    // The copy of an occurrence is given up with its item.
+    if (this.#server.hasGone(String(data?.['occurrence_of']), user.id)) return true;
+    const isDelete = method === 'DELETE';
+    // The delete of an absent item has nothing left to do, even if the item is back by now.
+    const [deleted = ''] = touches;
+    if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
+    // Labels go without a question with the item that others took away.
+    if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
+    const what = isDelete ? 'delete' : 'request';
+    return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
+  }
+
+  /**
+   * The part of the read marks that can be sent: in a new history, the marks that both histories contain. A
+   * history that lost some of them counts as another, even under the same name.
+   */
+  #stillRead(upTo: number): number {
+    const now = this.#knownHistory();
+    const before = this.#queueHistory;
+    if (now === undefined || before === undefined) return upTo;
+    const isSame = now.epoch === before.epoch && now.knownHead === before.knownHead;
+    return isSame ? upTo : Math.min(upTo, now.knownHead ?? 0);
+  }
+
+  #knownHistory(): MetaValues['epoch'] | undefined {
+    return this.#browser.tables.meta('epoch').get('server')?.value;
+  }
+
+  /** The history that the browser has left, until it enters another. */
+  #leftHistory(): MetaValues['epoch'] | undefined {
+    return this.#browser.tables.meta('epoch').get('former')?.value;
+  }
+
+  /** Every confirmed value is on the server, in the queue, or given up. */
+  #checkTitles(): void {
+    const { actions } = this.#eventLog;
+    for (; this.#actionsSeen < actions.length; this.#actionsSeen += 1) {
+      const action = actions[this.#actionsSeen] as Action;
+      if (action.browser !== this.#browser.number) continue;
+      for (const [field, value] of writtenIn(action.writes)) {
+        this.#open.push(writingOf(action, field, value));
+      }
+    }
+    if (this.#open.length === 0) return;
+    const queued = new Map<string, string | null>();
+    for (const { data, itemUuid } of this.#queue.values()) {
+      for (const [, value] of writtenIn((data ?? {}) as FieldValues)) queued.set(value, itemUuid);
+    }
+    const isKnown = (value: string): boolean => queued.has(value) || this.#server.hasSeen(value);
+    this.#open = this.#open.filter((writing) => {
+      const { value, field, places } = writing;
+      const { state, uuids, begunAfterCheck } = writing.action;
+      if (state === 'refused' || this.#server.hasSeen(value)) return false;
+      const place = queued.get(value) ?? null;
+      if (place !== null && place !== places.at(-1)) places.push(place);
+      if (queued.has(value) || state !== 'confirmed') return true;
+      // The first of two simultaneous edits may arrive last.
+      const isReplaced = this.#open.some(
+        (other) =>
+          other !== writing &&
+          other.field === field &&
+          places.includes(other.action.uuids[0] ?? '') &&
+          other.action.endedBeforeCheck >= begunAfterCheck &&
+          isKnown(other.value),
+      );
+      const { number } = this.#browser;
+      const later = this.#eventLog
+        .actionsOn(places.at(-1) ?? '')
+        .filter(
+          ({ browser, state, endedBeforeCheck }) =>
+            browser === number && state !== 'refused' && endedBeforeCheck >= begunAfterCheck,
+        );
+      const isEmptied = later.some(
+        ({ writes, seen, isUndo }) => writes[field] === null || (isUndo && seen[field] === value),
+      );
+      // The date of an occurrence that is over, where others have completed it too with theirs.
+      const isOver = field === 'due_date' && later.some(endsOccurrence);
+      if (isReplaced || isEmptied || isOver) return false;
+      // A value that was carried into a copy is given up only with the copy.
+      if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
+      throw new Breach('I1', `"${value}" of ${uuids[0]} is nowhere`);
+    });
+  }
+
+  #noteName({ seq, id }: QueuedRequest): void {
+    const names = this.#namesOf.get(seq);
+    if (names === undefined) this.#namesOf.set(seq, new Set([id]));
+    else names.add(id);
+  }
+}
+
+function writingOf(action: Action, field: TracedField, value: string): Writing {
+  return { action, field, value, places: action.uuids.slice(0, 1) };
+}

@@ -1,0 +1,91 @@
+import { occurrenceUuid } from '@foray/domain';
+import type { QueuedRequest } from '@foray/sync';
+import { endsOccurrence, type EventLog } from '../record/event-log.ts';
+import { writtenIn, type TracedField, type FieldValues } from '../record/fields.ts';
+import type { SimServer } from '../server/server.ts';
+import type { ServerWatch } from './server-watch.ts';
+
+/**
+ * Whether a later request repeats the same change: one about an item that the device recreates after a
+ * restored backup, and that another device may have deleted there meanwhile.
+ */
+export function isCarriedOn(
+  server: SimServer,
+  { seq, itemUuid, data }: QueuedRequest,
+  queue: Iterable<QueuedRequest>,
+): boolean {
+  if (server.restores === 0 || itemUuid === null || data === null) return false;
+  const { user_id: assigned_to, ...fields } = data;
+  const said = Object.entries({ ...fields, ...(assigned_to !== undefined && { assigned_to }) });
+  return [...queue].some(
+    (one) =>
+      one.seq > seq &&
+      one.itemUuid === itemUuid &&
+      said.every(([field, value]) => one.data?.[field] === value),
+  );
+}
+
+/**
+ * Whether the delete of a copy follows its completion: to the end of the queue, or out of the queue if no
+ * request makes the copy any more.
+ */
+export function isWithCompletion(
+  server: ServerWatch,
+  { seq, method, url, itemUuid }: QueuedRequest,
+  before: ReadonlyMap<number, QueuedRequest>,
+  now: ReadonlyMap<number, QueuedRequest>,
+): boolean {
+  if (method !== 'DELETE' || itemUuid === null || !url.endsWith(itemUuid)) return false;
+  const isAgain = (one: QueuedRequest): boolean =>
+    one.seq > seq && one.method === method && one.url === url;
+  const makesIt = (one: QueuedRequest): boolean => copyMadeBy(one) === itemUuid;
+  const makers = [...before.values()].filter(makesIt);
+  if (makers.length === 0 || makers.some(({ id }) => server.outcomeOf(id) === null)) return false;
+  const left = [...now.values()];
+  return left.some(isAgain) || !left.some(makesIt);
+}
+
+/** The uuid of the copy that the completion of an occurrence makes. */
+function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | null {
+  if (itemUuid === null || method !== 'POST' || !url.endsWith('/occurrences')) return null;
+  return data?.['skip'] === true ? null : occurrenceUuid(itemUuid, Number(data?.['n']));
+}
+
+/**
+ * Whether a change has no effect left: its status or date belonged to an occurrence that its person completed or
+ * skipped since, and its other values are already there.
+ */
+export function isPassedOver(
+  { store }: SimServer,
+  { method, itemUuid, data }: QueuedRequest,
+  eventLog: EventLog,
+  browser: number,
+): boolean {
+  if (method !== 'PATCH' || itemUuid === null || data === null) return false;
+  const { status, completed_at: _, due_date: date, ...rest } = data;
+  if (status === undefined && date === undefined) return false;
+  const item: FieldValues | undefined = [...store.rows('items')].find(
+    ({ uuid }) => uuid === itemUuid,
+  );
+  if (Object.entries(rest).some(([field, value]) => item?.[field as TracedField] !== value))
+    return false;
+  const actions = eventLog.actionsOn(itemUuid).filter((action) => action.browser === browser);
+  const setAt = actions.findLastIndex(
+    ({ writes }) => writes.status !== undefined || writes.due_date !== undefined,
+  );
+  return actions.slice(setAt + 1).some(endsOccurrence);
+}
+
+/**
+ * Another device has imported the same file: in a new history its items exist already, and need no create.
+ */
+export function isMadeElsewhere(
+  { store }: SimServer,
+  server: ServerWatch,
+  { url, itemUuid, data }: QueuedRequest,
+): boolean {
+  if (url !== '/api/items') return false;
+  const values = writtenIn((data ?? {}) as FieldValues).map(([, value]) => value);
+  const isThere = [...store.rows('items')].some(({ uuid }) => uuid === itemUuid);
+  return isThere && values.length > 0 && values.every((value) => server.hasSeen(value));
+}

@@ -1,0 +1,173 @@
+import type { ItemRow } from '@foray/authority';
+import { isRepeating } from '@foray/domain';
+import { Breach } from '../record/broken.ts';
+import type { Census } from '../record/census.ts';
+import type { Commit } from '../record/commits.ts';
+import type { Action } from '../record/event-log.ts';
+import { isGivenUp, noteMeeting, type AtRest } from './label-watch.ts';
+import type { LedgerPorts } from '../record/ledger.ts';
+
+/**
+ * Copies of occurrences: one for each occurrence that somebody completed, never two (I3), and none without a
+ * completion. A copy goes when somebody undoes its completion, when newer ones exceed the limit, or with an
+ * account. At rest every completion that the app confirmed has its copy (I1). The number of an item grows
+ * only by completing and skipping. Repeating items here never end, so that no completion completes the item
+ * itself.
+ */
+export class OccurrenceWatch {
+  readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
+  readonly #census: Census;
+  /** The last occurrences, which completed their items themselves, as item and number. */
+  readonly #last = new Set<string>();
+
+  constructor(ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>, census: Census) {
+    this.#ports = ports;
+    this.#census = census;
+  }
+
+  /** Looks at what a commit has changed. */
+  look({ store, before }: Commit): void {
+    const copies = new Map<string, ItemRow>();
+    for (const row of store.rows('items')) {
+      const former = before.get(row.id);
+      const { occurrence_of: of, occurrence: n } = row;
+      if (of === null && row.status === 'completed') this.#last.add(`${row.uuid} ${n}`);
+      if (of !== null) {
+        const key = `${of} ${n}`;
+        if (copies.has(key)) this.#broken('I3', `occurrence ${n} of ${of} has two copies`);
+        copies.set(key, row);
+        if (former !== undefined && isTakenAway(former, row)) this.#checkTaken(row, store, before);
+      }
+      if (former === row || row.deleted_at !== null) continue;
+      if (former !== undefined && isEnded(former, row)) {
+        this.#broken('I3', `${row.uuid} repeats, and is completed itself`);
+      }
+      if (of !== null) {
+        if (former === undefined && !this.#isMeant(of, n, ['complete'])) {
+          this.#broken('I3', `nobody has completed occurrence ${n} of ${of}`);
+        }
+      } else if (former !== undefined && row.occurrence > former.occurrence) {
+        if (row.occurrence !== former.occurrence + 1) {
+          this.#broken('I3', `${row.uuid} leaves out an occurrence`);
+        }
+        if (!this.#isMeant(row.uuid, former.occurrence, ['complete', 'skip'])) {
+          this.#broken('I3', `nobody has moved ${row.uuid} on from ${former.occurrence}`);
+        }
+      }
+    }
+    this.#count(store, before, copies);
+  }
+
+  /** A copy goes alone if somebody undid its completion or deleted it, or if a newer one took its place. */
+  #checkTaken(
+    { uuid, occurrence_of: of, occurrence: n, root_id }: ItemRow,
+    store: Commit['store'],
+    before: Commit['before'],
+  ): void {
+    if (this.#actsOn(of ?? '', n, 'undo').length > 0) return;
+    const isDeleted = this.#ports.eventLog.actionsOn(uuid).some(({ kind }) => kind === 'delete');
+    if (isDeleted) return;
+    const copies = [...store.rows('items')].filter((row) => row.occurrence_of === of);
+    const isNewest = !copies.some((row) => row.occurrence > n && row.deleted_at === null);
+    // A late copy, as after a restore, may exceed the limit itself and take older ones along.
+    const isOneMade = copies.some((row) => {
+      const former = before.get(row.id);
+      return former !== row && former?.deleted_at !== null;
+    });
+    const isReplaced = !isNewest && isOneMade;
+    const root = before.get(root_id);
+    if (isReplaced || (root !== undefined && this.#ports.isEnding(root.user_id))) return;
+    this.#broken('I1', `${uuid}, the copy ${n} of ${of}, is taken away`);
+  }
+
+  /**
+   * Counts outcomes of occurrences: where people share one, and where others moved the date that somebody
+   * saw.
+   */
+  #count(
+    store: Commit['store'],
+    before: Commit['before'],
+    copies: ReadonlyMap<string, ItemRow>,
+  ): void {
+    for (const row of store.rows('items')) {
+      const former = before.get(row.id);
+      const { uuid, occurrence_of: of, occurrence: n } = row;
+      if (former === row || row.deleted_at !== null) continue;
+      if (of !== null && former?.deleted_at === null) continue;
+      if (of !== null) {
+        const isLate = [...store.rows('items')].some(
+          (item) => item.uuid === of && before.get(item.id)?.occurrence !== n,
+        );
+        this.#census.note('occurrence', isLate ? 'completed late' : 'completed');
+      } else if (former !== undefined && n < former.occurrence) {
+        this.#census.note('occurrence', 'undone');
+      } else if (former !== undefined && n > former.occurrence) {
+        const seen = this.#actsOn(uuid, former.occurrence, 'complete').map(
+          ({ based }) => based.due_date,
+        );
+        if (!copies.has(`${uuid} ${former.occurrence}`)) this.#census.note('occurrence', 'skipped');
+        const isMoved = seen.some((date) => date !== undefined && date !== former.due_date);
+        if (isMoved) this.#census.note('occurrence', 'of a moved date');
+      }
+    }
+  }
+
+  /** A confirmed completion has a copy, even one that was removed since, or completed the last occurrence. */
+  checkAtRest(world: AtRest): void {
+    const rows = [...world.server.store.rows('items')];
+    const byUuid = new Map(rows.map((row) => [row.uuid, row]));
+    const copies = new Set(rows.map(({ occurrence_of: of, occurrence }) => `${of} ${occurrence}`));
+    for (const { occurrence_of: of, occurrence: n } of rows) {
+      if (of === null) continue;
+      const done = this.#actsOn(of, n, 'complete').filter(({ state }) => state === 'confirmed');
+      noteMeeting(this.#census, 'occurrence', 'completed by', done);
+    }
+    for (const action of this.#ports.eventLog.actions) {
+      const { occurrence, uuids, state } = action;
+      const item = byUuid.get(uuids[0] ?? '');
+      if (occurrence?.act !== 'complete' || state !== 'confirmed' || item === undefined) continue;
+      const key = `${item.uuid} ${occurrence.n}`;
+      // The last occurrence may have been reopened since, by a person or a child.
+      if (copies.has(key) || this.#last.has(key)) continue;
+      const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
+      if (isUndone || item.deleted_at !== null) continue;
+      // A completion that an earlier tab has dropped is done again only if the item is in that occurrence still.
+      const dropped = world.profiles[action.browser - 1]?.droppedByEarlierTab.size ?? 0;
+      const isStillIn = item.repeat !== null && item.occurrence === occurrence.n;
+      if (dropped > 0 && !isStillIn) continue;
+      if (isGivenUp(this.#ports.eventLog, world, action, item)) continue;
+      this.#broken('I1', `the completion ${occurrence.n} of ${item.uuid} is lost`);
+    }
+  }
+
+  /** The actions of this kind on an occurrence of an item, by its number. */
+  #actsOn(uuid: string, n: number, act: 'complete' | 'undo'): readonly Action[] {
+    const actions = this.#ports.eventLog.actionsOn(uuid);
+    return actions.filter((action) => isAbout(action, n, [act]));
+  }
+
+  #isMeant(uuid: string, n: number, acts: readonly string[]): boolean {
+    return this.#ports.eventLog
+      .actionsOn(uuid)
+      .some((action) => isAbout(action, n, acts) || action.writes.status === 'completed');
+  }
+
+  #broken(invariant: 'I1' | 'I3', what: string): void {
+    this.#ports.fail(new Breach(invariant, what));
+  }
+}
+
+/** Whether a copy went alone, and not with its item. */
+function isTakenAway(before: ItemRow, after: ItemRow): boolean {
+  const isAlone = after.deleted_op?.startsWith(`${after.id}:`) === true;
+  return before.deleted_at === null && (isAlone || after.title === '');
+}
+
+function isEnded(before: ItemRow, after: ItemRow): boolean {
+  const isOver = before.status !== 'completed' && after.status === 'completed';
+  return isOver && isRepeating(before) && isRepeating(after);
+}
+
+function isAbout({ occurrence, state }: Action, n: number, acts: readonly string[]): boolean {
+  return occurrence?.n === n && acts.includes(occurrence.act) && state !== 'refused';
+}
