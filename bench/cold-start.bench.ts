@@ -1,8 +1,8 @@
-import { startBarePage } from './bare-page.ts';
-import { bareReactScript } from './bare-react.ts';
-import { BenchApp } from './bench-app.ts';
-import { sharedRuns } from './shared-runs.ts';
-import { noteShown, shownMs } from './shown-time.ts';
+import { startBarePage } from './apps/bare-page.ts';
+import { bareReactScript } from './apps/bare-react.ts';
+import { BenchApp } from './apps/bench-app.ts';
+import { sharedRuns } from './measures/shared-runs.ts';
+import { noteShown, shownMs } from './measures/shown-time.ts';
 
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareReactScript());

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { BenchApp, signIn } from './bench-app.ts';
-import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
+import { BenchApp, signIn } from './apps/bench-app.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './measures/longest-task.ts';
 
 const lines = 10_000;
 /** From choosing the file to the list of its contents. */

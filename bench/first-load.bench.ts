@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { bareReactScript } from './bare-react.ts';
+import { bareReactScript } from './apps/bare-react.ts';
 
 const root = process.cwd();
 const dist = join(root, 'apps/web/dist');

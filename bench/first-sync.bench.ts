@@ -1,8 +1,8 @@
 /// <reference lib="dom" />
-import { bareSync } from './bare-sync.ts';
-import { FilledAccount } from './filled-account.ts';
-import { filledItems } from './item-server.ts';
-import { storedRows, type WatchRecords } from './stored-rows.ts';
+import { bareSync } from './apps/bare-sync.ts';
+import { FilledAccount } from './data/filled-account.ts';
+import { filledItems } from './apps/item-server.ts';
+import { storedRows, type WatchRecords } from './data/stored-rows.ts';
 
 let account: FilledAccount;
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { BenchApp } from './bench-app.ts';
-import { fillGuest } from './filled-guest.ts';
+import { BenchApp } from './apps/bench-app.ts';
+import { fillGuest } from './data/filled-guest.ts';
 
 const size = 100_000;
 

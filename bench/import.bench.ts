@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { BenchApp } from './bench-app.ts';
-import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
-import { sampleItems } from './sample-items.ts';
+import { BenchApp } from './apps/bench-app.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './measures/longest-task.ts';
+import { sampleItems } from './data/sample-items.ts';
 
 const importedItems = 10_000;
 

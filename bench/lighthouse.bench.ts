@@ -3,10 +3,10 @@ import lighthouse from 'lighthouse';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startBarePage } from './bare-page.ts';
-import { bareReactScript } from './bare-react.ts';
-import { startItemServer } from './item-server.ts';
-import { sharedRuns } from './shared-runs.ts';
+import { startBarePage } from './apps/bare-page.ts';
+import { bareReactScript } from './apps/bare-react.ts';
+import { startItemServer } from './apps/item-server.ts';
+import { sharedRuns } from './measures/shared-runs.ts';
 
 const server = await startItemServer();
 const bare = await startBarePage(await bareReactScript());

@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import type { Page, Response } from '@playwright/test';
-import { ApiCalls } from './api-calls.ts';
-import { FilledAccount } from './filled-account.ts';
-import { changedItems } from './item-server.ts';
-import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
-import { replayEdits } from './offline-edits.ts';
-import { forgetRows, storedRows } from './stored-rows.ts';
+import { ApiCalls } from './data/api-calls.ts';
+import { FilledAccount } from './data/filled-account.ts';
+import { changedItems } from './apps/item-server.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './measures/longest-task.ts';
+import { replayEdits } from './data/offline-edits.ts';
+import { forgetRows, storedRows } from './data/stored-rows.ts';
 
 const streams = 4;
 const maxQuietBytes = 1024;

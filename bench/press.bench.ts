@@ -1,11 +1,11 @@
 /// <reference lib="dom" />
 import type { CDPSession, Page } from '@playwright/test';
-import { startBarePage } from './bare-page.ts';
-import { bareListScript } from './bare-react.ts';
-import { BenchApp } from './bench-app.ts';
-import { fillGuest } from './filled-guest.ts';
-import { plannedItems } from './sample-items.ts';
-import { sharedRuns } from './shared-runs.ts';
+import { startBarePage } from './apps/bare-page.ts';
+import { bareListScript } from './apps/bare-react.ts';
+import { BenchApp } from './apps/bench-app.ts';
+import { fillGuest } from './data/filled-guest.ts';
+import { plannedItems } from './data/sample-items.ts';
+import { sharedRuns } from './measures/shared-runs.ts';
 
 /** The number of times that each is pressed in a run. */
 const presses = 12;

@@ -1,5 +1,5 @@
 import { rebaseTree, type Item, type Operation } from '@foray/domain';
-import { sampleItems } from './sample-items.ts';
+import { sampleItems } from './data/sample-items.ts';
 
 const campaign = 'ffffffff-0000-4000-8000-000000000000';
 const children = sampleItems(1000, campaign);

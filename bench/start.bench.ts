@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProgram } from './item-server.ts';
+import { startProgram } from './apps/item-server.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'foray-bench-'));
 

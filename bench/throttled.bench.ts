@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { startBarePage } from './bare-page.ts';
-import { bareReactScript } from './bare-react.ts';
-import { BenchApp } from './bench-app.ts';
-import { fillGuest } from './filled-guest.ts';
-import { longestTask, type LongestTask } from './longest-task.ts';
+import { startBarePage } from './apps/bare-page.ts';
+import { bareReactScript } from './apps/bare-react.ts';
+import { BenchApp } from './apps/bench-app.ts';
+import { fillGuest } from './data/filled-guest.ts';
+import { longestTask, type LongestTask } from './measures/longest-task.ts';
 
 const items = 10_000;
 /** People who type or scroll notice a longer task. */

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
-import { BenchApp, signIn } from './bench-app.ts';
-import { fillGuest } from './filled-guest.ts';
-import { longestTask, longestTaskCases, type LongestTask } from './longest-task.ts';
-import { sampleItems } from './sample-items.ts';
+import { BenchApp, signIn } from './apps/bench-app.ts';
+import { fillGuest } from './data/filled-guest.ts';
+import { longestTask, longestTaskCases, type LongestTask } from './measures/longest-task.ts';
+import { sampleItems } from './data/sample-items.ts';
 
 const items = 10_000;
 

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from '@playwright/test';
-import { startBarePage } from './bare-page.ts';
-import { bareReactScript } from './bare-react.ts';
-import { BenchApp } from './bench-app.ts';
-import { fillGuest } from './filled-guest.ts';
-import { noteShown, shownMs } from './shown-time.ts';
+import { startBarePage } from './apps/bare-page.ts';
+import { bareReactScript } from './apps/bare-react.ts';
+import { BenchApp } from './apps/bench-app.ts';
+import { fillGuest } from './data/filled-guest.ts';
+import { noteShown, shownMs } from './measures/shown-time.ts';
 
 const sizes = [10, 100_000];
 

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
-import { BenchApp, signIn } from './bench-app.ts';
-import { filledItems } from './item-server.ts';
+import { BenchApp, signIn } from '../apps/bench-app.ts';
+import { filledItems } from '../apps/item-server.ts';
 import { storedRows, watchRows } from './stored-rows.ts';
 
 const who = { phone: '+15553300001', name: 'Ada' };
