@@ -1,7 +1,7 @@
 import { addDays } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dayAt } from '../items/today.ts';
+import { dayAt } from '../items/fields/today.ts';
 import { atPath, button, focus, heading, main, row, said, toast } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';

@@ -1,7 +1,7 @@
 import { addDays } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { dayAt } from '../items/today.ts';
+import { dayAt } from '../items/fields/today.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 

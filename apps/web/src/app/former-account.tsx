@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { saveExport } from '../items/save-export.ts';
+import { saveExport } from '../items/actions/save-export.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { CountedAccount } from '../replica/index.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { loadLateStyles } from '../adapters/late-styles.ts';
-import { useUnreadCount } from '../items/notification-list.ts';
+import { useUnreadCount } from '../items/activity/notification-list.ts';
 import { guardSecondClicks } from '../ui/second-click.ts';
 import { unread } from './unread.ts';
 

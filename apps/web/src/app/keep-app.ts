@@ -1,4 +1,4 @@
-import { preloadItemDialogs } from '../items/item-dialogs.tsx';
+import { preloadItemDialogs } from '../items/dialogs/item-dialogs.tsx';
 import { watchForUpdates } from './app-update.ts';
 import { preloadFrame } from './late-frame.tsx';
 import { loadScreens, routes } from './routes.tsx';
@@ -20,11 +20,11 @@ async function preloadScreens(): Promise<void> {
     import('../ui/menu-layer.tsx'),
     import('../ui/dialog-layer.tsx'),
     preloadItemDialogs(),
-    import('../items/long-list.tsx'),
+    import('../items/list/long-list.tsx'),
     preloadFrame(),
     import('./pending-accounts.tsx'),
     import('./not-found-screen.tsx'),
-    import('../items/activity-feed.tsx'),
+    import('../items/activity/activity-feed.tsx'),
   ];
   await Promise.allSettled([...loads, ...routes.map((route) => route.preload())]);
 }

@@ -1,4 +1,4 @@
-import { planLinks } from '../items/plan-links.tsx';
+import { planLinks } from '../items/detail/plan-links.tsx';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { browserCode } from '../adapters/browser-code.ts';
 import { whenIdle } from '../adapters/browser-page.ts';
 import { preloadHomeItems } from '../features/home/late-home-items.tsx';
-import { preloadQuickAdd } from '../items/quick-add.tsx';
+import { preloadQuickAdd } from '../items/create/quick-add.tsx';
 import { useClient, useStage } from '../replica/index.ts';
 import { useDelay } from '../ui/use-delay.ts';
 import { beginFrame } from './late-frame.tsx';

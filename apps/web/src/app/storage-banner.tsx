@@ -1,7 +1,7 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { laterMessages } from '../messages/later-messages.ts';
-import { useNow } from '../items/now.ts';
-import { shownTitle } from '../items/shown-title.ts';
+import { useNow } from '../items/fields/now.ts';
+import { shownTitle } from '../items/fields/shown-title.ts';
 import { formatClockTime } from '../messages/clock-time.ts';
 import { useActions, useReplica, useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';

@@ -11,10 +11,10 @@ import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { Button } from '../ui/button.tsx';
-import { EditDialog } from '../items/edit-dialog.tsx';
-import { ItemDialogs, useItemScreen } from '../items/item-dialogs.tsx';
-import { ItemTitle } from '../items/item-title.tsx';
-import { QuickAdd } from '../items/quick-add.tsx';
+import { EditDialog } from '../items/dialogs/edit-dialog.tsx';
+import { ItemDialogs, useItemScreen } from '../items/dialogs/item-dialogs.tsx';
+import { ItemTitle } from '../items/list/item-title.tsx';
+import { QuickAdd } from '../items/create/quick-add.tsx';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
 const boat = localItem(1, { type: 'campaign', title: 'Get the boat ready', user_id: ada.id });

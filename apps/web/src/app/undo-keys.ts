@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { undoByKey } from '../items/undo.ts';
+import { undoByKey } from '../items/actions/undo.ts';
 import { useActions, type UndoWay } from '../replica/index.ts';
 import { holdsUnsavedText } from '../ui/unsaved-text.ts';
 import { isTyping } from './shortcuts.ts';

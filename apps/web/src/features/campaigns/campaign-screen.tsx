@@ -1,15 +1,15 @@
 import { may, upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useEffect, useState } from 'react';
-import { DetailFrame } from '../../items/detail-frame.tsx';
-import { ItemFacts } from '../../items/item-facts.tsx';
-import { ItemList } from '../../items/item-list.tsx';
-import { OpenItems } from '../../items/open-items.tsx';
-import { PeopleList } from '../../items/people-list.tsx';
-import { ProgressBlock } from '../../items/progress-block.tsx';
-import { QuickAdd } from '../../items/quick-add.tsx';
-import { RoutedDetail } from '../../items/routed-detail.tsx';
-import { UpNextCard } from '../../items/up-next-card.tsx';
+import { DetailFrame } from '../../items/detail/detail-frame.tsx';
+import { ItemFacts } from '../../items/detail/item-facts.tsx';
+import { ItemList } from '../../items/list/item-list.tsx';
+import { OpenItems } from '../../items/actions/open-items.tsx';
+import { PeopleList } from '../../items/detail/people-list.tsx';
+import { ProgressBlock } from '../../items/detail/progress-block.tsx';
+import { QuickAdd } from '../../items/create/quick-add.tsx';
+import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
+import { UpNextCard } from '../../items/list/up-next-card.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,7 +19,8 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/tabs.tsx';
 
 const { campaign: strings } = laterMessages;
-const loadActivity = () => import('../../items/activity-feed.tsx').then((it) => it.default);
+const loadActivity = () =>
+  import('../../items/activity/activity-feed.tsx').then((it) => it.default);
 const ActivityFeed = lazyPart(loadActivity);
 
 /** One campaign: its texts, progress, contents and activity. */

@@ -1,6 +1,6 @@
 import type { BlockedPerson } from '@foray/contract';
 import { useMemo, useRef } from 'react';
-import { useListFocus } from '../../items/list-focus.ts';
+import { useListFocus } from '../../items/actions/list-focus.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,6 +1,6 @@
 import type { LocalContact } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
-import { useListFocus } from '../../items/list-focus.ts';
+import { useListFocus } from '../../items/actions/list-focus.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/avatar.tsx';

@@ -1,10 +1,10 @@
 import type { Tab } from '@foray/domain';
 import type { ComponentProps } from 'react';
-import { OpenItems } from '../../items/open-items.tsx';
-import { PreviewList } from '../../items/preview-list.tsx';
-import { PlanChips, PlanPanel } from '../../items/plan-links.tsx';
-import { UnderWay } from '../../items/side-column.tsx';
-import { UpNext } from '../../items/up-next.tsx';
+import { OpenItems } from '../../items/actions/open-items.tsx';
+import { PreviewList } from '../../items/list/preview-list.tsx';
+import { PlanChips, PlanPanel } from '../../items/detail/plan-links.tsx';
+import { UnderWay } from '../../items/detail/side-column.tsx';
+import { UpNext } from '../../items/list/up-next.tsx';
 import { useOpenHomeItems } from '../../replica/index.ts';
 
 /** Home's list of a tab, with or without completed items. */

@@ -1,12 +1,12 @@
 import { itemTypes } from '@foray/domain';
 import type { ItemType, Tab } from '@foray/domain';
 import { useRef } from 'react';
-import { useFirstFetch } from '../../items/first-fetch.ts';
-import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { useTypeTabs } from '../../items/list-place.ts';
-import { QuickAdd } from '../../items/quick-add.tsx';
-import type { QuickAddHandle } from '../../items/quick-add.tsx';
-import { WithSide } from '../../items/with-side.tsx';
+import { useFirstFetch } from '../../items/actions/first-fetch.ts';
+import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { useTypeTabs } from '../../items/list/list-place.ts';
+import { QuickAdd } from '../../items/create/quick-add.tsx';
+import type { QuickAddHandle } from '../../items/create/quick-add.tsx';
+import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';

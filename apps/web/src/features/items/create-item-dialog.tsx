@@ -1,6 +1,6 @@
 import { mayWith } from '@foray/domain';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { CreateDialog } from '../../items/create-dialog.tsx';
+import { CreateDialog } from '../../items/create/create-dialog.tsx';
 import { useRoutedItem } from '../../replica/index.ts';
 
 /**

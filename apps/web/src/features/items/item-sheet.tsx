@@ -4,20 +4,20 @@ import type { LocalItem } from '@foray/sync';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { leaveSheet } from '../../adapters/leave-sheet.ts';
 import { isForActivity } from '../../adapters/sheet-entry.ts';
-import { DetailActions } from '../../items/detail-actions.tsx';
-import { MissingItem } from '../../items/missing-item.tsx';
-import { commandKeys, useItemCommands } from '../../items/item-commands.ts';
-import { ItemDescription } from '../../items/item-description.tsx';
-import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { ItemFacts } from '../../items/item-facts.tsx';
-import { ItemList } from '../../items/item-list.tsx';
-import { ItemMenu } from '../../items/item-menu.tsx';
-import { EditableTitle } from '../../items/item-title.tsx';
-import { OpenItems } from '../../items/open-items.tsx';
-import { PastNote } from '../../items/past-note.tsx';
-import { ProgressBlock } from '../../items/progress-block.tsx';
-import { QuickAdd } from '../../items/quick-add.tsx';
-import { StatusButton } from '../../items/status-button.tsx';
+import { DetailActions } from '../../items/detail/detail-actions.tsx';
+import { MissingItem } from '../../items/detail/missing-item.tsx';
+import { commandKeys, useItemCommands } from '../../items/dialogs/item-commands.ts';
+import { ItemDescription } from '../../items/detail/item-description.tsx';
+import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { ItemFacts } from '../../items/detail/item-facts.tsx';
+import { ItemList } from '../../items/list/item-list.tsx';
+import { ItemMenu } from '../../items/dialogs/item-menu.tsx';
+import { EditableTitle } from '../../items/list/item-title.tsx';
+import { OpenItems } from '../../items/actions/open-items.tsx';
+import { PastNote } from '../../items/detail/past-note.tsx';
+import { ProgressBlock } from '../../items/detail/progress-block.tsx';
+import { QuickAdd } from '../../items/create/quick-add.tsx';
+import { StatusButton } from '../../items/actions/status-button.tsx';
 import { messages } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
@@ -36,11 +36,13 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonList } from '../../ui/skeleton.tsx';
 import { PastList } from './past-list.tsx';
 import { TypeMark } from '../../ui/type-mark.tsx';
-import { shownTitle } from '../../items/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { item: strings } = moreMessages;
 const { sheet: sheetStrings } = laterMessages;
-const ActivityFeed = lazyPart(async () => (await import('../../items/activity-feed.tsx')).default);
+const ActivityFeed = lazyPart(
+  async () => (await import('../../items/activity/activity-feed.tsx')).default,
+);
 
 /**
  * An item over any open page: everything is read and changed in place. Deleting the item leads to the sheet

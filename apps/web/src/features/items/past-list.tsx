@@ -1,18 +1,18 @@
 import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import { homePreviewItems } from '@foray/domain';
-import { DueText } from '../../items/due-text.tsx';
-import { commandKeys, openCommand, useItemCommands } from '../../items/item-commands.ts';
-import { useListFocus } from '../../items/list-focus.ts';
-import { SheetLink } from '../../items/sheet-link.tsx';
-import { SinceText } from '../../items/since-text.tsx';
+import { DueText } from '../../items/fields/due-text.tsx';
+import { commandKeys, openCommand, useItemCommands } from '../../items/dialogs/item-commands.ts';
+import { useListFocus } from '../../items/actions/list-focus.ts';
+import { SheetLink } from '../../items/actions/sheet-link.tsx';
+import { SinceText } from '../../items/fields/since-text.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem, usePast } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
-import { shownTitle } from '../../items/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { past: label } = laterMessages.repeating;
 

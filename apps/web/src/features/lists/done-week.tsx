@@ -1,6 +1,6 @@
 import { addDays } from '@foray/domain';
-import { SidePanel } from '../../items/side-column.tsx';
-import { dayAt, useToday } from '../../items/today.ts';
+import { SidePanel } from '../../items/detail/side-column.tsx';
+import { dayAt, useToday } from '../../items/fields/today.ts';
 import { formatWeekday } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDoneTimes } from '../../replica/index.ts';

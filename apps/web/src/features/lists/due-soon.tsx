@@ -1,6 +1,6 @@
 import { addDays } from '@foray/domain';
-import { SideItem, SidePanel } from '../../items/side-column.tsx';
-import { useToday } from '../../items/today.ts';
+import { SideItem, SidePanel } from '../../items/detail/side-column.tsx';
+import { useToday } from '../../items/fields/today.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDue } from '../../replica/index.ts';
 

@@ -1,8 +1,8 @@
 import { normaliseQuery } from '@foray/domain';
 import { useEffect } from 'react';
 import type { ComponentProps, ReactElement } from 'react';
-import { useFirstFetch } from '../../items/first-fetch.ts';
-import { ItemList } from '../../items/item-list.tsx';
+import { useFirstFetch } from '../../items/actions/first-fetch.ts';
+import { ItemList } from '../../items/list/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import type { ListView } from '../../replica/index.ts';

@@ -1,5 +1,5 @@
 import type { ListName } from '@foray/domain';
-import { UnderWay } from '../../items/side-column.tsx';
+import { UnderWay } from '../../items/detail/side-column.tsx';
 import { DoneWeek } from './done-week.tsx';
 import { DueSoon } from './due-soon.tsx';
 

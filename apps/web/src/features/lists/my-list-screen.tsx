@@ -1,8 +1,8 @@
 import { listNames } from '@foray/domain';
 import type { ListName } from '@foray/domain';
-import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { useKeptQuery, useKeptTab } from '../../items/list-place.ts';
-import { WithSide } from '../../items/with-side.tsx';
+import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { useKeptQuery, useKeptTab } from '../../items/list/list-place.ts';
+import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useCounts, useList } from '../../replica/index.ts';

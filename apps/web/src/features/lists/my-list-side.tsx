@@ -1,5 +1,5 @@
 import { listNames } from '@foray/domain';
-import { SidePanel } from '../../items/side-column.tsx';
+import { SidePanel } from '../../items/detail/side-column.tsx';
 import { formatCount } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useCounts } from '../../replica/index.ts';

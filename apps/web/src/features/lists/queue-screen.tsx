@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { CreateDialog } from '../../items/create-dialog.tsx';
-import { UpNext } from '../../items/up-next.tsx';
+import { CreateDialog } from '../../items/create/create-dialog.tsx';
+import { UpNext } from '../../items/list/up-next.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useUpNext } from '../../replica/index.ts';

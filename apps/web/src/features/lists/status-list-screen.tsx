@@ -1,9 +1,9 @@
 import { normaliseQuery } from '@foray/domain';
 import type { ListName, Tab } from '@foray/domain';
 import type { ReactElement, ReactNode } from 'react';
-import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { useKeptQuery, useTypeTabs } from '../../items/list-place.ts';
-import { WithSide } from '../../items/with-side.tsx';
+import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { useKeptQuery, useTypeTabs } from '../../items/list/list-place.ts';
+import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useList } from '../../replica/index.ts';

@@ -1,10 +1,10 @@
 import type { Notification } from '@foray/contract';
 import { dueTime } from '@foray/domain';
 import type { ReactElement, ReactNode } from 'react';
-import type { ShownNotification } from '../../items/notification-list.ts';
-import { useDisplayName } from '../../items/person-name.ts';
-import { SheetLink } from '../../items/sheet-link.tsx';
-import { useToday } from '../../items/today.ts';
+import type { ShownNotification } from '../../items/activity/notification-list.ts';
+import { useDisplayName } from '../../items/fields/person-name.ts';
+import { SheetLink } from '../../items/actions/sheet-link.tsx';
+import { useToday } from '../../items/fields/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatMoment } from '../../messages/messages.ts';
@@ -18,7 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import type { IconShape } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';
-import { shownTitle } from '../../items/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { notifications: strings } = moreMessages;
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { browserVisibility } from '../../adapters/browser-ports.ts';
-import { dueId, useNotificationList } from '../../items/notification-list.ts';
-import { useNow } from '../../items/now.ts';
+import { dueId, useNotificationList } from '../../items/activity/notification-list.ts';
+import { useNow } from '../../items/fields/now.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Card } from '../../ui/card.tsx';

@@ -1,9 +1,9 @@
 import { may } from '@foray/domain';
 import { useState } from 'react';
 import type { DragEvent, KeyboardEvent } from 'react';
-import { ItemList } from '../../items/item-list.tsx';
-import { followRow } from '../../items/list-focus.ts';
-import { useItemActions } from '../../items/use-item-actions.ts';
+import { ItemList } from '../../items/list/item-list.tsx';
+import { followRow } from '../../items/actions/list-focus.ts';
+import { useItemActions } from '../../items/actions/use-item-actions.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';

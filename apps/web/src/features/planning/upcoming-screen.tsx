@@ -1,6 +1,6 @@
 import { addDays } from '@foray/domain';
-import { ItemDialogs } from '../../items/item-dialogs.tsx';
-import { useToday } from '../../items/today.ts';
+import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { useToday } from '../../items/fields/today.ts';
 import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDue, useStage } from '../../replica/index.ts';

@@ -1,7 +1,7 @@
 import { pageSize } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
-import { useListFocus } from '../../items/list-focus.ts';
+import { useListFocus } from '../../items/actions/list-focus.ts';
 import { formatMoment } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useRow } from '../../replica/index.ts';

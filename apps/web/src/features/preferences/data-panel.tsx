@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveExport } from '../../items/save-export.ts';
+import { saveExport } from '../../items/actions/save-export.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { pageSize } from '@foray/domain';
 import type { DeletedItem } from '@foray/sync';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useListFocus } from '../../items/list-focus.ts';
-import { useDisplayName } from '../../items/person-name.ts';
+import { useListFocus } from '../../items/actions/list-focus.ts';
+import { useDisplayName } from '../../items/fields/person-name.ts';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
@@ -18,7 +18,7 @@ import { SkeletonList } from '../../ui/skeleton.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import { ShowMore } from './show-more.tsx';
-import { shownTitle } from '../../items/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { trash: strings } = laterMessages;
 

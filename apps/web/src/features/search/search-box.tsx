@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { openSheet } from '../../adapters/sheet-entry.ts';
-import { planLinks } from '../../items/plan-links.tsx';
+import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { DueText } from '../../items/due-text.tsx';
-import { hrefOf, pageOf } from '../../items/item-href.ts';
+import { DueText } from '../../items/fields/due-text.tsx';
+import { hrefOf, pageOf } from '../../items/actions/item-href.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { TypeMark } from '../../ui/type-mark.tsx';
 import type { SearchHit } from './found.ts';
-import { shownTitle } from '../../items/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { item: strings } = moreMessages;
 

@@ -3,7 +3,7 @@ import { changerOf, type Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { useDisplayName } from '../../items/person-name.ts';
+import { useDisplayName } from '../../items/fields/person-name.ts';
 import { useRow, useSession } from '../../replica/index.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { moreIcons } from '../../ui/more-icons.ts';

@@ -1,7 +1,7 @@
 import { isAlike } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
-import { useDisplayName } from '../../items/person-name.ts';
-import { repeatWords } from '../../items/repeat-words.ts';
+import { useDisplayName } from '../../items/fields/person-name.ts';
+import { repeatWords } from '../../items/repeat/repeat-words.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';

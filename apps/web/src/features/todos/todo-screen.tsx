@@ -1,8 +1,8 @@
 import type { LocalItem } from '@foray/sync';
 import { useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { hrefOf } from '../../items/item-href.ts';
-import { RoutedDetail } from '../../items/routed-detail.tsx';
+import { hrefOf } from '../../items/actions/item-href.ts';
+import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useIsArriving, useItem, useSession, useUserId } from '../../replica/index.ts';
 import { SkeletonList } from '../../ui/skeleton.tsx';

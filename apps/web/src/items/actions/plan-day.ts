@@ -1,0 +1,15 @@
+import { daysBetween } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { ItemEdit } from '@foray/sync';
+import { formatDueDay } from '../../messages/messages.ts';
+import { currentDay } from '../fields/today.ts';
+
+/** The change that plans an item for a civil day, or for none; for a campaign it is the end date. */
+export function editForDay(type: ItemType, day: string | null): ItemEdit {
+  return type === 'campaign' ? { end_date: day } : { due_date: day };
+}
+
+/** A civil day in everyday words: 'tomorrow', 'Friday', 'Dec 4, 2026'. */
+export function sayDay(day: string): string {
+  return formatDueDay(day, daysBetween(currentDay(), day));
+}

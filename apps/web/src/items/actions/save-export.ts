@@ -1,0 +1,15 @@
+import type { Result } from '@foray/domain';
+import type { ExportedData, StoreFailure } from '@foray/sync';
+import { saveFile } from '../../adapters/saved-file.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+
+const { files } = laterMessages;
+
+/** Saves an export as a file and shows the result in a toast. */
+export function saveExport(exported: Result<ExportedData, StoreFailure>): void {
+  if (!exported.ok) return toastError(files.exportFailed);
+  const { pieces, items, exportedAt } = exported.value;
+  saveFile(`foray-${exportedAt.slice(0, 10)}.json`, 'application/json', pieces);
+  toast({ title: files.exported, description: files.exportedText(items) });
+}

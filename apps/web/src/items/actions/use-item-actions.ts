@@ -1,0 +1,147 @@
+import { isRepeating } from '@foray/domain';
+import type { ItemStatus, LabelChange, Result } from '@foray/domain';
+import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useActions, type ClientActions } from '../../replica/index.ts';
+import { toast, toastError, type ToastContent } from '../../ui/toast.ts';
+import { editForDay, sayDay } from './plan-day.ts';
+
+const { itemToasts: said, item: strings } = moreMessages;
+
+/** A person to be removed, with the items as they were shown when that was asked. */
+interface Removal {
+  readonly seen: LocalItem;
+  readonly below: readonly LocalItem[];
+  readonly userId: number;
+  readonly name: string;
+}
+
+type Outcome = Result<LocalItem, ActionFailure>;
+
+/** Whether this device had changed the same fields, and the person kept that version. */
+function isOtherKept(done: Outcome): boolean {
+  return !done.ok && done.error.code === 'changed';
+}
+
+/** Whether the conflict dialog opens, which says everything itself. */
+function isInConflict(done: Outcome, seen: LocalItem): boolean {
+  return done.ok && done.value._conflictType !== undefined && seen._conflictType === undefined;
+}
+
+function fail(description: string): false {
+  toastError(description);
+  return false;
+}
+
+/** The part of the message about a completed or skipped occurrence that says when the item is next due. */
+async function nextOf(
+  done: Outcome,
+  seen: LocalItem,
+  what: 'completed' | 'skipped',
+): Promise<string | undefined> {
+  if (!done.ok || !isRepeating(seen)) return undefined;
+  // Without this code the message is the usual one.
+  const said = await import('./message-parts.ts').catch(() => null);
+  return said?.sayNext(done.value, what);
+}
+
+async function undoOf(actions: ClientActions, after: LocalItem): Promise<void> {
+  const { undoFromToast } = await import('./message-parts.ts');
+  return undoFromToast(actions, after);
+}
+
+/** Shows the outcome of a change; true once it is durable, or the person kept the other version. */
+function report(done: Outcome, seen: LocalItem, failed: string, success: ToastContent): boolean {
+  if (isOtherKept(done) || isInConflict(done, seen)) return true;
+  if (!done.ok) return fail(failed);
+  toast(success);
+  return true;
+}
+
+/**
+ * The actions on an existing item; each shows its outcome in a toast. `seen` is the item as it was shown when
+ * the editor, dialog or menu opened, or as it was painted if nothing opens: never read it again at the time
+ * of saving (decision 0063).
+ */
+export function useItemActions() {
+  const actions = useActions();
+
+  /** The button of a message that undoes its action; its code comes with the late part of the frame. */
+  const undo = (done: Outcome, altText: string) => ({
+    label: moreMessages.undo,
+    altText,
+    onAction: () => void (done.ok && undoOf(actions, done.value)),
+  });
+
+  return {
+    async edit(seen: LocalItem, edit: ItemEdit): Promise<boolean> {
+      const done = await actions.updateItem(seen, edit);
+      const isGone = !done.ok && done.error.code === 'not_found';
+      const failed = isGone ? strings.gone : said.updateFailed[seen.type];
+      return report(done, seen, failed, { title: said.updated[seen.type] });
+    },
+    /** Adds labels and removes others. */
+    async label(seen: LocalItem, change: LabelChange): Promise<boolean> {
+      const done = await actions.labelItem(seen, change);
+      const success = { title: said.updated[seen.type] };
+      return report(done, seen, said.updateFailed[seen.type], success);
+    },
+    async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
+      const done = await actions.setStatus(seen, status);
+      const next = status === 'completed' ? await nextOf(done, seen, status) : undefined;
+      return report(done, seen, said.updateFailed[seen.type], {
+        title: said.updated[seen.type],
+        description: next ?? strings.statusSaid[status](seen.title),
+        action: undo(done, next === undefined ? said.statusUndoAlt : said.undoAlt),
+      });
+    },
+    /** Moves a repeating item to its next date without completing it; the toast can take it back. */
+    async skip(seen: LocalItem): Promise<boolean> {
+      const done = await actions.skip(seen);
+      return report(done, seen, said.updateFailed[seen.type], {
+        title: said.updated[seen.type],
+        description: await nextOf(done, seen, 'skipped'),
+        action: undo(done, said.undoAlt),
+      });
+    },
+    /** Plans the item for a civil day; the toast can take it back. */
+    async plan(seen: LocalItem, day: string): Promise<boolean> {
+      const done = await actions.updateItem(seen, editForDay(seen.type, day));
+      return report(done, seen, said.updateFailed[seen.type], {
+        title: said.updated[seen.type],
+        description: moreMessages.planning.planned(seen.title, sayDay(day)),
+        action: undo(done, said.statusUndoAlt),
+      });
+    },
+    /** Null unassigns. */
+    async assign(seen: LocalItem, userId: number | null): Promise<boolean> {
+      const done = await actions.assign(seen, userId);
+      const success = { title: said.assigned[seen.type] };
+      return report(done, seen, said.assignFailed[seen.type], success);
+    },
+    /** Ends a person's assignments on the item and on everything below it, both as they were shown. */
+    async removePerson({ seen, below, userId, name }: Removal): Promise<boolean> {
+      const done = await actions.removePerson(seen, userId, below);
+      if (isOtherKept(done)) return false;
+      if (!done.ok) return fail(said.assignFailed[seen.type]);
+      toast({ title: moreMessages.people.removed(name) });
+      return true;
+    },
+    /** Null moves to the top level. */
+    async move(seen: LocalItem, parentUuid: string | null): Promise<boolean> {
+      const done = await actions.moveItem(seen, parentUuid);
+      const success = { title: said.updated[seen.type] };
+      return report(done, seen, said.updateFailed[seen.type], success);
+    },
+    /** Deletes the item alone, or with exactly the descendants shown; the toast can take it back. */
+    async remove(seen: LocalItem, withChildren: readonly LocalItem[] = []): Promise<boolean> {
+      const done = await actions.deleteItem(seen, withChildren);
+      if (isOtherKept(done)) return false;
+      return report(done, seen, said.deleteFailed[seen.type], {
+        title: said.deletedTitle[seen.type],
+        description: said.deletedText[seen.type],
+        action: undo(done, said.undoAlt),
+      });
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { useDisplayName } from '../fields/person-name.ts';
+import { formatAgo } from '../../messages/ago.ts';
+import { formatMoment, messages } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconShape } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { TypeMark } from '../../ui/type-mark.tsx';
+import type { FormerText, ShownActivity } from './shown-activity.ts';
+import { shownTitle } from '../fields/shown-title.ts';
+
+const { activity: strings } = laterMessages;
+
+interface Look {
+  readonly icon: IconShape;
+  /** The colour of the action. */
+  readonly mark: string;
+}
+
+const looks: Readonly<Record<string, Look>> = {
+  created: { icon: firstIcons.plus, mark: 'text-created' },
+  updated: { icon: moreIcons.pencil, mark: 'text-updated' },
+  deleted: { icon: moreIcons.trash, mark: 'text-deleted' },
+  completed: { icon: moreIcons.check, mark: 'text-completed' },
+  assigned: { icon: moreIcons.person, mark: 'text-assigned' },
+  reopened: { icon: moreIcons.undo, mark: 'text-ink-3' },
+  started: { icon: moreIcons.play, mark: 'text-ink-3' },
+  queued: { icon: firstIcons.queue, mark: 'text-ink-3' },
+  moved: { icon: moreIcons.move, mark: 'text-ink-3' },
+  restored: { icon: moreIcons.undo, mark: 'text-ink-3' },
+  replaced: { icon: moreIcons.pencil, mark: 'text-updated' },
+};
+const plainLook: Look = { icon: moreIcons.pencil, mark: 'text-ink-3' };
+
+/**
+ * One event: who did what to which item, what changed, and how long ago. `onUse` restores a replaced text;
+ * null if that is impossible.
+ */
+export function Entry({
+  entry,
+  nowMs,
+  onUse,
+}: {
+  readonly entry: ShownActivity;
+  readonly nowMs: number;
+  readonly onUse: ((former: FormerText) => void) | null;
+}) {
+  const known = useDisplayName(entry.userId ?? 0);
+  const { icon, mark } = looks[entry.action] ?? plainLook;
+  const name = entry.userName === '' && entry.userId !== null ? known : entry.userName;
+  const did = strings.did[entry.action as keyof typeof strings.did] ?? strings.didOther;
+  return (
+    <li data-action={entry.action} className="flex items-start gap-3 px-4 py-3">
+      <span
+        data-mark=""
+        className={classNames(
+          'inline-flex size-7 shrink-0 items-center justify-center rounded-full bg-sunken',
+          mark,
+        )}
+      >
+        <Icon icon={icon} size={16} />
+      </span>
+      <div className="min-w-0 flex-1 pt-1">
+        <p className="min-w-0 text-ink-2 wrap-anywhere">
+          <span>
+            <bdi className="font-strong text-ink">{name === '' ? strings.someone : name}</bdi>{' '}
+            {did(messages.types[entry.type])} {/* The sentence names the type already. */}
+            <span aria-hidden="true">
+              <TypeMark type={entry.type} size={14} className="relative top-0.5 me-1" />
+            </span>
+            <bdi className="font-strong text-ink">{shownTitle(entry.title)}</bdi>
+          </span>
+          {entry.isAutomatic && <span className="text-ink-3"> {strings.automatic}</span>}
+        </p>
+        {entry.description !== null && entry.description !== '' && (
+          <p
+            dir="auto"
+            className="mt-0.5 line-clamp-3 whitespace-pre-wrap text-ink-2 wrap-anywhere"
+          >
+            {entry.description}
+          </p>
+        )}
+        {entry.details.length > 0 && (
+          <dl className="mt-1 flex flex-col gap-0.5 border-s-2 border-line ps-2.5 text-meta">
+            {entry.details.map(({ label, value, former }) => (
+              <div key={label}>
+                <div className="line-clamp-3 wrap-anywhere">
+                  <dt className="inline text-ink-3">{label}: </dt>
+                  <dd className="inline text-ink-2">
+                    <bdi>{value}</bdi>
+                  </dd>
+                </div>
+                {former && onUse && (
+                  <dd>
+                    <button
+                      type="button"
+                      aria-label={strings.useTextAlt(former.text)}
+                      className="touch-target font-strong text-accent-ink hover:underline print:hidden"
+                      onClick={() => onUse(former)}
+                    >
+                      {strings.useText}
+                    </button>
+                  </dd>
+                )}
+              </div>
+            ))}
+          </dl>
+        )}
+        <time
+          dateTime={entry.at}
+          title={formatMoment(entry.at)}
+          className="mt-1 block text-meta text-ink-3"
+        >
+          {formatAgo(entry.at, nowMs)}
+        </time>
+      </div>
+    </li>
+  );
+}

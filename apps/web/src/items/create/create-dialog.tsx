@@ -1,0 +1,248 @@
+import {
+  applyLabels,
+  canBeParent,
+  itemTypes,
+  maxDescriptionChars,
+  textLength,
+} from '@foray/domain';
+import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { FormEvent } from 'react';
+import { browserCode } from '../../adapters/browser-code.ts';
+import { messages } from '../../messages/messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useActions, useItem } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { lateComponent } from '../../ui/late-component.tsx';
+import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { toast } from '../../ui/toast.ts';
+import { unsavedProps } from '../../ui/unsaved-text.ts';
+import { AssigneeSelect } from '../fields/assignee-select.tsx';
+import { DateFields } from '../fields/date-fields.tsx';
+import {
+  dialogFields,
+  emptyDraft,
+  isEmptyDraft,
+  itemOfDraft,
+  noRepeat,
+  titleState,
+  hasWrongDate,
+} from '../fields/item-draft.ts';
+import type { ItemFormDraft } from '../fields/item-draft.ts';
+import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
+import { LabelsField } from '../fields/labels-field.tsx';
+import { RepeatFields } from '../repeat/late-repeat.ts';
+import { PrioritySelect } from '../fields/priority-select.tsx';
+import { storeDraft } from './store-draft.ts';
+import { TimeField } from '../fields/time-field.tsx';
+import { TitleField } from '../fields/title-field.tsx';
+import type { TypedTitleHandle } from './typed-title.tsx';
+
+const { quickAdd } = messages;
+const { createDialog: strings } = moreMessages;
+
+// The dialog opens before the library that reads dates is loaded.
+const TypedTitle = lateComponent(
+  browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
+);
+
+/**
+ * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once the
+ * shown item is durable; a failure is logged only. The draft is kept until then, or until Cancel, and does
+ * not change while it is being stored.
+ */
+export function CreateDialog({
+  open,
+  onOpenChange,
+  parentUuid = null,
+  startType = 'todo',
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly parentUuid?: string | null | undefined;
+  readonly startType?: ItemType | undefined;
+}) {
+  const formId = useId();
+  const [isSaving, setIsSaving] = useState(false);
+  const parent = useItem(parentUuid ?? '');
+  const place = `dialog ${parentUuid ?? ''} ${startType}`;
+  const forget = useForgetDraft(place);
+  const cancel = () => {
+    if (!isSaving) forget();
+    onOpenChange(false);
+  };
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={strings.title}
+      description={
+        parent && <p className="line-clamp-2">{moreMessages.item.inParent(parent.title)}</p>
+      }
+      footer={
+        <>
+          <Button onClick={cancel}>{moreMessages.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={isSaving}>
+            {strings.submit}
+          </Button>
+        </>
+      }
+    >
+      <CreateForm
+        key={place}
+        id={formId}
+        place={place}
+        parent={parent}
+        startType={startType}
+        onSaving={setIsSaving}
+        onDone={() => onOpenChange(false)}
+      />
+    </Dialog>
+  );
+}
+
+function CreateForm({
+  id,
+  place,
+  parent,
+  startType,
+  onSaving,
+  onDone,
+}: {
+  readonly id: string;
+  readonly place: string;
+  readonly parent: LocalItem | undefined;
+  readonly startType: ItemType;
+  readonly onSaving: (isSaving: boolean) => void;
+  readonly onDone: () => void;
+}) {
+  const kept = useKeptDraft(place, startType);
+  const { isSent } = kept;
+  /** The draft that this form shows while it is stored; another dialog of the same place may have sent it. */
+  const [sent, setSent] = useState(isSent ? kept.draft : null);
+  const isStored = sent !== null && !isSent && isEmptyDraft(kept.draft);
+  // A closing dialog keeps its content.
+  const draft = isStored ? sent : kept.draft;
+  const [isTried, setIsTried] = useState(false);
+  const titleField = useRef<HTMLInputElement>(null);
+  const titleReader = useRef<TypedTitleHandle>(null);
+  const { createItem } = useActions();
+  const change = (part: Partial<ItemFormDraft>) => {
+    if (isSent) return;
+    setSent(null);
+    kept.set({ ...draft, ...part });
+  };
+  const fields = dialogFields(draft.type);
+  const { labels = [] } = draft;
+  const isTooMuch = textLength(draft.description) > maxDescriptionChars;
+
+  useEffect(() => onSaving(isSent), [onSaving, isSent]);
+  useEffect(() => {
+    if (isStored) onDone();
+  }, [onDone, isStored]);
+
+  async function submit(): Promise<void> {
+    setIsTried(true);
+    if (isSent || isStored || titleState(draft.title) !== 'ok' || isTooMuch) return;
+    if (hasWrongDate(draft)) return;
+    const plain = itemOfDraft(draft, fields, parent?.uuid ?? null);
+    const item = titleReader.current?.complete(plain) ?? plain;
+    const storing = createItem(item);
+    setSent(draft);
+    kept.send();
+    const rest = emptyDraft(startType);
+    const done = await storeDraft(kept, storing, { rest, title: item.title.trim() });
+    if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
+    toast({ title: quickAdd.created, description: quickAdd.createdText(draft.type) });
+  }
+
+  return (
+    <form
+      id={id}
+      noValidate
+      {...unsavedProps(!isEmptyDraft(draft))}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Tabs
+        label={strings.typeLabel}
+        look="choice"
+        value={draft.type}
+        onValueChange={(type) => change({ type })}
+        items={itemTypes.map((type) => ({
+          value: type,
+          label: quickAdd.tabs[type],
+          disabled: !canBeParent(parent?.type ?? null, type),
+        }))}
+      >
+        <TabPanel value={draft.type}>
+          <div className="mt-4 flex flex-col gap-4">
+            <div className="flex flex-col gap-1">
+              <TitleField
+                value={draft.title}
+                onChange={(title) => change({ title })}
+                isTried={isTried}
+                placeholder={strings.titlePlaceholder[draft.type]}
+                inputRef={titleField}
+              />
+              <TypedTitle
+                ref={titleReader}
+                input={titleField}
+                draft={draft}
+                fieldsOf={dialogFields}
+                parentUuid={parent?.uuid ?? null}
+                onChange={change}
+              />
+            </div>
+            <TextArea
+              label={strings.description}
+              value={draft.description}
+              error={isTooMuch ? strings.descriptionTooLong : null}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+            <div className="grid gap-4 sm:grid-cols-2">
+              <AssigneeSelect
+                label={strings.assignee}
+                uuid={parent?.uuid ?? null}
+                value={draft.assignee}
+                onChange={(assignee) => change({ assignee })}
+              />
+              <DateFields
+                values={draft}
+                shown={fields}
+                labels={strings}
+                isTried={isTried}
+                onChange={change}
+              />
+              {fields.time && draft.due !== '' && (
+                <TimeField value={draft.time ?? ''} onChange={(time) => change({ time })} />
+              )}
+              <PrioritySelect
+                value={draft.priority}
+                onChange={(priority) => change({ priority })}
+              />
+              {fields.time && draft.due !== '' && (
+                <RepeatFields
+                  day={draft.due}
+                  value={draft.repeat ?? noRepeat}
+                  onChange={(repeat) => change({ repeat })}
+                />
+              )}
+              <div className="sm:col-span-2">
+                <LabelsField
+                  labels={labels}
+                  onChange={(made) => change({ labels: applyLabels(labels, made) })}
+                />
+              </div>
+            </div>
+          </div>
+        </TabPanel>
+      </Tabs>
+    </form>
+  );
+}

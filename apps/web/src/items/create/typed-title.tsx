@@ -1,0 +1,95 @@
+import type { NewItem } from '@foray/sync';
+import { useImperativeHandle, useLayoutEffect, useMemo } from 'react';
+import type { Ref, RefObject } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { keptWordsAt, placeOf } from '../../typing/masked-text.ts';
+import { TypedChips } from '../../typing/typed-chips.tsx';
+import { TypedHighlight } from '../../typing/typed-highlight.tsx';
+import type { TypedToken } from '../../typing/typed-token.ts';
+import { useTurnBack } from '../../typing/use-turn-back.ts';
+import { quickAddFields } from '../fields/item-draft.ts';
+import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import type { KeptDraft } from './kept-draft.ts';
+import { PastedLines } from './pasted-lines.tsx';
+import { itemOfReading } from './typed-item.ts';
+import { useDescription } from './use-description.ts';
+import { useReader } from './use-reader.ts';
+
+const { typing: strings } = laterMessages;
+
+/** The methods of a title's reader for its form. */
+export interface TypedTitleHandle {
+  /** The item of the form with the values of the chips. */
+  complete(item: NewItem): NewItem;
+}
+
+/**
+ * Reads the title of a form's draft during typing: marks recognised words in `input`, and renders them as
+ * chips. In quick-add a paste of several lines may become several items.
+ */
+export function TypedTitle({
+  input,
+  draft,
+  fieldsOf = quickAddFields,
+  parentUuid,
+  onChange,
+  kept,
+  ref,
+}: {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly draft: ItemFormDraft;
+  readonly fieldsOf?: ((type: ItemFormDraft['type']) => DraftFields) | undefined;
+  readonly parentUuid: string | null;
+  readonly onChange: (part: Partial<ItemFormDraft>) => void;
+  /** In quick-add: the holder of the draft. */
+  readonly kept?: KeptDraft | undefined;
+  readonly ref?: Ref<TypedTitleHandle> | undefined;
+}) {
+  const read = useReader(fieldsOf, parentUuid);
+  const reading = useMemo(() => read(draft), [read, draft]);
+  const describe = useDescription(draft.type, parentUuid);
+  const { title, asText = [] } = draft;
+
+  useImperativeHandle(ref, () => ({ complete: (item) => itemOfReading(item, reading) }));
+
+  const keepAsText = (token: TypedToken) => {
+    onChange({ asText: [...asText, keptWordsAt(title, token)] });
+    announce(strings.keptAsText(token.text));
+    input.current?.focus();
+  };
+  useTurnBack(input, reading.tokens, keepAsText);
+
+  const still = asText.filter((words) => placeOf(title, words) !== null);
+  const isGone = still.length < asText.length;
+  // Words that were deleted and are typed again are read again, also by the very next key.
+  useLayoutEffect(() => {
+    if (isGone) onChange({ asText: still });
+  });
+
+  return (
+    <>
+      <TypedHighlight input={input} text={title} spans={reading.tokens} />
+      {reading.tokens.length > 0 && (
+        <div className={kept && 'px-3.5 pb-2'}>
+          <TypedChips
+            tokens={reading.tokens}
+            describe={(token) => describe(token, reading)}
+            onKeepAsText={keepAsText}
+          />
+        </div>
+      )}
+      {kept && (
+        <PastedLines
+          input={input}
+          draft={draft}
+          fieldsOf={fieldsOf}
+          parentUuid={parentUuid}
+          read={read}
+          describe={describe}
+          kept={kept}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { daysBetween } from '@foray/domain';
+import { formatTime } from '../../messages/clock-time.ts';
+import { formatDueDay } from '../../messages/messages.ts';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { assigneesOf, useClient, useReplica } from '../../replica/index.ts';
+import type { TypedReading, TypedToken } from '../../typing/typed-token.ts';
+import type { ItemFormDraft } from '../fields/item-draft.ts';
+import { repeatWords } from '../repeat/repeat-words.ts';
+import { useToday } from '../fields/today.ts';
+
+const { item } = moreMessages;
+const { repeating, typing: strings } = laterMessages;
+
+/** Describes tokens of a reading, for an item of that type at `parentUuid`. */
+export function useDescription(
+  type: ItemFormDraft['type'],
+  parentUuid: string | null,
+): (token: TypedToken, of: TypedReading) => string {
+  const today = useToday();
+  const client = useClient();
+  const replica = useReplica();
+  return (token, { tokens, due }) => {
+    switch (token.kind) {
+      case 'date': {
+        const day = formatDueDay(token.value, daysBetween(today, token.value));
+        return type === 'campaign' ? strings.ends(day) : strings.due(day);
+      }
+      case 'time': {
+        const time = formatTime(token.value);
+        // A time alone also names its day.
+        const isSaid = tokens.some(({ kind }) => kind === 'date' || kind === 'repeat');
+        if (due === null || isSaid) return strings.at(time);
+        return strings.due(item.atTime(formatDueDay(due, daysBetween(today, due)), time));
+      }
+      case 'repeat': {
+        const { rule, from } = token.value;
+        const words = repeatWords({ repeat: rule, repeat_from: from }) ?? token.text;
+        // Without a date the rule also names the day that it sets.
+        if (due === null || tokens.some(({ kind }) => kind === 'date'))
+          return repeating.repeats(words);
+        return repeating.repeatsFrom(words, formatDueDay(due, daysBetween(today, due)));
+      }
+      case 'label':
+        return `#${token.value}`;
+      case 'priority':
+        return item.priority[token.value];
+      case 'assignee': {
+        const place = tokens.find(({ kind }) => kind === 'campaign');
+        const people = assigneesOf(client, place?.kind === 'campaign' ? place.value : parentUuid);
+        const person = people.find(({ id }) => id === token.value);
+        return strings.assignee(person?.name ?? token.text);
+      }
+      case 'campaign':
+        return strings.campaign(replica.item(token.value)?.title ?? token.text);
+    }
+  };
+}

@@ -1,0 +1,76 @@
+import { may } from '@foray/domain';
+import { useMemo } from 'react';
+import { assigneesOf, useAssignees, useClient, useReplica } from '../../replica/index.ts';
+import type { Replica } from '../../replica/index.ts';
+import { useReadsTyping } from '../../settings/typing.ts';
+import { readTyped } from '../../typing/read-typed.ts';
+import type { TypedReading, TypingContext } from '../../typing/typed-token.ts';
+import { weekStartOf } from '../../typing/week-start.ts';
+import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import { labelsInUse } from '../fields/labels-in-use.ts';
+import { timeAt, useNow } from '../fields/now.ts';
+import { useToday } from '../fields/today.ts';
+import { givenDue, readKinds } from './typed-item.ts';
+
+/** The locale in which this browser writes dates. */
+const { locale } = new Intl.DateTimeFormat().resolvedOptions();
+const weekStartsOn = weekStartOf(locale);
+
+/** Reads the title of a draft. */
+type Reader = (draft: ItemFormDraft) => TypedReading;
+
+/**
+ * Reads titles in a form that offers `fieldsOf` a type and makes items at `parentUuid`; reads nothing while
+ * Preferences has it switched off. Returns a new function when it may read the same words differently.
+ */
+export function useReader(
+  fieldsOf: (type: ItemFormDraft['type']) => DraftFields,
+  parentUuid: string | null,
+): Reader {
+  const isRead = useReadsTyping();
+  const today = useToday();
+  const now = timeAt(useNow());
+  const client = useClient();
+  const replica = useReplica();
+  const people = useAssignees(parentUuid);
+  return useMemo(() => {
+    let campaigns: TypingContext['campaigns'] | null = null;
+    let labels: readonly string[] | null = null;
+    return (draft) => {
+      const { title, asText = [] } = draft;
+      const fields = fieldsOf(draft.type);
+      const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
+      // Without the sign in the title, a large database is not searched.
+      if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
+      if (title.includes('#')) labels ??= labelsInUse(replica);
+      const context: TypingContext = {
+        today,
+        now,
+        weekStartsOn,
+        locale,
+        kinds,
+        people,
+        campaigns: campaigns ?? [],
+        due: givenDue(draft, fields),
+        given: draft.labels ?? [],
+        labels: labels ?? [],
+        asText,
+      };
+      const reading = readTyped(title, context);
+      const campaign = reading.tokens.find((token) => token.kind === 'campaign');
+      if (campaign === undefined) return reading;
+      // Another place has other people.
+      return readTyped(title, { ...context, people: assigneesOf(client, campaign.value) });
+    };
+  }, [isRead, today, now, client, replica, people, parentUuid, fieldsOf]);
+}
+
+/** The open campaigns that may be added to, the latest first. */
+function openCampaigns(replica: Replica): TypingContext['campaigns'] {
+  const open = [...replica.rows()].filter(
+    ({ type, status, permission, _deleted }) =>
+      type === 'campaign' && status !== 'completed' && !_deleted && may(permission, 'addChild'),
+  );
+  open.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+  return open.map(({ uuid, title }) => ({ uuid, title }));
+}

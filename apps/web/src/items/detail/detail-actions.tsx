@@ -1,0 +1,95 @@
+import type { LocalItem } from '@foray/sync';
+import { useId } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useProgress } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { firstPress } from '../../ui/first-press.ts';
+import { tooltipProps } from '../../ui/tooltip.ts';
+import type { ItemMenuCommand } from '../dialogs/item-commands.ts';
+import { ItemMenu } from '../dialogs/item-menu.tsx';
+
+/** The order in which a status offers its next step: a pending item starts, a running one completes. */
+const firstSteps = ['start', 'complete', 'reopen'] as const;
+
+/**
+ * The actions on a detail page or in a sheet: the next step of the status, then Skip in a sheet, or Edit and
+ * the menu of everything else on a page (a sheet has the menu in its head). Complete is quiet while items
+ * inside are open, and shows their number.
+ */
+export function DetailActions({
+  item,
+  commands,
+  isInSheet = false,
+}: {
+  readonly item: LocalItem;
+  readonly commands: readonly ItemMenuCommand[];
+  /** In a sheet everything is edited in place. */
+  readonly isInSheet?: boolean | undefined;
+}) {
+  const { done, total } = useProgress(item.uuid);
+  const openId = useId();
+  const [first, ...others] = commands;
+  // The copy of an occurrence can only be deleted.
+  const only = others.length === 0 ? first : undefined;
+  const next =
+    firstSteps.flatMap((name) => commands.find((one) => one.name === name) ?? [])[0] ?? only;
+  const openCount = next?.name === 'complete' ? total - done : 0;
+  const skip = isInSheet ? commands.find((one) => one.name === 'skip') : undefined;
+  const edit = isInSheet ? undefined : commands.find((one) => one.name === 'edit');
+  return (
+    <div className="flex shrink-0 flex-wrap items-center gap-2">
+      {next && (
+        <Button
+          variant={
+            next.name === 'reopen' || next === only || openCount > 0 ? 'secondary' : 'primary'
+          }
+          icon={next.icon}
+          disabled={next.disabledBecause !== undefined}
+          data-control="status"
+          aria-describedby={openCount > 0 ? openId : undefined}
+          {...tooltipProps(next.label, next.key)}
+          onClick={firstPress(next.run)}
+        >
+          {next.label}
+        </Button>
+      )}
+      {openCount > 0 && (
+        <span id={openId} className="order-last text-meta text-ink-3 md:order-none">
+          {laterMessages.facts.stillOpen(openCount)}
+        </span>
+      )}
+      {skip && (
+        <Button
+          icon={skip.icon}
+          data-control="skip"
+          // So that both fit beside each other on the narrowest phones.
+          className="max-[22rem]:[&>svg]:hidden"
+          {...tooltipProps(skip.label, skip.key)}
+          onClick={firstPress(skip.run)}
+        >
+          {skip.label}
+        </Button>
+      )}
+      {edit && (
+        <Button
+          icon={edit.icon}
+          disabled={edit.disabledBecause !== undefined}
+          data-control="edit"
+          {...tooltipProps(moreMessages.item.edit, edit.key)}
+          onClick={edit.run}
+        >
+          {moreMessages.item.edit}
+        </Button>
+      )}
+      {!isInSheet && (
+        <ItemMenu
+          item={item}
+          isOnItsPage
+          size="medium"
+          commands={commands.filter((one) => one !== next && one !== edit)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useCallback } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useItem, useProgress } from '../../replica/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
+import { LinkedText } from '../../ui/linked-text.tsx';
+import { ProgressSeal } from '../../ui/progress.tsx';
+import { TypeMark } from '../../ui/type-mark.tsx';
+import { useCanonicalRoute } from '../actions/canonical-route.ts';
+import { DetailActions } from './detail-actions.tsx';
+import { commandKeys, useItemCommands } from '../dialogs/item-commands.ts';
+import { hrefOf } from '../actions/item-href.ts';
+import { ItemDialogs } from '../dialogs/item-dialogs.tsx';
+import { PastNote } from './past-note.tsx';
+import { shownTitle } from '../fields/shown-title.ts';
+
+/** The screen above a detail page whose item has no parent. */
+export function detailHome(type: ItemType): string {
+  return type === 'campaign' ? '/campaigns' : '/';
+}
+
+/**
+ * The page of a campaign or a task: its texts and actions, then `aside` (beside the rest on wide windows,
+ * otherwise above it), then `children`. A campaign has a ring around its flag; a task is a card. Deleting the
+ * item leads to its parent, else to `detailHome`.
+ */
+export function DetailFrame({
+  item,
+  routeId,
+  aside,
+  children,
+}: {
+  readonly item: LocalItem;
+  readonly routeId: string;
+  readonly aside: ReactNode;
+  readonly children: ReactNode;
+}) {
+  const [, navigate] = useBrowserLocation();
+  const parent = useItem(item.parent_uuid ?? '');
+  useCanonicalRoute(item, routeId);
+  const { uuid } = item;
+  const up = (parent && hrefOf(parent)) ?? detailHome(item.type);
+  const onRemoved = useCallback(
+    (removed: string) => {
+      if (removed === uuid) navigate(up, { replace: true });
+    },
+    [uuid, up, navigate],
+  );
+  return (
+    <ItemDialogs onRemoved={onRemoved}>
+      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_min(20rem,33%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+        {item.type === 'campaign' ? (
+          <Place item={item} />
+        ) : (
+          <Card className="overflow-clip">
+            <span aria-hidden="true" className="block h-[3px] bg-task" />
+            <div className="p-4 md:p-6">
+              <Head item={item} titleClass="text-title" parent={parent} />
+            </div>
+          </Card>
+        )}
+        <aside className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          {aside}
+        </aside>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </ItemDialogs>
+  );
+}
+
+/** The flag of a campaign in a ring that closes as the campaign is completed. */
+function Place({ item }: { readonly item: LocalItem }) {
+  const { done, total } = useProgress(item.uuid);
+  return (
+    <div className="pt-1 lg:pb-2">
+      <Head
+        item={item}
+        titleClass="text-title md:text-display"
+        descriptionClass="md:ps-23"
+        mark={
+          <ProgressSeal completed={done} total={total} className="size-12 md:size-18">
+            <TypeMark type="campaign" size={24} />
+          </ProgressSeal>
+        }
+      />
+    </div>
+  );
+}
+
+function Head({
+  item,
+  titleClass,
+  descriptionClass,
+  mark,
+  parent,
+}: {
+  readonly item: LocalItem;
+  readonly titleClass: string;
+  readonly descriptionClass?: string | undefined;
+  readonly mark?: ReactElement;
+  readonly parent?: LocalItem | undefined;
+}) {
+  const commands = useItemCommands(item);
+  return (
+    <header
+      {...commandKeys(commands)}
+      className="grid grid-cols-[minmax(0,1fr)] gap-y-2 md:grid-cols-[minmax(0,1fr)_auto] md:gap-x-6"
+    >
+      <div className="flex min-w-0 items-center gap-3 md:gap-5">
+        {mark}
+        <div className="min-w-0 flex-1">
+          <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
+            {item.type === 'task' && <TypeMark type="task" size={14} />}
+            {parent ? (
+              <Link
+                href={hrefOf(parent) ?? '/'}
+                className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+              >
+                {moreMessages.item.inParent(parent.title)}
+              </Link>
+            ) : (
+              <span aria-hidden="true">{moreMessages.typeNames[item.type]}</span>
+            )}
+          </p>
+          <h1
+            tabIndex={-1}
+            data-route-heading=""
+            data-control="heading"
+            dir="auto"
+            className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
+          >
+            {shownTitle(item.title)}
+          </h1>
+        </div>
+      </div>
+      {item.description !== null && (
+        <p
+          dir="auto"
+          className={classNames(
+            'max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2',
+            descriptionClass,
+          )}
+        >
+          <LinkedText text={item.description} />
+        </p>
+      )}
+      <div className="empty:hidden md:col-span-2">
+        <PastNote item={item} />
+      </div>
+      <div className="mt-1 md:col-start-2 md:row-start-1 md:mt-0">
+        <DetailActions item={item} commands={commands} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,40 @@
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { signInHref } from '../../adapters/sign-in-address.ts';
+import { useSession } from '../../replica/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
+
+/**
+ * Takes the place of an item that is not here; a person who is not signed in can sign in to see it, and
+ * returns here.
+ */
+export function MissingItem({
+  title,
+  leave,
+}: {
+  readonly title: string;
+  /** The link to a page that exists. */
+  readonly leave?: { readonly href: string; readonly label: string };
+}) {
+  const isGuest = useSession().kind === 'guest';
+  return (
+    <EmptyState
+      drawing={firstDrawings.lost}
+      title={title}
+      hint={isGuest ? laterMessages.login.toSee : moreMessages.frame.notFoundHint}
+      action={
+        <div className="flex flex-wrap justify-center gap-2">
+          {isGuest && (
+            <ButtonLink variant="primary" icon={firstIcons.signIn} href={signInHref()}>
+              {laterMessages.login.submit}
+            </ButtonLink>
+          )}
+          {leave && <ButtonLink href={leave.href}>{leave.label}</ButtonLink>}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type { LocalItem } from '@foray/sync';
+import { useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { FactButton } from './fact-button.tsx';
+import { useEnding, useInlineEdit } from '../list/inline-edit.ts';
+import { RepeatFields } from '../repeat/repeat-fields.tsx';
+import type { EditedRepeat } from '../repeat/repeat-fields.tsx';
+import { repeatWords } from '../repeat/repeat-words.ts';
+import { pressedKey } from '../../ui/pressed-key.ts';
+
+const { repeating: strings } = laterMessages;
+
+/** The rule of an item with a due date, which opens fields for another rule. */
+export function RepeatFact({ item }: { readonly item: LocalItem }) {
+  const { seen, opener, start, end } = useInlineEdit(item);
+  if (seen !== null && seen.due_date !== null) {
+    return (
+      <RepeatEditor
+        day={seen.due_date}
+        value={{ repeat: seen.repeat ?? '', from: seen.repeat_from ?? 'due' }}
+        onEnd={(edited, byKey) => end(edited && editOf(edited), byKey)}
+      />
+    );
+  }
+  const words = repeatWords(item);
+  return (
+    <FactButton
+      ref={opener}
+      data-control="repeat"
+      isSet={words !== null}
+      icon={moreIcons.repeat}
+      hint={words === null ? undefined : strings.change}
+      onClick={start}
+    >
+      {words === null ? strings.set : strings.repeats(words)}
+    </FactButton>
+  );
+}
+
+/** A change of the rule starts it on the due date, and sets what it counts from. */
+function editOf({ repeat, from }: EditedRepeat) {
+  return repeat === '' ? { repeat: null } : { repeat, repeat_from: from };
+}
+
+/** Leaving the fields or Enter saves, Escape cancels. `onEnd` receives null if nothing differs. */
+function RepeatEditor({
+  day,
+  value,
+  onEnd,
+}: {
+  readonly day: string;
+  readonly value: EditedRepeat;
+  readonly onEnd: (edited: EditedRepeat | null, byKey: boolean) => void;
+}) {
+  const [edited, setEdited] = useState(value);
+  const box = useRef<HTMLDivElement>(null);
+  const isSame = edited.repeat === value.repeat && edited.from === value.from;
+  const { save, cancel } = useEnding(
+    () => (isSame ? undefined : edited),
+    (next, byKey) => onEnd(next ?? null, byKey),
+  );
+  const boundary = {
+    onKeyDown(event: KeyboardEvent) {
+      const key = pressedKey(event);
+      if (key === 'Escape') cancel();
+      else if (key === 'Enter' && !(event.target instanceof HTMLButtonElement)) save(true);
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (!box.current?.contains(relatedTarget)) save(false);
+    },
+  };
+  return (
+    <div
+      ref={box}
+      data-own-escape=""
+      {...boundary}
+      className="grid min-w-0 flex-1 gap-3 rounded-medium border border-line bg-surface p-3 sm:grid-cols-2 lg:max-xl:grid-cols-1"
+    >
+      <RepeatFields day={day} value={edited} onChange={setEdited} hasFocus />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ItemType } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import type { ComponentType } from 'react';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useRoutedItem } from '../../replica/index.ts';
+import { SkeletonList } from '../../ui/skeleton.tsx';
+import { detailHome } from './detail-frame.tsx';
+import { MissingItem } from './missing-item.tsx';
+
+const { frame } = moreMessages;
+const { campaigns } = laterMessages;
+const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome, todo: frame.goHome };
+
+/** The detail page of the item that a route names, or that it is loading or not on this device. */
+export function RoutedDetail({
+  type,
+  routeId,
+  Page,
+}: {
+  readonly type: ItemType;
+  readonly routeId: string;
+  readonly Page: ComponentType<{ readonly item: LocalItem; readonly routeId: string }>;
+}) {
+  const routed = useRoutedItem(type, routeId);
+  const { loading, notFound } = laterMessages[type];
+  if (routed.kind === 'loading') return <SkeletonList label={loading} />;
+  if (routed.kind === 'found') {
+    return <Page key={routed.item.uuid} item={routed.item} routeId={routeId} />;
+  }
+  return (
+    <>
+      <h1 tabIndex={-1} data-route-heading="" className="sr-only">
+        {notFound}
+      </h1>
+      <MissingItem title={notFound} leave={{ href: detailHome(type), label: homeLabels[type] }} />
+    </>
+  );
+}

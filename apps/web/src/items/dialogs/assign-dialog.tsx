@@ -1,0 +1,140 @@
+import { foldForSearch } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useAssignees, useItem, useUserId } from '../../replica/index.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import type { ItemDialogProps } from './item-dialog-props.ts';
+import { UnassignQuestion } from './unassign-question.tsx';
+import { asksToRemove } from './unassign-rule.ts';
+import { useItemActions } from '../actions/use-item-actions.ts';
+import { pressedKey } from '../../ui/pressed-key.ts';
+
+const { item: strings } = moreMessages;
+/** With this many people they can be searched. */
+const longList = 9;
+
+/** Picks the assignee of an item from a list that fits a thumb, can be searched and obeys the arrow keys. */
+export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
+  const isHere = useItem(item.uuid) !== undefined;
+  const ownId = useUserId();
+  const actions = useItemActions();
+  const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
+  if (!isHere) return null;
+  const choose = (next: number | null) => {
+    onOpenChange(false);
+    if (next === item.assigned_to) return;
+    if (asksToRemove(item, ownId)) setLeaving({ next });
+    else void actions.assign(item, next);
+  };
+  return (
+    <>
+      <Sheet open={open} onOpenChange={onOpenChange} title={strings.assignTitle(item.title)}>
+        <People item={item} onChoose={choose} />
+      </Sheet>
+      {leaving !== null && (
+        <UnassignQuestion item={item} next={leaving.next} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  );
+}
+
+function People({
+  item,
+  onChoose: choose,
+}: {
+  readonly item: LocalItem;
+  readonly onChoose: (id: number | null) => void;
+}) {
+  const assignees = useAssignees(item.uuid);
+  const [query, setQuery] = useState('');
+  const list = useRef<HTMLUListElement>(null);
+  const isLong = assignees.length >= longList;
+  const needle = foldForSearch(query).trim();
+  const found = assignees.filter(({ name }) => foldForSearch(name).includes(needle));
+  const choices = needle === '' ? [{ id: null, name: strings.unassigned }, ...found] : found;
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    if (key === null) return;
+    const isTyping = event.target instanceof HTMLInputElement;
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const last = buttons.length - 1;
+    const next = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      Home: isTyping ? -1 : 0,
+      End: isTyping ? -1 : last,
+    }[key];
+    if (next !== undefined && next >= 0) {
+      event.preventDefault();
+      buttons[next]?.focus();
+    } else if (key === 'Enter' && isTyping && needle !== '' && found[0]) {
+      event.preventDefault();
+      choose(found[0].id);
+    }
+  };
+
+  return (
+    <>
+      {isLong && (
+        <div className="mb-2">
+          <TextField
+            type="search"
+            icon={firstIcons.search}
+            label={strings.assignSearch}
+            labelHidden
+            placeholder={strings.assignSearch}
+            autoComplete="off"
+            data-autofocus=""
+            value={query}
+            onKeyDown={onKeyDown}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+        </div>
+      )}
+      <ul ref={list} aria-label={strings.assign} className="-mx-2 flex flex-col">
+        {choices.map(({ id, name }) => {
+          const isChosen = id === item.assigned_to;
+          return (
+            <li key={id ?? 0}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                {...(isChosen && !isLong && { 'data-autofocus': '' })}
+                onKeyDown={onKeyDown}
+                onClick={() => choose(id)}
+                className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 text-start hover:bg-hover dark:hover:bg-line"
+              >
+                {id === null ? (
+                  <span className="flex size-6 items-center justify-center text-ink-3">
+                    <Icon icon={moreIcons.person} />
+                  </span>
+                ) : (
+                  <Avatar name={name} size={24} />
+                )}
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                {isChosen && <Icon icon={moreIcons.check} size={16} className="text-accent-ink" />}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {isLong && (
+        <p
+          role="status"
+          className={choices.length === 0 ? 'py-6 text-center text-ink-3' : 'sr-only'}
+        >
+          {choices.length === 0 && strings.assignNobody(query.trim())}
+        </p>
+      )}
+    </>
+  );
+}

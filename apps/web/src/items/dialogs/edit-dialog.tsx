@@ -1,0 +1,210 @@
+import {
+  applyLabels,
+  changeBetween,
+  isEmptyLabelChange,
+  labelsBetween,
+  maxDescriptionChars,
+  textLength,
+} from '@foray/domain';
+import type { ItemEdit, LocalItem } from '@foray/sync';
+import { useId, useState } from 'react';
+import type { FormEvent } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useItem, useUserId } from '../../replica/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/field.tsx';
+import { unsavedProps } from '../../ui/unsaved-text.ts';
+import { AssigneeSelect } from '../fields/assignee-select.tsx';
+import { DateFields } from '../fields/date-fields.tsx';
+import type { ItemDialogProps } from './item-dialog-props.ts';
+import { hasWrongDate, noRepeat, titleState } from '../fields/item-draft.ts';
+import type { ItemFormDraft } from '../fields/item-draft.ts';
+import { LabelsField } from '../fields/labels-field.tsx';
+import { RepeatFields } from '../repeat/late-repeat.ts';
+import { PrioritySelect } from '../fields/priority-select.tsx';
+import { TimeField } from '../fields/time-field.tsx';
+import { TitleField } from '../fields/title-field.tsx';
+import { UnassignQuestion } from './unassign-question.tsx';
+import { asksToRemove } from './unassign-rule.ts';
+import { useItemActions } from '../actions/use-item-actions.ts';
+
+const { item: strings, createDialog } = moreMessages;
+
+/** Changes the texts, dates and assignee of an item; `typed` holds changes that were typed elsewhere. */
+export function EditDialog({
+  seen,
+  typed = null,
+  open,
+  onOpenChange,
+}: ItemDialogProps & { readonly typed?: ItemEdit | null }) {
+  const here = useItem(seen.uuid);
+  const formId = useId();
+  const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
+  // A person who is typing keeps the text when the item goes, and can still copy it.
+  if (!(here || open)) return null;
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={strings.editNamed[seen.type]}
+        description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
+        footer={
+          <>
+            <Button onClick={() => onOpenChange(false)}>{moreMessages.cancel}</Button>
+            <Button type="submit" form={formId} variant="primary" disabled={!here}>
+              {moreMessages.save}
+            </Button>
+          </>
+        }
+      >
+        <EditForm
+          id={formId}
+          before={seen}
+          typed={typed}
+          onDone={() => onOpenChange(false)}
+          onLeaving={(next) => setLeaving({ next })}
+        />
+      </Dialog>
+      {leaving !== null && (
+        <UnassignQuestion item={seen} next={leaving.next} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  );
+}
+
+function EditForm({
+  id,
+  before,
+  typed,
+  onDone,
+  onLeaving,
+}: {
+  readonly id: string;
+  readonly before: LocalItem;
+  readonly typed: ItemEdit | null;
+  readonly onDone: () => void;
+  /** Asks before the item goes from its assignee to `next`. */
+  readonly onLeaving: (next: number | null) => void;
+}) {
+  const shown = { ...before, ...typed };
+  const [draft, setDraft] = useState<Omit<ItemFormDraft, 'type'>>({
+    title: shown.title,
+    description: shown.description ?? '',
+    due: shown.due_date ?? '',
+    time: shown.due_time ?? '',
+    repeat: { repeat: shown.repeat ?? '', from: shown.repeat_from ?? 'due' },
+    end: shown.end_date ?? '',
+    assignee: String(shown.assigned_to ?? ''),
+    priority: shown.priority ?? '',
+    labels: shown.labels,
+  });
+  const {
+    title,
+    description,
+    due,
+    time = '',
+    repeat = noRepeat,
+    end,
+    assignee,
+    priority,
+    labels = [],
+  } = draft;
+  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  const [isTried, setIsTried] = useState(false);
+  const { edit, label, assign } = useItemActions();
+  const ownId = useUserId();
+  const isCampaign = before.type === 'campaign';
+  const isTooMuch = textLength(description) > maxDescriptionChars;
+
+  const isRepeating = due !== '' && repeat.repeat !== '';
+  const next = {
+    title: title.trim(),
+    description: textLength(description) === 0 ? null : description,
+    due_date: due === '' ? null : due,
+    due_time: due === '' || time === '' ? null : time,
+    repeat: isRepeating ? repeat.repeat : null,
+    repeat_from: isRepeating ? repeat.from : null,
+    // A new rule starts on the date at which it is set.
+    repeat_start: repeat.repeat === before.repeat ? before.repeat_start : due || null,
+    end_date: end === '' ? null : end,
+    priority: priority === '' ? null : priority,
+  };
+  // Only the person's changes: other fields may meanwhile have been changed elsewhere.
+  const changes = changeBetween(before, { ...before, ...next });
+  const isEdited = Object.keys(changes).length > 0;
+  const labelChange = labelsBetween(before.labels, labels);
+  const isLabelled = !isEmptyLabelChange(labelChange);
+  const assigned = assignee === '' ? null : Number(assignee);
+  const isAssigned = assigned !== before.assigned_to;
+
+  const save = async () => {
+    if (isEdited && !(await edit(before, changes))) return;
+    if (isLabelled && !(await label(before, labelChange))) return;
+    // Last, since it can end the user's own right.
+    const isAsked = isAssigned && asksToRemove(before, ownId);
+    if (isAssigned && !isAsked && !(await assign(before, assigned))) return;
+    onDone();
+    if (isAsked) onLeaving(assigned);
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    // An item of an earlier release may have had such a date before.
+    const isDated = changes.due_date !== undefined || changes.end_date !== undefined;
+    if (titleState(title) !== 'ok' || isTooMuch || (isDated && hasWrongDate(draft))) return;
+    void save();
+  };
+
+  return (
+    <form
+      id={id}
+      onSubmit={submit}
+      noValidate
+      {...unsavedProps(isEdited || isLabelled || isAssigned)}
+      className="flex flex-col gap-4"
+    >
+      <TitleField value={title} onChange={(next) => change({ title: next })} isTried={isTried} />
+      <TextArea
+        label={createDialog.description}
+        rows={4}
+        value={description}
+        error={isTooMuch ? createDialog.descriptionTooLong : null}
+        counter={{ showAbove: maxDescriptionChars - 500, max: maxDescriptionChars }}
+        onChange={(event) => change({ description: event.target.value })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <AssigneeSelect
+          label={createDialog.assignee}
+          uuid={before.uuid}
+          present={before.assigned_to}
+          value={assignee}
+          onChange={(next) => change({ assignee: next })}
+        />
+        {/* A campaign offers only the end date; an older due date can be cleared. */}
+        <DateFields
+          values={draft}
+          shown={{ due: !isCampaign || before.due_date !== null, end: isCampaign }}
+          labels={createDialog}
+          isTried={isTried}
+          onChange={change}
+        />
+        {!isCampaign && due !== '' && (
+          <>
+            <TimeField value={time} onChange={(next) => change({ time: next })} />
+            <RepeatFields day={due} value={repeat} onChange={(next) => change({ repeat: next })} />
+          </>
+        )}
+        <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />
+        <div className="sm:col-span-2">
+          <LabelsField
+            labels={labels}
+            onChange={(made) => change({ labels: applyLabels(labels, made) })}
+          />
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,143 @@
+import { isRepeating, mayWith, statusAfter } from '@foray/domain';
+import type { ItemAction, StatusAction } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import type { KeyboardEvent } from 'react';
+import { openSheet } from '../../adapters/sheet-entry.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useProgress } from '../../replica/index.ts';
+import { firstIcons } from '../../ui/first-icons.ts';
+import type { IconShape } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { useItemScreen } from './item-dialogs.tsx';
+import { useItemActions } from '../actions/use-item-actions.ts';
+import { shortcutKey } from '../../ui/pressed-key.ts';
+
+const { item: strings } = moreMessages;
+
+/** A command for an item from its menu or, with the focus on its row or the head of its page, by key. */
+export interface ItemMenuCommand {
+  readonly name: StatusAction | 'open' | 'skip' | 'edit' | 'assign' | 'move' | 'delete';
+  readonly label: string;
+  readonly icon: IconShape;
+  /** The key, as it is drawn. */
+  readonly key: string;
+  /** The reason why the command cannot be used now. */
+  readonly disabledBecause?: string;
+  readonly run: () => void;
+}
+
+const statusCommands = [
+  { name: 'start', label: strings.start, icon: moreIcons.play, key: 'S' },
+  { name: 'moveToQueue', label: strings.moveToQueue, icon: firstIcons.queue, key: 'Q' },
+  { name: 'complete', label: strings.complete, icon: moreIcons.check, key: 'C' },
+  { name: 'reopen', label: strings.reopen, icon: moreIcons.undo, key: 'R' },
+] as const;
+
+/** Opens the sheet of an item, from places outside of it. */
+export function openCommand(item: LocalItem): ItemMenuCommand {
+  const run = () => openSheet(item.uuid);
+  return { name: 'open', label: strings.details, icon: firstIcons.list, key: 'O', run };
+}
+
+/** The reason why the reader of the item may not do `action`; undefined if they may. */
+function refusal(item: LocalItem, action: ItemAction): string | undefined {
+  if (mayWith(item, item.permission, action)) return undefined;
+  return item.permission === 'view' ? strings.notAllowed : strings.notManaged;
+}
+
+/**
+ * All commands for an item, in the order of its menu. A command that its `permission` does not allow stays
+ * with the reason, so that nobody looks for it in vain; but only those who may edit a repeating item can skip
+ * an occurrence. The copy of an occurrence can only be deleted.
+ */
+export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
+  const actions = useItemActions();
+  const screen = useItemScreen();
+  const hasChildren = useProgress(item.uuid).total > 0;
+
+  const command = (
+    parts: Omit<ItemMenuCommand, 'disabledBecause'>,
+    disabledBecause: string | undefined,
+  ): ItemMenuCommand => ({ ...parts, ...(disabledBecause !== undefined && { disabledBecause }) });
+  const ask = (kind: 'edit' | 'assign' | 'move' | 'delete') => () => screen.ask({ kind, item });
+  const remove = () =>
+    void actions.remove(item).then((isRemoved) => {
+      if (isRemoved) screen.removed(item.uuid);
+    });
+
+  const deletion = command(
+    {
+      name: 'delete',
+      label: strings.delete,
+      icon: moreIcons.trash,
+      key: 'Del',
+      run: hasChildren ? ask('delete') : remove,
+    },
+    refusal(item, 'delete'),
+  );
+  if (item.occurrence_of !== null) return [deletion];
+  const isSkippable =
+    isRepeating(item) && item.status !== 'completed' && refusal(item, 'edit') === undefined;
+  const skip = () => void actions.skip(item);
+
+  return [
+    ...statusCommands.flatMap((entry) => {
+      const status = statusAfter(item.status, entry.name);
+      if (status === null) return [];
+      const run = () => void actions.setStatus(item, status);
+      return [command({ ...entry, run }, refusal(item, 'edit'))];
+    }),
+    ...(isSkippable
+      ? [
+          command(
+            { name: 'skip', label: strings.skip, icon: moreIcons.skip, key: 'K', run: skip },
+            undefined,
+          ),
+        ]
+      : []),
+    command(
+      { name: 'edit', label: strings.edit, icon: moreIcons.pencil, key: 'E', run: ask('edit') },
+      refusal(item, 'edit'),
+    ),
+    command(
+      {
+        name: 'assign',
+        label: strings.assign,
+        icon: moreIcons.person,
+        key: 'A',
+        run: ask('assign'),
+      },
+      refusal(item, 'assign'),
+    ),
+    command(
+      { name: 'move', label: strings.moveTo, icon: moreIcons.move, key: 'M', run: ask('move') },
+      item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
+    ),
+    deletion,
+  ];
+}
+
+/**
+ * The keys of the commands, handled while a control of the row, or of the head of the item's page, has the
+ * focus: an element with `data-control`. A key acts once, however long it is held.
+ */
+export function commandKeys(commands: readonly ItemMenuCommand[]) {
+  return {
+    onKeyDown(event: KeyboardEvent) {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const { target, repeat } = event;
+      const key = shortcutKey(event);
+      if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
+      if (repeat) {
+        // The focus moves to the row that moves up: a held key would go through the whole list.
+        if (key === 'enter') event.preventDefault();
+        return;
+      }
+      const pressed = key === 'delete' ? 'del' : key;
+      const command = commands.find((candidate) => candidate.key.toLowerCase() === pressed);
+      if (!command || command.disabledBecause !== undefined) return;
+      event.preventDefault();
+      command.run();
+    },
+  };
+}

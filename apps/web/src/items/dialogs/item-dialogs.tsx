@@ -1,0 +1,93 @@
+import type { ItemEdit, LocalItem } from '@foray/sync';
+import { createContext, use, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useAccountLeft } from '../../replica/index.ts';
+import { LayerBoundary } from '../../ui/layer-boundary.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const QuestionDialog = lazyPart(async () => (await import('./question-dialog.tsx')).default);
+
+/** Loads the code of the dialogs before one is opened, e.g. when the app is idle. */
+export function preloadItemDialogs(): Promise<unknown> {
+  return import('./question-dialog.tsx');
+}
+
+/** A question about one item. */
+export interface ItemQuestion {
+  readonly kind: 'edit' | 'assign' | 'unassign' | 'move' | 'delete';
+  /** The item as it is shown now. */
+  readonly item: LocalItem;
+  /** With unassign: the assignee from then on. */
+  readonly next?: number | null;
+  /** With edit: changes typed elsewhere that could not be saved. */
+  readonly typed?: ItemEdit;
+}
+
+/** A question that was asked, distinct from an earlier one about the same item. */
+interface Asked extends ItemQuestion {
+  readonly count: number;
+}
+
+/** The requests of rows to their screen. */
+export interface ItemScreen {
+  ask(question: ItemQuestion): void;
+  /** Called for an item that was deleted from this screen. */
+  removed(uuid: string): void;
+}
+
+const ScreenContext = createContext<ItemScreen | null>(null);
+
+/** The screen around an item; throws outside of ItemDialogs. */
+export function useItemScreen(): ItemScreen {
+  const screen = use(ScreenContext);
+  if (screen === null) throw new Error('useItemScreen stands outside ItemDialogs');
+  return screen;
+}
+
+const ignore = () => {};
+
+/**
+ * Holds the dialogs about items for all rows of a screen, so that a row costs none and a dialog outlives its
+ * row. `onRemoved` is called for an item that was deleted from here; pass a stable function.
+ */
+export function ItemDialogs({
+  onRemoved = ignore,
+  children,
+}: {
+  readonly onRemoved?: ((uuid: string) => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  const [question, setQuestion] = useState<Asked | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const screen = useMemo<ItemScreen>(
+    () => ({
+      ask(next) {
+        setQuestion((last) => ({ ...next, count: (last?.count ?? 0) + 1 }));
+        setIsOpen(true);
+      },
+      removed: onRemoved,
+    }),
+    [onRemoved],
+  );
+  // The question holds the item as it was shown.
+  useAccountLeft(() => setQuestion(null));
+  return (
+    <ScreenContext value={screen}>
+      {children}
+      {question && (
+        <LayerBoundary open={isOpen} onClose={() => setIsOpen(false)}>
+          <QuestionDialog
+            key={question.count}
+            kind={question.kind}
+            seen={question.item}
+            next={question.next ?? null}
+            typed={question.typed ?? null}
+            open={isOpen}
+            onOpenChange={setIsOpen}
+            onRemoved={onRemoved}
+          />
+        </LayerBoundary>
+      )}
+    </ScreenContext>
+  );
+}

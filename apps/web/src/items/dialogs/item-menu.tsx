@@ -1,0 +1,76 @@
+import type { LocalItem } from '@foray/sync';
+import { useBrowserLocation } from 'wouter/use-browser-location';
+import { copyText } from '../../adapters/clipboard.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useItem } from '../../replica/index.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import type { MenuEntry } from '../../ui/menu.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { toast, toastError } from '../../ui/toast.ts';
+import type { ItemMenuCommand } from './item-commands.ts';
+import { hrefOf, linkOf } from '../actions/item-href.ts';
+
+const { item: strings } = moreMessages;
+
+async function copyLink(item: LocalItem): Promise<void> {
+  if (await copyText(linkOf(item))) toast({ title: strings.linkCopied });
+  else toastError(strings.linkNotCopied);
+}
+
+/** The menu of an item: its page and its parent's, its link, then all of its commands. */
+export function ItemMenu({
+  item,
+  commands,
+  isOnItsPage = false,
+  size = 'small',
+}: {
+  readonly item: LocalItem;
+  readonly commands: readonly ItemMenuCommand[];
+  readonly isOnItsPage?: boolean | undefined;
+  readonly size?: 'small' | 'medium' | undefined;
+}) {
+  const [, navigate] = useBrowserLocation();
+  const parent = useItem(item.parent_uuid ?? '');
+  const places = [
+    ...(isOnItsPage ? [] : [{ href: hrefOf(item), label: strings.open }]),
+    ...(parent ? [{ href: hrefOf(parent), label: strings.openNamed(parent.title) }] : []),
+  ];
+  const links = places.flatMap(({ href, label }): MenuEntry[] =>
+    href === null
+      ? []
+      : [{ kind: 'action', label, icon: moreIcons.next, onSelect: () => navigate(href) }],
+  );
+  return (
+    <Menu
+      label={strings.moreNamed(item.title)}
+      trigger={
+        <IconButton
+          data-control="menu"
+          label={strings.moreNamed(item.title)}
+          icon={moreIcons.more}
+          size={size}
+          className="z-1"
+        />
+      }
+      entries={[
+        ...links,
+        {
+          kind: 'action',
+          label: strings.copyLink,
+          icon: moreIcons.copy,
+          onSelect: () => void copyLink(item),
+        },
+        ...commands.map((command): MenuEntry => ({
+          kind: 'action',
+          label: command.label,
+          icon: command.icon,
+          keys: command.key,
+          destructive: command.name === 'delete',
+          disabledBecause: command.disabledBecause,
+          onSelect: command.run,
+        })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,184 @@
+import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useState } from 'react';
+import type { ReactElement } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useItem, useList, useInbox, useReplica, useUserId } from '../../replica/index.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { TypeMark } from '../../ui/type-mark.tsx';
+import { usePaused } from '../../ui/use-delay.ts';
+import type { ItemDialogProps } from './item-dialog-props.ts';
+import { mayMoveTo, moveEffects } from './move-effects.ts';
+import type { MoveEffects } from './move-effects.ts';
+import { asksBefore, MoveQuestion } from './move-question.tsx';
+import { useItemActions } from '../actions/use-item-actions.ts';
+
+const { item: strings } = moreMessages;
+/** The number of places shown at once; more are found by typing. */
+const maxPlaces = 30;
+
+/** Moves an item to the top level or under a campaign or task that may contain it. */
+export function MoveDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
+  const isHere = useItem(item.uuid) !== undefined;
+  const replica = useReplica();
+  const { contacts } = useInbox();
+  const ownId = useUserId();
+  const actions = useItemActions();
+  const [asked, setAsked] = useState<{ place: string | null; effects: MoveEffects } | null>(null);
+  if (!isHere) return null;
+  const choose = (place: string | null) => {
+    onOpenChange(false);
+    const user = { id: ownId, contacts: new Set(contacts.map(({ id }) => id)) };
+    const effects = moveEffects(replica, user, item, place);
+    if (asksBefore(effects, ownId)) setAsked({ place, effects });
+    else void actions.move(item, place);
+  };
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={strings.moveTitle(item.title)}
+        size="medium"
+      >
+        <Places item={item} ownId={ownId} onChoose={choose} />
+      </Dialog>
+      {asked !== null && (
+        <MoveQuestion
+          item={item}
+          effects={asked.effects}
+          onClose={() => setAsked(null)}
+          onMove={() => void actions.move(item, asked.place)}
+        />
+      )}
+    </>
+  );
+}
+
+function Places({
+  item,
+  ownId,
+  onChoose: move,
+}: {
+  readonly item: LocalItem;
+  readonly ownId: number;
+  readonly onChoose: (parentUuid: string | null) => void;
+}) {
+  const [query, setQuery] = useState('');
+  const search = usePaused(query, searchDebounceMs);
+  const campaigns = useList({ list: 'home', tab: 'campaign', search }).uuids;
+  const tasks = useList({ list: 'home', tab: 'task', search }).uuids;
+  const found = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
+  const replica = useReplica();
+  const open = found.filter((uuid) => {
+    const place = replica.item(uuid);
+    return place && mayWith(place, place.permission, 'addChild');
+  });
+  const places = open.filter((uuid) => mayMoveTo(replica, ownId, item, uuid));
+  return (
+    <>
+      <TextField
+        label={strings.moveSearch}
+        labelHidden
+        placeholder={strings.moveSearch}
+        icon={firstIcons.search}
+        type="search"
+        data-autofocus=""
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <ul aria-label={strings.movePlaces} className="-mx-2 mt-3 flex min-h-64 flex-col">
+        {mayMoveTo(replica, ownId, item, null) && (
+          <PlaceButton
+            isHere={item.parent_uuid === null}
+            onChoose={() => move(null)}
+            mark={<Icon icon={firstIcons.home} size={16} className="text-ink-3" />}
+            title={strings.topLevel}
+          />
+        )}
+        {places.slice(0, maxPlaces).map((uuid) => (
+          <Place
+            key={uuid}
+            uuid={uuid}
+            isHere={uuid === item.parent_uuid}
+            onChoose={() => move(uuid)}
+          />
+        ))}
+        {open.length === 0 && (
+          <li className="px-2 py-3 text-ink-3">
+            {search.trim() === '' ? strings.noPlaces : moreMessages.lists.noHits(search)}
+          </li>
+        )}
+        {places.length < open.length && (
+          <li className="px-2 py-3 text-meta text-ink-3">{strings.staysInRoot}</li>
+        )}
+        {places.length > maxPlaces && (
+          <li className="px-2 py-3 text-meta text-ink-3">{strings.moveMore}</li>
+        )}
+      </ul>
+    </>
+  );
+}
+
+function Place({
+  uuid,
+  isHere,
+  onChoose,
+}: {
+  readonly uuid: string;
+  readonly isHere: boolean;
+  readonly onChoose: () => void;
+}) {
+  const place = useItem(uuid);
+  const parent = useItem(place?.parent_uuid ?? '');
+  if (!place) return null;
+  return (
+    <PlaceButton
+      isHere={isHere}
+      onChoose={onChoose}
+      mark={<TypeMark type={place.type} />}
+      title={place.title}
+      note={parent && strings.inParent(parent.title)}
+    />
+  );
+}
+
+function PlaceButton({
+  isHere,
+  onChoose,
+  mark,
+  title,
+  note,
+}: {
+  readonly isHere: boolean;
+  readonly onChoose: () => void;
+  readonly mark: ReactElement;
+  readonly title: string;
+  readonly note?: string | undefined;
+}) {
+  return (
+    <li>
+      <button
+        type="button"
+        disabled={isHere}
+        onClick={onChoose}
+        className="flex min-h-11 w-full items-center gap-3 rounded-medium px-2 py-1.5 text-start not-disabled:hover:bg-hover disabled:text-ink-3 dark:not-disabled:hover:bg-line"
+      >
+        {mark}
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2">{title}</span>
+          {(isHere || note !== undefined) && (
+            <span className="line-clamp-1 text-meta text-ink-3">
+              {isHere ? strings.movedHere : note}
+            </span>
+          )}
+        </span>
+        {isHere && <Icon icon={moreIcons.check} size={16} />}
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import type { LocalItem } from '@foray/sync';
+import { useState } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useFamily } from '../../replica/index.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LostItems } from './lost-items.tsx';
+import { useDisplayName } from '../fields/person-name.ts';
+import { useItemActions } from '../actions/use-item-actions.ts';
+
+const { people: strings } = moreMessages;
+
+/**
+ * Asks before a person is removed from an item and from everything below it. After an unassignment,
+ * `onlyUnassign` is the second choice: removing is the first, since an assignment further down would keep
+ * them in.
+ */
+export function RemovePersonDialog({
+  item,
+  userId,
+  open,
+  onOpenChange,
+  onRemove,
+  onlyUnassign,
+}: {
+  readonly item: LocalItem;
+  readonly userId: number;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Called once they are removed. */
+  readonly onRemove?: (() => void) | undefined;
+  readonly onlyUnassign?: (() => void) | undefined;
+}) {
+  const here = useFamily(item.uuid);
+  // The item at the time of the question: the person has not agreed to later assignments.
+  const [[, ...below]] = useState(here);
+  const name = useDisplayName(userId);
+  const actions = useItemActions();
+  const uuids = new Set([item.uuid, ...below.map(({ uuid }) => uuid)]);
+  const further = below.filter(({ assigned_to }) => assigned_to === userId).length;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      destructive={onlyUnassign === undefined}
+      title={strings.removeTitle[item.type](name)}
+      body={
+        <>
+          {onlyUnassign && further > 0 && <p>{strings.stillIn(name, further)}</p>}
+          <p className="mt-2 first:mt-0">{strings.removeText}</p>
+          <LostItems
+            uuid={item.uuid}
+            change={(one) =>
+              one.assigned_to === userId && uuids.has(one.uuid)
+                ? { ...one, assigned_to: null }
+                : one
+            }
+          />
+        </>
+      }
+      confirmLabel={strings.removeConfirm}
+      onConfirm={() =>
+        void actions.removePerson({ seen: item, below, userId, name }).then((isRemoved) => {
+          if (isRemoved) onRemove?.();
+        })
+      }
+      {...(onlyUnassign && {
+        alternative: { label: strings.onlyUnassign, onConfirm: onlyUnassign },
+      })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import type { LocalItem } from '@foray/sync';
+import { waitingShownMs } from '@foray/domain';
+import { useState } from 'react';
+import { browserClock } from '../../adapters/browser-ports.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useBlocked, useOnline, useReplica } from '../../replica/index.ts';
+import { Icon } from '../../ui/icon.tsx';
+import type { IconShape } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { useLasted } from '../../ui/use-delay.ts';
+import { iconBesideDate } from './icon-beside-date.ts';
+
+function State({ icon, children }: { readonly icon: IconShape; readonly children: string }) {
+  return (
+    <span className="inline-flex items-center gap-1 whitespace-nowrap">
+      <Icon icon={icon} size={14} />
+      <span className={iconBesideDate}>{children}</span>
+    </span>
+  );
+}
+
+/** The notable states of an item, in words and shape: refused, not yet sent, in conflict, read-only. */
+export function ItemStates({ item }: { readonly item: LocalItem }) {
+  const { item: strings } = moreMessages;
+  return (
+    <>
+      {item._conflictType !== undefined && (
+        <State icon={moreIcons.warning}>{strings.conflict}</State>
+      )}
+      {item._syncStatus === 'pending' && <Unconfirmed key={item.uuid} uuid={item.uuid} />}
+      {item.permission === 'view' && <State icon={moreIcons.lock}>{strings.readOnly}</State>}
+    </>
+  );
+}
+
+/**
+ * Pending sync, or Needs attention for a refused change, which is not on its way but waits for a decision;
+ * the words lead there.
+ */
+function Unconfirmed({ uuid }: { readonly uuid: string }) {
+  const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
+  if (!isBlocked) return <PendingSync uuid={uuid} />;
+  return (
+    <Link href="/preferences" className="touch-target inline-flex rounded-small hover:underline">
+      <State icon={moreIcons.warning}>{moreMessages.item.needsAttention}</State>
+    </Link>
+  );
+}
+
+/** A change confirmed at once shows no words that come and go; offline they are shown from the beginning. */
+function PendingSync({ uuid }: { readonly uuid: string }) {
+  const isOnline = useOnline();
+  const replica = useReplica();
+  const [leftMs] = useState(() => {
+    const nowMs = browserClock.nowMs();
+    return waitingShownMs - (nowMs - (replica.pendingSince(uuid) ?? nowMs));
+  });
+  const isShown = useLasted(true, isOnline ? Math.min(leftMs, waitingShownMs) : 0);
+  return isShown ? <State icon={moreIcons.clock}>{moreMessages.item.pendingSync}</State> : null;
+}

@@ -1,0 +1,124 @@
+import { labelMeant, maxLabelsGiven, readLabelChange, without } from '@foray/domain';
+import type { LabelChange } from '@foray/domain';
+import { useId, useMemo, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useReplica } from '../../replica/index.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { firstIcons } from '../../ui/first-icons.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { tooltipProps } from '../../ui/tooltip.ts';
+import { labelsInUse } from './labels-in-use.ts';
+import { pressedKey } from '../../ui/pressed-key.ts';
+
+const { createDialog: strings } = moreMessages;
+const maxChars = 40;
+
+/**
+ * Labels as chips, and a field that adds some: Enter, a comma or leaving it adds the typed text, Backspace in
+ * the empty field removes the last label. Labels in use are offered. `onChange` receives the change.
+ */
+export function LabelsField({
+  labels,
+  hasFocus = false,
+  onChange,
+}: {
+  readonly labels: readonly string[];
+  /** Takes the focus when it appears. */
+  readonly hasFocus?: boolean | undefined;
+  readonly onChange: (change: LabelChange) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const replica = useReplica();
+  const inUse = useMemo(() => labelsInUse(replica), [replica]);
+  const isFull = labels.length >= maxLabelsGiven;
+
+  const add = (text: string) => {
+    const change = readLabelChange({ add: text.split(',').filter((part) => part.trim() !== '') });
+    if (!change.ok) return;
+    const room = Math.max(0, maxLabelsGiven - labels.length);
+    const fresh = without(change.value.add, labels).slice(0, room);
+    const spelled = fresh.map((one) => labelMeant(inUse, one) ?? one);
+    if (spelled.length === 0) return;
+    onChange({ add: spelled, remove: [] });
+    announce(spelled.map(strings.labelAdded).join(', '));
+  };
+  const remove = (label: string) => {
+    onChange({ add: [], remove: [label] });
+    announce(strings.labelRemoved(label));
+    field.current?.focus();
+  };
+  const addTyped = () => {
+    add(typed);
+    setTyped('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const key = pressedKey(event);
+    const last = labels.at(-1);
+    if (key === 'Enter' && typed.trim() !== '') addTyped();
+    else if (key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+      <TextField
+        ref={field}
+        label={strings.labels}
+        hint={isFull ? strings.labelsFull : strings.labelsHint}
+        value={typed}
+        // The field keeps the focus when it is full.
+        readOnly={isFull}
+        autoFocus={hasFocus}
+        maxLength={maxChars}
+        autoComplete="off"
+        list={listId}
+        onKeyDown={onKeyDown}
+        onBlur={addTyped}
+        onChange={({ target: { value } }) => {
+          const end = value.lastIndexOf(',');
+          if (end >= 0) add(value.slice(0, end));
+          setTyped(value.slice(end + 1).trimStart());
+        }}
+      />
+      <datalist id={listId}>
+        {without(inUse, labels).map((label) => (
+          <option key={label} value={label}>
+            {label}
+          </option>
+        ))}
+      </datalist>
+      {labels.length > 0 && (
+        <ul aria-label={strings.labels} className="flex flex-wrap gap-1.5">
+          {labels.map((label) => (
+            <Chip key={label} label={label} onRemove={() => remove(label)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+  const name = strings.removeLabel(label);
+  return (
+    <li className="inline-flex min-h-7 max-w-full items-center rounded-full bg-sunken ps-2.5 text-meta text-ink-2">
+      <span className="truncate">{label}</span>
+      <button
+        {...tooltipProps(name)}
+        type="button"
+        aria-label={name}
+        // In browsers where a press does not focus a button, the field would be left first.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onRemove}
+        className="touch-target inline-flex size-7 shrink-0 items-center justify-center rounded-full hover:bg-hover print:hidden"
+      >
+        <Icon icon={firstIcons.close} size={14} />
+      </button>
+    </li>
+  );
+}

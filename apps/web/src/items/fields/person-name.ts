@@ -1,0 +1,15 @@
+import { sampleUsers } from '@foray/domain';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { usePersonName, useSession } from '../../replica/index.ts';
+
+/**
+ * The shown name of a person: the user's own, a sample user's, the guest's, or a known one; 'Unassigned' for
+ * null, empty for a user not known yet.
+ */
+export function useDisplayName(id: number | null): string {
+  const session = useSession();
+  const known = usePersonName(id ?? 0);
+  if (id === null) return moreMessages.item.unassigned;
+  if (session.kind === 'user' && session.user.id === id) return session.user.name;
+  return sampleUsers.find((sample) => sample.id === id)?.name ?? known;
+}

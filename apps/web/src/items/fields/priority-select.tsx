@@ -1,0 +1,27 @@
+import { priorities } from '@foray/domain';
+import type { Priority } from '@foray/domain';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { Select } from '../../ui/field.tsx';
+
+const { item: strings } = moreMessages;
+
+/** Picks a priority; '' is none. */
+export function PrioritySelect({
+  value,
+  onChange,
+}: {
+  readonly value: Priority | '';
+  readonly onChange: (value: Priority | '') => void;
+}) {
+  return (
+    <Select
+      label={strings.priorityLabel}
+      value={value}
+      onChange={(event) => onChange(event.target.value as Priority | '')}
+      options={[
+        { value: '', label: strings.noPriority },
+        ...priorities.map((one) => ({ value: one, label: strings.priorities[one] })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import type { Item } from '@foray/domain';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { iconBesideDate } from './icon-beside-date.ts';
+
+/** A number of bars for the priority, in a narrow row without room for words. */
+const icons = {
+  low: moreIcons.lowPriority,
+  medium: moreIcons.mediumPriority,
+  high: moreIcons.priority,
+} as const;
+
+/** The priority of an item; nothing without one. */
+export function PriorityText({
+  item,
+  className,
+}: {
+  readonly item: Pick<Item, 'priority'>;
+  readonly className?: string | undefined;
+}) {
+  if (item.priority === null) return null;
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 whitespace-nowrap',
+        item.priority === 'high' && 'font-strong text-ink-2',
+        className,
+      )}
+    >
+      <Icon icon={icons[item.priority]} size={14} />
+      <span className={iconBesideDate}>{moreMessages.item.priority[item.priority]}</span>
+    </span>
+  );
+}

@@ -1,0 +1,21 @@
+import { moreMessages } from '../../messages/more-messages.ts';
+import { TextField } from '../../ui/field.tsx';
+
+/** A labelled civil time, `HH:MM` or empty, by the platform's own picker. */
+export function TimeField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (time: string) => void;
+}) {
+  return (
+    <TextField
+      label={moreMessages.createDialog.time}
+      type="time"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      className="appearance-none"
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { upNext } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { memo } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { useFamily, useItem, useProgress } from '../../replica/index.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { TypeMark } from '../../ui/type-mark.tsx';
+import { DueText } from '../fields/due-text.tsx';
+import { commandKeys, openCommand, useItemCommands } from '../dialogs/item-commands.ts';
+import { ItemMenu } from '../dialogs/item-menu.tsx';
+import { ItemStates } from '../fields/item-states.tsx';
+import { LabelsText } from '../fields/labels-text.tsx';
+import { StatusButton } from '../actions/status-button.tsx';
+import { shownTitle } from '../fields/shown-title.ts';
+
+/** A campaign as a card: its flag, its texts, its progress. */
+export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {
+  const item = useItem(uuid);
+  return item ? <Place item={item} /> : null;
+});
+
+function Place({ item }: { readonly item: LocalItem }) {
+  const commands = [openCommand(item), ...useItemCommands(item)];
+  const { done, total } = useProgress(item.uuid);
+  const { item: strings } = moreMessages;
+  return (
+    <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
+      <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
+      <div {...commandKeys(commands)} className="flex flex-1 flex-col gap-2 p-4 pt-3">
+        <div className="flex items-start gap-2">
+          <StatusButton item={item} className="-mt-1 -ms-1.5" />
+          <Link
+            href={`/campaigns/${item.id}`}
+            data-control="title"
+            className="min-w-0 flex-1 text-lead font-strong after:absolute after:inset-0"
+          >
+            <span dir="auto" className="two-lines">
+              {shownTitle(item.title)}
+            </span>
+          </Link>
+          <span className="-mt-0.5 -me-2 inline-flex">
+            <ItemMenu item={item} commands={commands} />
+          </span>
+        </div>
+        {item.description !== null && (
+          <p dir="auto" className="two-lines text-ink-2">
+            {item.description}
+          </p>
+        )}
+        <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-1 pt-1 text-meta text-ink-3">
+          <span className="inline-flex items-center gap-1.5">
+            <TypeMark type="campaign" size={14} />
+            {strings.status(strings.statusLabels[item.status])}
+          </span>
+          <DueText item={item} />
+          <LabelsText item={item} />
+          <ItemStates item={item} />
+        </div>
+        {item.status !== 'completed' && <NextLine uuid={item.uuid} />}
+        {total > 0 && (
+          <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function NextLine({ uuid }: { readonly uuid: string }) {
+  const [, ...below] = useFamily(uuid);
+  const next = upNext(below);
+  if (next === null) return null;
+  return (
+    <p className="flex min-w-0 items-center gap-1.5 text-ink-2">
+      <Icon icon={moreIcons.next} size={14} className="text-accent-ink" />
+      <span className="truncate">{moreMessages.lists.upNextNamed(next.title)}</span>
+    </p>
+  );
+}

@@ -1,0 +1,116 @@
+import { Suspense, useRef, useState } from 'react';
+import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { CampaignCard } from './campaign-card.tsx';
+import { ItemRow } from './item-row.tsx';
+import type { RowLook } from './item-row.tsx';
+import { useColumns } from './list-columns.ts';
+import { useListFocus } from '../actions/list-focus.ts';
+
+const LongList = lazyPart(async () => (await import('./long-list.tsx')).default);
+
+/** A list that begins longer renders only the rows near the window. */
+const longItems = 60;
+
+/** A list that began shorter renders all of its rows up to this length. */
+const mostItems = 2 * longItems;
+
+/** With more new items at once it counts as another list, e.g. the whole of a list whose first items were shown. */
+const fewItems = 10;
+
+/** More new items at once do not grow in: they did not arrive one by one. */
+const maxArrivals = 3;
+const none: ReadonlySet<string> = new Set();
+const noUuids: readonly string[] = [];
+
+/** The `uuids` that have just joined a list that was already shown; they grow in. */
+function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
+  const [seen, setSeen] = useState(uuids);
+  const [arrivals, setArrivals] = useState(none);
+  if (seen !== uuids) {
+    const before = new Set(seen);
+    const added = uuids.filter((uuid) => !before.has(uuid));
+    setSeen(uuids);
+    if (added.length > 0) setArrivals(added.length <= maxArrivals ? new Set(added) : none);
+  }
+  return arrivals;
+}
+
+/**
+ * Whether a list renders only the rows near the window. While it is shown and few items come or go at once,
+ * it stays as it began, in full up to `mostItems`: a change renders all rows again, which loses the focus and
+ * typed text.
+ */
+function useIsLong(count: number): boolean {
+  const [last, setLast] = useState({ count, isLong: count > longItems });
+  if (last.count === count) return last.isLong;
+  const most = count - last.count <= fewItems ? mostItems : longItems;
+  const isLong = last.isLong || count > most;
+  setLast({ count, isLong });
+  return isLong;
+}
+
+/**
+ * Items one below the other in the given order; with `look` 'cards' campaigns are side by side if there is
+ * room. Long lists are virtualised on the window's scroll.
+ */
+export function ItemList({
+  uuids,
+  label,
+  look = 'rows',
+  isDraggable = false,
+  ...rowLook
+}: RowLook & {
+  readonly uuids: readonly string[];
+  /** The name of the list for screen readers. */
+  readonly label: string;
+  readonly look?: 'rows' | 'cards' | undefined;
+  /** Rows can be dragged; a listener around the list decides what a drop does. */
+  readonly isDraggable?: boolean | undefined;
+}) {
+  const list = useRef<HTMLDivElement>(null);
+  const columns = useColumns(list, look);
+  const focus = useListFocus(list, uuids);
+  const isLong = useIsLong(uuids.length);
+  // No row of a long list grows in, and comparing its uuids would cost more than the rest of a change.
+  const arrivals = useArrivals(isLong ? noUuids : uuids);
+
+  const renderItem = (uuid: string) =>
+    columns === 1 ? <ItemRow uuid={uuid} {...rowLook} /> : <CampaignCard uuid={uuid} />;
+
+  const grid = (
+    <div
+      className={classNames(
+        columns === 1 ? 'divide-y divide-line' : 'grid gap-3',
+        columns === 2 && 'grid-cols-2',
+        columns === 3 && 'grid-cols-3',
+      )}
+    >
+      {uuids.slice(0, isLong ? longItems : mostItems).map((uuid) => (
+        <div
+          key={uuid}
+          role="listitem"
+          data-uuid={uuid}
+          draggable={isDraggable || undefined}
+          className={arrivals.has(uuid) ? 'animate-grow-in' : undefined}
+        >
+          {renderItem(uuid)}
+        </div>
+      ))}
+    </div>
+  );
+  const content = isLong ? (
+    <Suspense fallback={grid}>
+      <LongList uuids={uuids} columns={columns} renderItem={renderItem} />
+    </Suspense>
+  ) : (
+    grid
+  );
+
+  return (
+    <div ref={list} role="list" aria-label={label} className="@container" {...focus}>
+      {columns === 1 ? <Card className="overflow-clip">{content}</Card> : content}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { may } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
+import { useInlineEdit } from './inline-edit.ts';
+import { hrefOf } from '../actions/item-href.ts';
+import { TitleEditor } from './title-editor.tsx';
+import { shownTitle } from '../fields/shown-title.ts';
+
+const { item: strings } = moreMessages;
+
+/** Above the free space of its row, which opens the sheet. */
+const raised = 'touch-target z-1 text-start';
+
+/**
+ * The title of an item in a row or card: for a campaign or task a link to its page, for an open todo a button
+ * that turns into an editor, for any other plain text.
+ */
+export function ItemTitle({
+  item,
+  isStruck,
+  className,
+}: {
+  readonly item: LocalItem;
+  /** Whether completed items are struck through; in a list of completed items that only makes them hard to read. */
+  readonly isStruck: boolean;
+  readonly className: string;
+}) {
+  const href = hrefOf(item);
+  const isDone = item.status === 'completed';
+  const title = shownTitle(item.title);
+  const text = (
+    <span
+      dir="auto"
+      title={title}
+      className={classNames(
+        // One line in a wide row, two in a narrow one; the whole title is in the tooltip and the sheet.
+        'two-lines @2xl:block @2xl:truncate',
+        isDone && isStruck && 'text-ink-3 line-through decoration-line-strong',
+      )}
+    >
+      {title}
+    </span>
+  );
+  if (href !== null) {
+    return (
+      <Link href={href} data-control="title" className={classNames(className, raised)}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <EditableTitle item={item} className={className}>
+      {text}
+    </EditableTitle>
+  );
+}
+
+/**
+ * A title that turns into an editor when it is pressed; plain text while the item is completed or may only be
+ * viewed. An open editor stays, whatever arrives.
+ */
+export function EditableTitle({
+  item,
+  className,
+  children,
+}: {
+  readonly item: LocalItem;
+  readonly className: string;
+  readonly children: ReactNode;
+}) {
+  const isOpen = item.status !== 'completed' && may(item.permission, 'edit');
+  const { seen, opener, start, end } = useInlineEdit(item);
+  const hintId = useId();
+  if (seen !== null) {
+    return (
+      <TitleEditor
+        title={seen.title}
+        onEnd={({ title, byKey }) => end(title === null ? null : { title }, byKey)}
+      />
+    );
+  }
+  if (!isOpen) return <p className={className}>{children}</p>;
+  return (
+    <button
+      ref={opener}
+      type="button"
+      data-control="title"
+      aria-describedby={hintId}
+      onClick={start}
+      className={classNames(className, raised, 'cursor-text!')}
+    >
+      <span className="contents">{children}</span>
+      <span id={hintId} hidden>
+        {strings.editTitle}
+      </span>
+    </button>
+  );
+}

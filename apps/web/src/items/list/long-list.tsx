@@ -1,0 +1,174 @@
+import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { classNames } from '../../ui/class-names.ts';
+import { focusReturned } from '../actions/list-focus.ts';
+import { useWindowLines } from './window-lines.ts';
+
+const rowPx = 40;
+/** A row below 42 rem, which has two lines. */
+const narrowRowPx = 54;
+const narrowBelowPx = 672;
+const cardPx = 168;
+const cardGapPx = 12;
+
+/** The items of a list, and its look. */
+interface LongListProps {
+  readonly uuids: readonly string[];
+  readonly columns: 1 | 2 | 3;
+  readonly renderItem: (uuid: string) => ReactNode;
+}
+
+/**
+ * A list that renders only the part near the window; the window itself scrolls. Each item has its position
+ * and the size of the list, because its neighbours may not be rendered. The lines come after the page around
+ * them, in pieces: together with them the first frame would keep a slow phone waiting.
+ */
+export default function LongList(props: LongListProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [topPx, setTopPx] = useState(0);
+  const [isNarrow, setNarrow] = useState(false);
+  useLayoutEffect(() => {
+    const measure = () => {
+      const { current } = box;
+      if (current === null) return;
+      const { top, width } = current.getBoundingClientRect();
+      setTopPx(Math.round(top + window.scrollY));
+      setNarrow(width < narrowBelowPx);
+    };
+    measure();
+    // Elements above the list may grow, and the page grows with them.
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const hasLines = useDeferredValue(true, false);
+  const isPrinted = useIsPrinted();
+  const list = { ...props, isNarrow };
+  return (
+    <>
+      <div ref={box} className={isPrinted ? 'print:hidden' : undefined}>
+        {hasLines ? <Lines {...list} topPx={topPx} /> : <div style={{ height: heightPx(list) }} />}
+      </div>
+      {isPrinted && <Printed {...props} />}
+    </>
+  );
+}
+
+/** Whether the page is being printed: from before the browser lays it out for that. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setIsPrinted] = useState(false);
+  useLayoutEffect(() => {
+    const begin = () => flushSync(() => setIsPrinted(true));
+    const end = () => setIsPrinted(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinted;
+}
+
+/** All of the list, as paper does not scroll. Text being typed into a line on the screen stays there. */
+function Printed({ uuids, columns, renderItem }: LongListProps) {
+  return (
+    <div
+      className={classNames(
+        'hidden',
+        columns === 1 ? 'divide-y divide-line print:block' : 'grid-cols-2 gap-3 print:grid',
+      )}
+    >
+      {uuids.map((uuid) => (
+        <div key={uuid} role="listitem">
+          {renderItem(uuid)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A list of which it is known whether its rows are narrow ones. */
+interface PlacedList extends LongListProps {
+  readonly isNarrow: boolean;
+}
+
+/** How long the list will be as far as it is known, so that Back finds its place before the lines come. */
+function heightPx(list: PlacedList): number {
+  const gapPx = gapOf(list);
+  let sumPx = -gapPx;
+  for (let line = 0; line < countOf(list); line += 1) sumPx += linePx(list, line) + gapPx;
+  return sumPx;
+}
+
+const countOf = ({ uuids, columns }: LongListProps): number => Math.ceil(uuids.length / columns);
+const gapOf = ({ columns }: LongListProps): number => (columns === 1 ? 0 : cardGapPx);
+const keyOf = ({ uuids, columns }: LongListProps, line: number): string =>
+  `${columns} ${uuids[line * columns] ?? line}`;
+
+/**
+ * The heights of lines that were on the page and are not as high as most, by their keys; kept when the
+ * list leaves the page, so that Back to it finds the same lines at the same place.
+ */
+const otherHeights = new Map<string, number>();
+
+/** About how high a line is. Each row but the first has a line above it. */
+function linePx(list: PlacedList, line: number): number {
+  return otherHeights.get(keyOf(list, line)) ?? usualPx(list, line);
+}
+
+function usualPx({ columns, isNarrow }: PlacedList, line: number): number {
+  if (columns > 1) return cardPx;
+  const px = isNarrow ? narrowRowPx : rowPx;
+  return line === 0 ? px : px + 1;
+}
+
+function Lines({ topPx, ...list }: PlacedList & { readonly topPx: number }) {
+  const { uuids, columns, renderItem } = list;
+  useLayoutEffect(focusReturned, []);
+  const lines = useWindowLines({
+    items: uuids,
+    count: countOf(list),
+    estimatePx: (line) => linePx(list, line),
+    gapPx: gapOf(list),
+    topPx,
+    keyOf: (line) => keyOf(list, line),
+    onMeasure: (line, px) => {
+      if (px === usualPx(list, line)) otherHeights.delete(keyOf(list, line));
+      else otherHeights.set(keyOf(list, line), px);
+    },
+  });
+  return (
+    <div className="relative" style={{ height: lines.heightPx }}>
+      {lines.shown.map((line) => (
+        <div
+          key={line.key}
+          ref={lines.measure}
+          data-index={line.index}
+          role="presentation"
+          style={{ top: line.start - topPx }}
+          className={classNames(
+            'absolute inset-x-0',
+            columns === 1 && line.index > 0 && 'border-t border-line',
+            columns > 1 && 'grid gap-3',
+            columns === 2 && 'grid-cols-2',
+            columns === 3 && 'grid-cols-3',
+          )}
+        >
+          {uuids.slice(line.index * columns, (line.index + 1) * columns).map((uuid, place) => (
+            <div
+              key={uuid}
+              role="listitem"
+              data-uuid={uuid}
+              aria-setsize={uuids.length}
+              aria-posinset={line.index * columns + place + 1}
+            >
+              {renderItem(uuid)}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Item } from '@foray/domain';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { moreIcons } from '../../ui/more-icons.ts';
+import { repeatWords } from './repeat-words.ts';
+
+/** An icon for a repeating item with the rule as its title, which screen readers read; nothing for other items. */
+export function RepeatText({ item }: { readonly item: Pick<Item, 'repeat' | 'repeat_from'> }) {
+  const words = repeatWords(item);
+  if (words === null) return null;
+  const text = laterMessages.repeating.repeats(words);
+  return (
+    // Above the free space of its row, so that the title shows.
+    <span title={text} className="relative z-1 inline-flex items-center">
+      <Icon icon={moreIcons.repeat} size={14} />
+      <span className="sr-only">{text}</span>
+    </span>
+  );
+}
