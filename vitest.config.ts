@@ -108,7 +108,7 @@ export default defineConfig({
           hookTimeout: testTimeout,
           // Every file has the styles, whichever comes first.
           setupFiles: [
-            'apps/web/src/ui/base.css',
+            'apps/web/src/ui/styles/base.css',
             'apps/web/src/ui/testing/complaints.ts',
             'apps/web/src/app-tests/testing/patient-toasts.ts',
           ],

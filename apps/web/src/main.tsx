@@ -7,7 +7,7 @@ import { ScreenBoundary } from './app/screen-boundary.tsx';
 import { language } from './messages/language.ts';
 import { ClientProvider, createClient } from './replica/index.ts';
 import { tutorial } from './settings/tutorial.ts';
-import './ui/base.css';
+import './ui/styles/base.css';
 
 /**
  * The first rendering waits this long for its items, so that it shows them at once; until then the frame of

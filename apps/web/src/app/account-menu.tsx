@@ -1,9 +1,9 @@
 import { messages } from '../messages/messages.ts';
 import { useSession } from '../replica/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { IconLink } from '../ui/icon-button.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { IconLink } from '../ui/controls/icon-button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
 import { PersonMenu } from './late-frame.tsx';
 
 const { shell } = messages;

@@ -2,10 +2,10 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import type { useSession } from '../replica/index.ts';
-import { Button } from '../ui/button.tsx';
-import { Sheet } from '../ui/dialog.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { moreIcons } from '../ui/more-icons.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Sheet } from '../ui/layers/dialog.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { moreIcons } from '../ui/icons/more-icons.ts';
 import { useLogOut } from './log-out.tsx';
 
 const { shell } = messages;

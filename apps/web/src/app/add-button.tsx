@@ -1,9 +1,9 @@
 import { isQuickAddOpen } from '../items/create/open-quick-add.ts';
 import { messages } from '../messages/messages.ts';
 import { useObservable } from '../state/use-observable.ts';
-import { classNames } from '../ui/class-names.ts';
-import { firstIcons } from '../ui/first-icons.ts';
-import { Icon } from '../ui/icon.tsx';
+import { classNames } from '../ui/styles/class-names.ts';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
 import { openOverlay } from './overlays.ts';
 
 /**

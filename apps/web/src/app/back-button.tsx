@@ -3,8 +3,8 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { canGoBack } from '../adapters/history-entry.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../replica/index.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { moreIcons } from '../ui/more-icons.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { moreIcons } from '../ui/icons/more-icons.ts';
 import { findRoute } from './routes.tsx';
 
 /** `fallback` is null until it is known; a press waits for it. */

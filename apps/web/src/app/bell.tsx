@@ -1,6 +1,6 @@
 import { messages } from '../messages/messages.ts';
-import { IconLink } from '../ui/icon-button.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
+import { IconLink } from '../ui/controls/icon-button.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
 import { useObservable } from '../state/use-observable.ts';
 import { unread } from './unread.ts';
 

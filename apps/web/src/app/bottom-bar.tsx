@@ -1,9 +1,9 @@
 import { messages } from '../messages/messages.ts';
-import { classNames } from '../ui/class-names.ts';
-import { firstIcons } from '../ui/first-icons.ts';
-import { Icon } from '../ui/icon.tsx';
-import type { IconShape } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
+import { classNames } from '../ui/styles/class-names.ts';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import type { IconShape } from '../ui/icons/icon.tsx';
+import { Link } from '../ui/controls/link.tsx';
 
 const { bottomBar } = messages.shell;
 

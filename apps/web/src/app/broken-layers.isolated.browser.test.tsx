@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { ClientProvider } from '../replica/index.ts';
 import { fakeClient } from '../replica/testing/fake-client.ts';
 import { everyKind } from '../features/sync-status/testing/conflicts.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Menu } from '../ui/menu.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { Dialog } from '../ui/layers/dialog.tsx';
+import { Menu } from '../ui/layers/menu.tsx';
 import { render } from '../ui/testing/render.tsx';
 import { ConflictLayer } from './conflict-layer.tsx';
 import { Notices } from './notices.tsx';
@@ -23,8 +23,8 @@ vi.mock('../features/items/create-item-dialog.tsx', () => ({ CreateItemDialog: M
 vi.mock('../features/sync-status/conflict-dialog.tsx', () => ({ ConflictDialog: Missing }));
 vi.mock('../features/onboarding/celebration.tsx', () => ({ Celebration: Missing }));
 vi.mock('../features/auth/upgrade-dialog.tsx', () => ({ UpgradeDialog: Missing }));
-vi.mock('../ui/dialog-layer.tsx', () => ({ default: Missing }));
-vi.mock('../ui/menu-layer.tsx', () => ({ default: Missing }));
+vi.mock('../ui/layers/dialog-layer.tsx', () => ({ default: Missing }));
+vi.mock('../ui/layers/menu-layer.tsx', () => ({ default: Missing }));
 
 const failure = page.getByRole('alert').filter({ hasText: 'This screen could not be loaded.' });
 const close = failure.getByRole('button', { name: 'Close' });

@@ -1,6 +1,6 @@
 import { useChangedQuestion } from '../replica/index.ts';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
 
 const ChangedDialog = lazyPart(() =>
   import('../features/sync-status/changed-dialog.tsx').then((it) => it.ChangedDialog),

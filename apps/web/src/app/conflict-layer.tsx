@@ -1,6 +1,6 @@
 import { useActions, useIsResolvingConflicts } from '../replica/index.ts';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
 
 const loadConflicts = () =>
   import('../features/sync-status/conflict-dialog.tsx').then((it) => it.ConflictDialog);

@@ -2,12 +2,12 @@ import { badgeShownMs, waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions, useSync } from '../replica/index.ts';
-import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
-import { Link } from '../ui/link.tsx';
-import { moreIcons } from '../ui/more-icons.ts';
-import { Spinner } from '../ui/spinner.tsx';
-import { useDelay, useLasted } from '../ui/use-delay.ts';
+import { classNames } from '../ui/styles/class-names.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { Link } from '../ui/controls/link.tsx';
+import { moreIcons } from '../ui/icons/more-icons.ts';
+import { Spinner } from '../ui/controls/spinner.tsx';
+import { useDelay, useLasted } from '../ui/interaction/use-delay.ts';
 import { connectivityText } from './connectivity.ts';
 
 const countClass =

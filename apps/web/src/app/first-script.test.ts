@@ -17,10 +17,10 @@ function firstModules(): readonly string[] {
 
 test('[PERF-01] the first script has no icons, drawings, texts or screens that only later parts show', () => {
   const modules = firstModules();
-  expect(modules).toContain('ui/first-icons.ts');
+  expect(modules).toContain('ui/icons/first-icons.ts');
   for (const later of [
-    'ui/more-icons.ts',
-    'ui/more-drawings.tsx',
+    'ui/icons/more-icons.ts',
+    'ui/icons/more-drawings.tsx',
     'messages/more-messages.ts',
     'messages/later-messages.ts',
     'app/screens.ts',

@@ -3,11 +3,11 @@ import { saveExport } from '../items/actions/save-export.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { CountedAccount } from '../replica/index.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useFocusFallback } from '../ui/focus-fallback.ts';
-import { routeHeading } from '../ui/focus-return.ts';
-import { toast, toastError } from '../ui/toast.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { ConfirmDialog } from '../ui/layers/confirm-dialog.tsx';
+import { useFocusFallback } from '../ui/interaction/focus-fallback.ts';
+import { routeHeading } from '../ui/interaction/focus-return.ts';
+import { toast, toastError } from '../ui/layers/toast.ts';
 
 const { notices } = laterMessages;
 

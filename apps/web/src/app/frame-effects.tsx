@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { loadLateStyles } from '../adapters/late-styles.ts';
 import { useUnreadCount } from '../items/activity/notification-list.ts';
-import { guardSecondClicks } from '../ui/second-click.ts';
+import { guardSecondClicks } from '../ui/interaction/second-click.ts';
 import { unread } from './unread.ts';
 
 /** The work of the frame that shows nothing by itself. */

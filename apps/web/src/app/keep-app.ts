@@ -17,8 +17,8 @@ export async function keepApp(): Promise<void> {
 async function preloadScreens(): Promise<void> {
   // Parts inside screens that a first visit may open.
   const loads = [
-    import('../ui/menu-layer.tsx'),
-    import('../ui/dialog-layer.tsx'),
+    import('../ui/layers/menu-layer.tsx'),
+    import('../ui/layers/dialog-layer.tsx'),
     preloadItemDialogs(),
     import('../items/list/long-list.tsx'),
     preloadFrame(),

@@ -1,8 +1,8 @@
 import { planLinks } from '../items/detail/plan-links.tsx';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Kbd } from '../ui/kbd.tsx';
+import { Dialog } from '../ui/layers/dialog.tsx';
+import { Kbd } from '../ui/controls/kbd.tsx';
 import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
 
 const { item } = moreMessages;

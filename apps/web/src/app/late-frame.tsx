@@ -1,8 +1,8 @@
 import { browserCode } from '../adapters/browser-code.ts';
 import { isServedLocally } from '../adapters/browser-page.ts';
 import { loadLaterTexts } from '../messages/texts.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { lateComponent } from '../ui/late-component.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
+import { lateComponent } from '../ui/lazy/late-component.tsx';
 
 let begin: () => void = () => undefined;
 const hasBegun = new Promise<void>((resolve) => {

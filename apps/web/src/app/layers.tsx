@@ -1,6 +1,6 @@
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { Toaster } from '../ui/toaster.tsx';
-import { TooltipLayer } from '../ui/tooltip-layer.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { Toaster } from '../ui/layers/toaster.tsx';
+import { TooltipLayer } from '../ui/layers/tooltip-layer.tsx';
 import { ChangedLayer } from './changed-layer.tsx';
 import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
 import { Notices, preloadNotices } from './notices.tsx';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeClient } from '../replica/testing/fake-client.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { useLogOut } from './log-out.tsx';
 import { renderWith } from '../replica/testing/render-with.tsx';
 

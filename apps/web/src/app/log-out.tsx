@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useActions } from '../replica/index.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useLateNavigate } from '../ui/use-late-navigate.ts';
+import { ConfirmDialog } from '../ui/layers/confirm-dialog.tsx';
+import { useLateNavigate } from '../ui/interaction/use-late-navigate.ts';
 
 /**
  * Logs out; asks first while changes have not reached the server (they stay on the device, unless the person

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
-import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/field.tsx';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { TextField } from '../ui/controls/field.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
 import { render } from '../ui/testing/render.tsx';
 import { ScreenBoundary } from './screen-boundary.tsx';
 

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { messages } from '../messages/messages.ts';
 import { useSession } from '../replica/index.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Avatar } from '../ui/display/avatar.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { AccountSheet } from './late-frame.tsx';
 
 /** The left slot of top-level pages on phones: the avatar or a sign-in icon, and its Account sheet. */

@@ -1,7 +1,7 @@
 import { moreMessages } from '../messages/more-messages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { firstDrawings } from '../ui/first-drawings.tsx';
+import { ButtonLink } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { firstDrawings } from '../ui/icons/first-drawings.tsx';
 
 /** The screen of every path outside of the route table (ROUTE-02). */
 export function NotFoundScreen() {

@@ -12,9 +12,9 @@ import {
   useUpgrade,
 } from '../replica/index.ts';
 import type { ClientNotice, RefusedChange } from '../replica/index.ts';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { clearToast, toast, toastError } from '../ui/toast.ts';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
+import { clearToast, toast, toastError } from '../ui/layers/toast.ts';
 
 const loadCelebration = () =>
   import('../features/onboarding/celebration.tsx').then((it) => it.Celebration);

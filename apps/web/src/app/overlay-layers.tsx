@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 
 const loadSearch = () =>

@@ -1,6 +1,6 @@
 import { Observable } from '../state/observable.ts';
 import { useObservable } from '../state/use-observable.ts';
-import { holdsUnsavedText } from '../ui/unsaved-text.ts';
+import { holdsUnsavedText } from '../ui/interaction/unsaved-text.ts';
 
 /** The layers that can be opened from anywhere; at most one of them is open. */
 export type Overlay = 'search' | 'create' | 'keyboard-help';

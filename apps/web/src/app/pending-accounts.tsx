@@ -3,10 +3,10 @@ import { messages } from '../messages/messages.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
 import { useSession, usePendingAccounts } from '../replica/index.ts';
-import { Button } from '../ui/button.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
 import { FormerAccount } from './former-account.tsx';
 
 const { shell } = messages;

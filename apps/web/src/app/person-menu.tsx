@@ -1,11 +1,11 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { Menu } from '../ui/menu.tsx';
-import { moreIcons } from '../ui/more-icons.ts';
-import { tooltipProps } from '../ui/tooltip.ts';
+import { Avatar } from '../ui/display/avatar.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { Menu } from '../ui/layers/menu.tsx';
+import { moreIcons } from '../ui/icons/more-icons.ts';
+import { tooltipProps } from '../ui/controls/tooltip.ts';
 import { useLogOut } from './log-out.tsx';
 
 const { shell } = messages;

@@ -4,7 +4,7 @@ import { whenIdle } from '../adapters/browser-page.ts';
 import { preloadHomeItems } from '../features/home/late-home-items.tsx';
 import { preloadQuickAdd } from '../items/create/quick-add.tsx';
 import { useClient, useStage } from '../replica/index.ts';
-import { useDelay } from '../ui/use-delay.ts';
+import { useDelay } from '../ui/interaction/use-delay.ts';
 import { beginFrame } from './late-frame.tsx';
 
 const code = browserCode(() => import('./keep-app.ts'));

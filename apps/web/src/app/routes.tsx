@@ -2,7 +2,7 @@ import { HomeScreen } from '../features/home/home-screen.tsx';
 import { preloadHome } from '../features/home/late-home-items.tsx';
 import { messages } from '../messages/messages.ts';
 import { loadLaterTexts } from '../messages/texts.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
 import type { NumberedScreen } from './screens.ts';
 
 /** A route, as the shell needs it. */

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { messages } from '../messages/messages.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { firstDrawings } from '../ui/first-drawings.tsx';
-import { failureStrings } from '../ui/failure-strings.ts';
-import { firstIcons } from '../ui/first-icons.ts';
-import { LostTexts, TextKeepingBoundary, unbroken } from '../ui/lost-texts.tsx';
-import type { BoundaryState } from '../ui/lost-texts.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { firstDrawings } from '../ui/icons/first-drawings.tsx';
+import { failureStrings } from '../ui/display/failure-strings.ts';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { LostTexts, TextKeepingBoundary, unbroken } from '../ui/layers/lost-texts.tsx';
+import type { BoundaryState } from '../ui/layers/lost-texts.tsx';
 
 const { shell } = messages;
 

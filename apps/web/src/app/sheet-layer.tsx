@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { closeSheet, useShownSheet } from '../adapters/sheet-entry.ts';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
 
 const loadSheet = () => import('../features/items/item-sheet.tsx').then((it) => it.ItemSheet);
 const ItemSheet = lazyPart(loadSheet);

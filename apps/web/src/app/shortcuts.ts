@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { closeOverlay, openOverlay } from './overlays.ts';
-import { shortcutKey } from '../ui/pressed-key.ts';
+import { shortcutKey } from '../ui/interaction/pressed-key.ts';
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 

@@ -5,9 +5,9 @@ import { shownTitle } from '../items/fields/shown-title.ts';
 import { formatClockTime } from '../messages/clock-time.ts';
 import { useActions, useReplica, useSync } from '../replica/index.ts';
 import type { SyncView } from '../replica/index.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { moreIcons } from '../ui/more-icons.ts';
+import { Button, ButtonLink } from '../ui/controls/button.tsx';
+import { Icon } from '../ui/icons/icon.tsx';
+import { moreIcons } from '../ui/icons/more-icons.ts';
 import { loadNewVersion } from './app-update.ts';
 
 const { notices, update } = laterMessages;

@@ -10,7 +10,7 @@ import { CreateItemDialog } from '../features/items/create-item-dialog.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 import type { ClientActions } from '../replica/index.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../ui/controls/button.tsx';
 import { EditDialog } from '../items/dialogs/edit-dialog.tsx';
 import { ItemDialogs, useItemScreen } from '../items/dialogs/item-dialogs.tsx';
 import { ItemTitle } from '../items/list/item-title.tsx';

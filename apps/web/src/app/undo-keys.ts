@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { undoByKey } from '../items/actions/undo.ts';
 import { useActions, type UndoWay } from '../replica/index.ts';
-import { holdsUnsavedText } from '../ui/unsaved-text.ts';
+import { holdsUnsavedText } from '../ui/interaction/unsaved-text.ts';
 import { isTyping } from './shortcuts.ts';
-import { shortcutKey } from '../ui/pressed-key.ts';
+import { shortcutKey } from '../ui/interaction/pressed-key.ts';
 
 /** The step that a key stands for together with Ctrl or Cmd. */
 function wayOf(event: KeyboardEvent): UndoWay | null {

@@ -1,10 +1,10 @@
 import { laterMessages } from '../messages/later-messages.ts';
 import { moreMessages } from '../messages/more-messages.ts';
-import { Button } from '../ui/button.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { Icon } from '../ui/icon.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { moreIcons } from '../ui/more-icons.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import { IconButton } from '../ui/controls/icon-button.tsx';
+import { moreIcons } from '../ui/icons/more-icons.ts';
 import { applyUpdate, postponeUpdate, useIsUpdateReady } from './app-update.ts';
 
 /** Shows that a new version is ready and waits for the person: the app never reloads by itself. */

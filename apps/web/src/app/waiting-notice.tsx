@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSession, usePendingAccounts } from '../replica/index.ts';
-import { LayerBoundary } from '../ui/layer-boundary.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { LayerBoundary } from '../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../ui/lazy/lazy-part.tsx';
 
 const PendingAccounts = lazyPart(async () => (await import('./pending-accounts.tsx')).default);
 

@@ -1,6 +1,6 @@
 import { longCodeDigits } from '@foray/domain';
 import { laterMessages } from '../messages/later-messages.ts';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from '../ui/controls/field.tsx';
 
 const { login } = laterMessages;
 

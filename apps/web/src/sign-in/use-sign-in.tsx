@@ -3,8 +3,8 @@ import { nextTurn } from '../adapters/browser-page.ts';
 import { laterMessages } from '../messages/later-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { SignIn } from '../replica/index.ts';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { useWait } from '../ui/long-wait.tsx';
+import { ConfirmDialog } from '../ui/layers/confirm-dialog.tsx';
+import { useWait } from '../ui/display/long-wait.tsx';
 
 const { login } = laterMessages;
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { laterMessages } from '../messages/later-messages.ts';
-import { announce } from '../ui/announcer.tsx';
-import { firstIcons } from '../ui/first-icons.ts';
-import { Icon } from '../ui/icon.tsx';
-import type { IconShape } from '../ui/icon.tsx';
-import { moreIcons } from '../ui/more-icons.ts';
-import { tooltipProps } from '../ui/tooltip.ts';
+import { announce } from '../ui/display/announcer.tsx';
+import { firstIcons } from '../ui/icons/first-icons.ts';
+import { Icon } from '../ui/icons/icon.tsx';
+import type { IconShape } from '../ui/icons/icon.tsx';
+import { moreIcons } from '../ui/icons/more-icons.ts';
+import { tooltipProps } from '../ui/controls/tooltip.ts';
 import type { TokenKind, TypedToken } from './typed-token.ts';
 
 const { typing: strings } = laterMessages;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 import type { TypedToken } from './typed-token.ts';
-import { pressedKey } from '../ui/pressed-key.ts';
+import { pressedKey } from '../ui/interaction/pressed-key.ts';
 
 /** Backspace directly after recognised words calls `onKeepAsText` with them and deletes nothing. */
 export function useTurnBack(

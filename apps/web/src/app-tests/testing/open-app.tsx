@@ -12,7 +12,7 @@ import { closeOverlay } from '../../app/overlays.ts';
 import { ScreenBoundary } from '../../app/screen-boundary.tsx';
 import { beginVisitAt } from '../../app/testing/begin-visit.ts';
 import { ClientProvider, createClient } from '../../replica/index.ts';
-import { clearToast } from '../../ui/toast.ts';
+import { clearToast } from '../../ui/layers/toast.ts';
 import type { ServerAccount, AppServer } from './app-server.ts';
 import { putItems, type SeedItem } from './seed.ts';
 

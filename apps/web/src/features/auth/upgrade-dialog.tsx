@@ -1,10 +1,10 @@
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useUpgrade } from '../../replica/index.ts';
 import type { UpgradeView } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useUpgradeScene } from './upgrade-scene.ts';
 
 const { upgrade: texts } = laterMessages;

@@ -11,7 +11,7 @@ import {
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import type { UpgradeView } from '../../replica/index.ts';
-import { useDelay } from '../../ui/use-delay.ts';
+import { useDelay } from '../../ui/interaction/use-delay.ts';
 
 const { upgrade: texts } = laterMessages;
 

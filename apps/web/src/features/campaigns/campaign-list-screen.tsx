@@ -11,13 +11,13 @@ import { messages } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useList } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { moreDrawings } from '../../ui/more-drawings.tsx';
-import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
+import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 const { campaigns: strings } = laterMessages;
 

@@ -12,11 +12,11 @@ import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
 import { UpNextCard } from '../../items/list/up-next-card.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
+import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 
 const { campaign: strings } = laterMessages;
 const loadActivity = () =>

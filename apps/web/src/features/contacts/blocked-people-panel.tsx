@@ -3,12 +3,12 @@ import { useMemo, useRef } from 'react';
 import { useListFocus } from '../../items/actions/list-focus.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useSync } from '../../replica/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { firstPress } from '../../ui/first-press.ts';
-import { NotKnown } from '../../ui/server-only.tsx';
-import type { ServerOnly } from '../../ui/server-only.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Panel } from '../../ui/display/card.tsx';
+import { firstPress } from '../../ui/interaction/first-press.ts';
+import { NotKnown } from '../../ui/display/server-only.tsx';
+import type { ServerOnly } from '../../ui/display/server-only.tsx';
 
 const { blockedList: strings, reporting } = laterMessages;
 

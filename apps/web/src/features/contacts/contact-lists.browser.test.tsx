@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { clearToast, currentToast } from '../../ui/toast.ts';
+import { clearToast, currentToast } from '../../ui/layers/toast.ts';
 import { ContactLists } from './contact-lists.tsx';
 import { menuEntry } from '../../ui/testing/menu-entry.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';

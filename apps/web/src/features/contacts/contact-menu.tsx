@@ -1,11 +1,11 @@
 import type { LocalContact } from '@foray/sync';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useSync } from '../../replica/index.ts';
-import type { IconShape } from '../../ui/icon.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import type { IconShape } from '../../ui/icons/icon.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
+import type { MenuEntry } from '../../ui/layers/menu.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 const { contact: strings, reporting } = laterMessages;
 

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { currentToast } from '../../ui/toast.ts';
+import { currentToast } from '../../ui/layers/toast.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
 import { ContactsScreen } from './contacts-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';

@@ -1,11 +1,11 @@
 import { contactsFileEndings, vcardType } from '@foray/domain';
 import type { Ref } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { FileButton } from '../../ui/file-button.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Panel } from '../../ui/display/card.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { FileButton } from '../../ui/controls/file-button.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 const { contacts: strings } = moreMessages;
 

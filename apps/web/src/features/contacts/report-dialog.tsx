@@ -5,12 +5,12 @@ import type { FormEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Select, TextArea } from '../../ui/field.tsx';
-import { LongWait, useWait } from '../../ui/long-wait.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
+import { Select, TextArea } from '../../ui/controls/field.tsx';
+import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { tellFailure } from './tell-failure.ts';
 
 const { contact: contactStrings, reporting: strings } = laterMessages;

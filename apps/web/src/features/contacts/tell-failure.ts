@@ -1,5 +1,5 @@
 import { laterMessages } from '../../messages/later-messages.ts';
-import { toast, toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/layers/toast.ts';
 
 const { contact: strings } = laterMessages;
 

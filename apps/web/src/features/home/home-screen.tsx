@@ -9,12 +9,12 @@ import type { QuickAddHandle } from '../../items/create/quick-add.tsx';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { useList } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { TabPanel, Tabs } from '../../ui/tabs.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
+import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 import { HomePlan, HomePreview, HomeSide, LoadingList } from './late-home-items.tsx';
 
 const { home: strings, quickAdd } = messages;

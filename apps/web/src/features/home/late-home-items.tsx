@@ -2,8 +2,8 @@ import { browserCode } from '../../adapters/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { messages } from '../../messages/messages.ts';
 import { loadMore } from '../../messages/texts.ts';
-import { lateComponent } from '../../ui/late-component.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { lateComponent } from '../../ui/lazy/late-component.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 // A first visitor has no items yet, and need not wait for the code of their rows.
 const code = browserCode(() => import('./home-items.tsx'), loadMore);

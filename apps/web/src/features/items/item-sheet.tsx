@@ -28,14 +28,14 @@ import {
   useOpenChildren,
   useReplica,
 } from '../../replica/index.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { setFocusFallback } from '../../ui/focus-return.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { setFocusFallback } from '../../ui/interaction/focus-return.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { PastList } from './past-list.tsx';
-import { TypeMark } from '../../ui/type-mark.tsx';
+import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { item: strings } = moreMessages;

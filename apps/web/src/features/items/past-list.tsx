@@ -9,9 +9,9 @@ import { SinceText } from '../../items/fields/since-text.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem, usePast } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { StatusIcon } from '../../ui/status-icon.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { past: label } = laterMessages.repeating;

@@ -4,7 +4,7 @@ import { dayAt, useToday } from '../../items/fields/today.ts';
 import { formatWeekday } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDoneTimes } from '../../replica/index.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 
 const { lists: strings } = moreMessages;
 

@@ -6,10 +6,10 @@ import { ItemList } from '../../items/list/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import type { ListView } from '../../replica/index.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { moreDrawings } from '../../ui/more-drawings.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { announce } from '../../ui/display/announcer.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 /** The time by which each list is sorted, which its rows show. */
 export const sinces = { queue: 'added', active: 'changed', completed: 'completed' } as const;

@@ -1,7 +1,7 @@
 import { maxQueryChars } from '@foray/domain';
-import { TextField } from '../../ui/field.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 
 /** Title, subtitle and search box of a list; side by side if there is room. */
 export function ListHead({

@@ -3,7 +3,7 @@ import { SidePanel } from '../../items/detail/side-column.tsx';
 import { formatCount } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useCounts } from '../../replica/index.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
 const { myList: strings } = moreMessages;

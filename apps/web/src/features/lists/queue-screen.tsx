@@ -4,10 +4,10 @@ import { UpNext } from '../../items/list/up-next.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useUpNext } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { StatusListScreen } from './status-list-screen.tsx';
 
 const { lists: strings } = moreMessages;

@@ -4,10 +4,10 @@ import { dueId, useNotificationList } from '../../items/activity/notification-li
 import { useNow } from '../../items/fields/now.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { moreDrawings } from '../../ui/more-drawings.tsx';
-import { ScreenHeading } from '../../ui/screen-heading.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
+import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
 const { notifications: strings } = moreMessages;

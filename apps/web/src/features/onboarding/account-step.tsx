@@ -1,8 +1,8 @@
 import { laterMessages } from '../../messages/later-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 const { onboarding } = laterMessages;
 

@@ -1,7 +1,7 @@
 import { celebrationMs } from '@foray/domain';
 import { useLayoutEffect } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { useDelay } from '../../ui/use-delay.ts';
+import { useDelay } from '../../ui/interaction/use-delay.ts';
 
 const { onboarding } = laterMessages;
 

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/controls/field.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { StepForm } from './step-form.tsx';
 
 const { onboarding } = laterMessages;

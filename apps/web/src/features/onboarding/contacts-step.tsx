@@ -1,6 +1,6 @@
 import { laterMessages } from '../../messages/later-messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 const { onboarding } = laterMessages;
 

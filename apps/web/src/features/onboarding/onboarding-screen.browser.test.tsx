@@ -6,7 +6,7 @@ import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { currentToast, removeToast } from '../../ui/toast.ts';
+import { currentToast, removeToast } from '../../ui/layers/toast.ts';
 import { OnboardingScreen } from './onboarding-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 import { cancelLongWait } from '../../ui/testing/long-wait.ts';

@@ -4,9 +4,9 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
-import { TextField } from '../../ui/field.tsx';
-import { useWait } from '../../ui/long-wait.tsx';
-import { toast } from '../../ui/toast.ts';
+import { TextField } from '../../ui/controls/field.tsx';
+import { useWait } from '../../ui/display/long-wait.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { StepForm } from './step-form.tsx';
 
 const { onboarding, login } = laterMessages;

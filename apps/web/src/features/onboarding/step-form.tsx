@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/icon.tsx';
-import { LongWait } from '../../ui/long-wait.tsx';
-import type { Wait } from '../../ui/long-wait.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { LongWait } from '../../ui/display/long-wait.tsx';
+import type { Wait } from '../../ui/display/long-wait.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 /** The form of a step, which the tutorial's Next submits: its field, then the problem and the wait. */
 export function StepForm({

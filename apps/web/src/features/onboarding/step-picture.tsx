@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Drawing } from '../../ui/drawing.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
-import { moreDrawings } from '../../ui/more-drawings.tsx';
+import { Drawing } from '../../ui/icons/drawing.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import type { StepName } from './steps.ts';
 
 const drawings: Readonly<Record<StepName, ReactNode>> = {

@@ -6,8 +6,8 @@ import { followRow } from '../../items/actions/list-focus.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useReplica } from '../../replica/index.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { planning: strings } = moreMessages;
 

@@ -4,11 +4,11 @@ import { useToday } from '../../items/fields/today.ts';
 import { formatDay, messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDue, useStage } from '../../replica/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { moreDrawings } from '../../ui/more-drawings.tsx';
-import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
+import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
 
 const { planning: strings } = moreMessages;

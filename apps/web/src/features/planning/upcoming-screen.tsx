@@ -4,8 +4,8 @@ import { useToday } from '../../items/fields/today.ts';
 import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDue, useStage } from '../../replica/index.ts';
-import { ScreenHeading } from '../../ui/screen-heading.tsx';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
 
 const { planning: strings } = moreMessages;

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { setTheme, useTheme } from '../../settings/theme.ts';
-import { Panel } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Panel } from '../../ui/display/card.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 const { preferences } = laterMessages;
 const themes = [

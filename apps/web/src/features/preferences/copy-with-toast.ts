@@ -1,6 +1,6 @@
 import { copyText } from '../../adapters/clipboard.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { toast, toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/layers/toast.ts';
 
 const { preferences } = laterMessages;
 

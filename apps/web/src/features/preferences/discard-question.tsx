@@ -2,7 +2,7 @@ import { kindOf } from '@foray/sync';
 import type { QueuedRequest } from '@foray/sync';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useRow } from '../../replica/index.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { describeRequest } from './blocked-request.ts';
 
 const { preferences, files } = laterMessages;

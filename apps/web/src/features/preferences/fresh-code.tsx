@@ -7,7 +7,7 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 
 const { login } = laterMessages;
 

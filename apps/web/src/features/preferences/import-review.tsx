@@ -2,9 +2,9 @@ import { itemTypes } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { formatMoment } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { TypeMark } from '../../ui/type-mark.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { TypeMark } from '../../ui/icons/type-mark.tsx';
 
 const { files } = laterMessages;
 

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toaster } from '../../ui/layers/toaster.tsx';
 import { render } from '../../ui/testing/render.tsx';
 import { openPreferences } from './testing/open-preferences.tsx';
 import { cancelLongWait, takesLong } from '../../ui/testing/long-wait.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { currentToast } from '../../ui/toast.ts';
+import { currentToast } from '../../ui/layers/toast.ts';
 import { ProfilePanel } from './profile-panel.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 

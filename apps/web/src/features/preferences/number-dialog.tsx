@@ -6,12 +6,12 @@ import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { CodeField } from '../../sign-in/code-field.tsx';
 import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { LongWait, useWait } from '../../ui/long-wait.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
+import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
+import { toast } from '../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 import type { FreshCodeFailure } from './fresh-code.tsx';
 

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { Toaster } from '../../ui/toaster.tsx';
+import { Toaster } from '../../ui/layers/toaster.tsx';
 import { render } from '../../ui/testing/render.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';

@@ -3,11 +3,11 @@ import type { FormEvent } from 'react';
 import { saveFile } from '../../adapters/saved-file.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { LongWait, useWait } from '../../ui/long-wait.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Panel } from '../../ui/display/card.tsx';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 

@@ -5,12 +5,12 @@ import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/card.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { useLasted } from '../../ui/use-delay.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Panel } from '../../ui/display/card.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { useLasted } from '../../ui/interaction/use-delay.ts';
 import { copyWithToast } from './copy-with-toast.ts';
 
 const { preferences } = laterMessages;

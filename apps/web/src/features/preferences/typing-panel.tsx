@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { setReadsTyping, useReadsTyping } from '../../settings/typing.ts';
-import { Panel } from '../../ui/card.tsx';
-import { Switch } from '../../ui/switch.tsx';
+import { Panel } from '../../ui/display/card.tsx';
+import { Switch } from '../../ui/controls/switch.tsx';
 
 const { preferences } = laterMessages;
 

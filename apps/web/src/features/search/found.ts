@@ -8,7 +8,7 @@ import {
 } from '@foray/domain';
 import { useEffect, useMemo, useState } from 'react';
 import { useActions, useReplica, useSearch, useSession, useSync } from '../../replica/index.ts';
-import { useWait } from '../../ui/long-wait.tsx';
+import { useWait } from '../../ui/display/long-wait.tsx';
 
 /** A result: an item of this device, or one that only the server has so far. */
 export interface SearchHit {

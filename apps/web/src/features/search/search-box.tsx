@@ -6,17 +6,17 @@ import { openSheet } from '../../adapters/sheet-entry.ts';
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { LongWait } from '../../ui/long-wait.tsx';
-import { usePaused } from '../../ui/use-delay.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { Kbd } from '../../ui/controls/kbd.tsx';
+import { LongWait } from '../../ui/display/long-wait.tsx';
+import { usePaused } from '../../ui/interaction/use-delay.ts';
 import { useFound } from './found.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
 import type { SearchTarget } from './search-result.tsx';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { search: strings, planning } = moreMessages;
 

@@ -1,5 +1,5 @@
 import { moreMessages } from '../../messages/more-messages.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** The global search, opened by Ctrl or Cmd + K. */

@@ -3,8 +3,8 @@ import { DueText } from '../../items/fields/due-text.tsx';
 import { hrefOf, pageOf } from '../../items/actions/item-href.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { TypeMark } from '../../ui/type-mark.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import type { SearchHit } from './found.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 

@@ -2,8 +2,8 @@ import type { EditableField } from '@foray/domain';
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
 import type { ConflictVersion } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 
 /** One resolution of a conflict, as a native radio button in a card that shows what it keeps. */
 export function ChoiceCard({

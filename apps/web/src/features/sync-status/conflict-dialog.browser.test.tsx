@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
-import { currentToast, toast } from '../../ui/toast.ts';
+import { currentToast, toast } from '../../ui/layers/toast.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { bo, conflictCase, everyKind, type ConflictCase } from './testing/conflicts.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';

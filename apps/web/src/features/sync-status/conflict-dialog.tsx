@@ -8,10 +8,10 @@ import {
   useIsResolvingConflicts,
   useReplica,
 } from '../../replica/index.ts';
-import { announce } from '../../ui/announcer.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { clearToast, toastError } from '../../ui/toast.ts';
+import { announce } from '../../ui/display/announcer.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { Dialog } from '../../ui/layers/dialog.tsx';
+import { clearToast, toastError } from '../../ui/layers/toast.ts';
 import { ConflictChoice } from './conflict-choice.tsx';
 import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
 import type { Choice } from './conflict-decision.ts';

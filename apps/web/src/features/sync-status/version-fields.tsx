@@ -7,7 +7,7 @@ import { formatDay } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
-import { StatusIcon } from '../../ui/status-icon.tsx';
+import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import type { ConflictVersion } from './conflict-versions.ts';
 import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';

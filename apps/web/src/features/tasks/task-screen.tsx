@@ -10,8 +10,8 @@ import { QuickAdd } from '../../items/create/quick-add.tsx';
 import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useChildren, useOpenChildren } from '../../replica/index.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 
 const { task: strings } = laterMessages;
 

@@ -5,7 +5,7 @@ import { hrefOf } from '../../items/actions/item-href.ts';
 import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useIsArriving, useItem, useSession, useUserId } from '../../replica/index.ts';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 /** The target of a todo's link: its sheet over the page of its parent, else over the list that it is in. */
 export function TodoScreen({ routeId }: { readonly routeId: string }) {

@@ -5,8 +5,8 @@ import {
   modalLayers,
   setFocusFallback,
   routeHeading,
-} from '../../ui/focus-return.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+} from '../../ui/interaction/focus-return.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 interface Place {
   readonly uuid: string;

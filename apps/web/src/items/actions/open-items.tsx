@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { setHidesCompleted, useHidesCompleted } from '../../settings/hidden-completed.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 
 const { lists: strings } = moreMessages;
 

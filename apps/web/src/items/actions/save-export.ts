@@ -2,7 +2,7 @@ import type { Result } from '@foray/domain';
 import type { ExportedData, StoreFailure } from '@foray/sync';
 import { saveFile } from '../../adapters/saved-file.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { toast, toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/layers/toast.ts';
 
 const { files } = laterMessages;
 

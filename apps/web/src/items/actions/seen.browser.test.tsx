@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
-import { currentToast } from '../../ui/toast.ts';
+import { currentToast } from '../../ui/layers/toast.ts';
 import { ItemDialogs } from '../dialogs/item-dialogs.tsx';
 import { ItemRow } from '../list/item-row.tsx';
 import { menuEntry } from '../../ui/testing/menu-entry.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { openSheet, sheetHref } from '../../adapters/sheet-entry.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/controls/link.tsx';
 
 /** A link that opens the sheet of an item over the present page. */
 export function SheetLink({

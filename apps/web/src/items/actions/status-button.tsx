@@ -2,10 +2,10 @@ import { mayWith, statusAfter } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { firstPress } from '../../ui/first-press.ts';
-import { StatusIcon } from '../../ui/status-icon.tsx';
-import { tooltipProps } from '../../ui/tooltip.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { firstPress } from '../../ui/interaction/first-press.ts';
+import { StatusIcon } from '../../ui/icons/status-icon.tsx';
+import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { useItemActions } from './use-item-actions.ts';
 
 const { item: strings } = moreMessages;

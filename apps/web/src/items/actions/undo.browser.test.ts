@@ -1,7 +1,7 @@
 import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import type { ClientActions } from '../../replica/index.ts';
-import { clearToast, currentToast } from '../../ui/toast.ts';
+import { clearToast, currentToast } from '../../ui/layers/toast.ts';
 import { undoByKey, undoFromToast } from './undo.ts';
 
 type Outcome = Awaited<ReturnType<ClientActions['undo']>>;

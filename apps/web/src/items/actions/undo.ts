@@ -2,7 +2,7 @@ import type { Kept, LocalItem } from '@foray/sync';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import type { ClientActions, UndoableAction, UndoWay } from '../../replica/index.ts';
-import { toast, toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/layers/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
 
 const { item: strings, itemToasts } = moreMessages;

@@ -3,7 +3,7 @@ import type { ItemStatus, LabelChange, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
-import { toast, toastError, type ToastContent } from '../../ui/toast.ts';
+import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
 import { editForDay, sayDay } from './plan-day.ts';
 
 const { itemToasts: said, item: strings } = moreMessages;

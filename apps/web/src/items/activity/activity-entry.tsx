@@ -2,12 +2,12 @@ import { useDisplayName } from '../fields/person-name.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconShape } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { TypeMark } from '../../ui/type-mark.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconShape } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import type { FormerText, ShownActivity } from './shown-activity.ts';
 import { shownTitle } from '../fields/shown-title.ts';
 

@@ -1,13 +1,13 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextArea } from '../../ui/controls/field.tsx';
 import { AssigneeSelect } from '../fields/assignee-select.tsx';
 import { DateFields } from '../fields/date-fields.tsx';
 import { isEmptyDraft, quickAddFields } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { quickAddFields: strings } = moreMessages;
 

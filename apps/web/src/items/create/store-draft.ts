@@ -1,5 +1,5 @@
 import type { Result } from '@foray/domain';
-import { routeHeading } from '../../ui/focus-return.ts';
+import { routeHeading } from '../../ui/interaction/focus-return.ts';
 import { emptyDraft } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';

@@ -2,7 +2,7 @@ import type { NewItem } from '@foray/sync';
 import type { RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
 import type { ClientActions } from '../../replica/index.ts';
-import { toast, toastError } from '../../ui/toast.ts';
+import { toast, toastError } from '../../ui/layers/toast.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
 

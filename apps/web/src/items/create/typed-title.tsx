@@ -2,7 +2,7 @@ import type { NewItem } from '@foray/sync';
 import { useImperativeHandle, useLayoutEffect, useMemo } from 'react';
 import type { Ref, RefObject } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { announce } from '../../ui/announcer.tsx';
+import { announce } from '../../ui/display/announcer.tsx';
 import { keptWordsAt, placeOf } from '../../typing/masked-text.ts';
 import { TypedChips } from '../../typing/typed-chips.tsx';
 import { TypedHighlight } from '../../typing/typed-highlight.tsx';

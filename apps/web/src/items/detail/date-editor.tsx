@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { firstIcons } from '../../ui/first-icons.ts';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { firstItemDay, isItemDay, lastItemDay } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { toastError } from '../../ui/toast.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { toastError } from '../../ui/layers/toast.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useEnding } from '../list/inline-edit.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const fieldClasses =
   'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-2.5 text-body text-ink pointer-coarse:text-lead';

@@ -3,9 +3,9 @@ import { useId } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useProgress } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { firstPress } from '../../ui/first-press.ts';
-import { tooltipProps } from '../../ui/tooltip.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { firstPress } from '../../ui/interaction/first-press.ts';
+import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import type { ItemMenuCommand } from '../dialogs/item-commands.ts';
 import { ItemMenu } from '../dialogs/item-menu.tsx';
 

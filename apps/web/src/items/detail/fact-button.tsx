@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { ComponentProps } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconShape } from '../../ui/icon.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconShape } from '../../ui/icons/icon.tsx';
 
 /** A fact that can be changed in place; `hint` says so to screen readers. */
 export function FactButton({

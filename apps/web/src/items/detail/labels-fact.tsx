@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { FactButton } from './fact-button.tsx';
 import { LabelsField } from '../fields/labels-field.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { facts } = laterMessages;
 

@@ -2,10 +2,10 @@ import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { signInHref } from '../../adapters/sign-in-address.ts';
 import { useSession } from '../../replica/index.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { firstDrawings } from '../../ui/first-drawings.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
 
 /**
  * Takes the place of an item that is not here; a person who is not signed in can sign in to see it, and

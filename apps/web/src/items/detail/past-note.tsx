@@ -1,8 +1,8 @@
 import type { LocalItem } from '@foray/sync';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useItem } from '../../replica/index.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { SheetLink } from '../actions/sheet-link.tsx';
 
 const { repeating: strings } = laterMessages;

@@ -3,8 +3,8 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useFamily, useItem } from '../../replica/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
 import { RemovePersonDialog } from '../dialogs/remove-person-dialog.tsx';
 

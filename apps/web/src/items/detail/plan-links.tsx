@@ -1,11 +1,11 @@
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useDue } from '../../replica/index.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconShape } from '../../ui/icon.tsx';
-import { Kbd } from '../../ui/kbd.tsx';
-import { Link } from '../../ui/link.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Badge } from '../../ui/controls/badge.tsx';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconShape } from '../../ui/icons/icon.tsx';
+import { Kbd } from '../../ui/controls/kbd.tsx';
+import { Link } from '../../ui/controls/link.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { SidePanel } from './side-column.tsx';
 import { useToday } from '../fields/today.ts';
 

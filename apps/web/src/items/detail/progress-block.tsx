@@ -1,7 +1,7 @@
 import { progressOf } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useProgress } from '../../replica/index.ts';
-import { ProgressBar } from '../../ui/progress.tsx';
+import { ProgressBar } from '../../ui/display/progress.tsx';
 
 /** The progress of a campaign or task; nothing without children. */
 export function ProgressBlock({ uuid }: { readonly uuid: string }) {

@@ -2,13 +2,13 @@ import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { FactButton } from './fact-button.tsx';
 import { useEnding, useInlineEdit } from '../list/inline-edit.ts';
 import { RepeatFields } from '../repeat/repeat-fields.tsx';
 import type { EditedRepeat } from '../repeat/repeat-fields.tsx';
 import { repeatWords } from '../repeat/repeat-words.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { repeating: strings } = laterMessages;
 

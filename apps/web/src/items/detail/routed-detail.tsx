@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useRoutedItem } from '../../replica/index.ts';
-import { SkeletonList } from '../../ui/skeleton.tsx';
+import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 import { MissingItem } from './missing-item.tsx';
 

@@ -4,17 +4,17 @@ import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useAssignees, useItem, useUserId } from '../../replica/index.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { firstIcons } from '../../ui/first-icons.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Avatar } from '../../ui/display/avatar.tsx';
+import { Sheet } from '../../ui/layers/dialog.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { UnassignQuestion } from './unassign-question.tsx';
 import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { item: strings } = moreMessages;
 /** With this many people they can be searched. */

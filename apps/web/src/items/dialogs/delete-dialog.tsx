@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useFamily } from '../../replica/index.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { LostItems } from './lost-items.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';

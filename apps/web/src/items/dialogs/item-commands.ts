@@ -5,12 +5,12 @@ import type { KeyboardEvent } from 'react';
 import { openSheet } from '../../adapters/sheet-entry.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useProgress } from '../../replica/index.ts';
-import { firstIcons } from '../../ui/first-icons.ts';
-import type { IconShape } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
+import type { IconShape } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
-import { shortcutKey } from '../../ui/pressed-key.ts';
+import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 
 const { item: strings } = moreMessages;
 

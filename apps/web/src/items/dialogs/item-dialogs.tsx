@@ -2,8 +2,8 @@ import type { ItemEdit, LocalItem } from '@foray/sync';
 import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../../replica/index.ts';
-import { LayerBoundary } from '../../ui/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
 
 const QuestionDialog = lazyPart(async () => (await import('./question-dialog.tsx')).default);
 

@@ -3,11 +3,11 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { copyText } from '../../adapters/clipboard.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import type { MenuEntry } from '../../ui/menu.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { toast, toastError } from '../../ui/toast.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { Menu } from '../../ui/layers/menu.tsx';
+import type { MenuEntry } from '../../ui/layers/menu.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { toast, toastError } from '../../ui/layers/toast.ts';
 import type { ItemMenuCommand } from './item-commands.ts';
 import { hrefOf, linkOf } from '../actions/item-href.ts';
 

@@ -1,7 +1,7 @@
 import { ownItemsLost } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Losses } from './lost-items.tsx';
 import type { MoveEffects } from './move-effects.ts';
 import { useDisplayName } from '../fields/person-name.ts';

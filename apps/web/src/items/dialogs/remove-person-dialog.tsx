@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useFamily } from '../../replica/index.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { LostItems } from './lost-items.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';

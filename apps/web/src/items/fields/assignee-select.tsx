@@ -1,6 +1,6 @@
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useAssignees } from '../../replica/index.ts';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/controls/field.tsx';
 import { useDisplayName } from './person-name.ts';
 
 /** Picks an assignee: the id as text, '' for nobody. */

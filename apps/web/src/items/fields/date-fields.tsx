@@ -1,4 +1,4 @@
-import { DateField } from '../../ui/field.tsx';
+import { DateField } from '../../ui/controls/field.tsx';
 import type { ItemFormDraft } from './item-draft.ts';
 
 type Dates = Pick<ItemFormDraft, 'due' | 'end'>;

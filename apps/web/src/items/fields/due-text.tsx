@@ -3,9 +3,9 @@ import type { Item } from '@foray/domain';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatDueDay } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useToday } from './today.ts';
 
 /**

@@ -4,11 +4,11 @@ import { useState } from 'react';
 import { browserClock } from '../../adapters/browser-ports.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useBlocked, useOnline, useReplica } from '../../replica/index.ts';
-import { Icon } from '../../ui/icon.tsx';
-import type { IconShape } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { useLasted } from '../../ui/use-delay.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import type { IconShape } from '../../ui/icons/icon.tsx';
+import { Link } from '../../ui/controls/link.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { useLasted } from '../../ui/interaction/use-delay.ts';
 import { iconBesideDate } from './icon-beside-date.ts';
 
 function State({ icon, children }: { readonly icon: IconShape; readonly children: string }) {

@@ -1,6 +1,6 @@
 import type { Item } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 
 /** The number of characters of labels that a row shows, with at least one label; the others are counted. */
 const mostChars = 24;

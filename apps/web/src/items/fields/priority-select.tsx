@@ -1,7 +1,7 @@
 import { priorities } from '@foray/domain';
 import type { Priority } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/controls/field.tsx';
 
 const { item: strings } = moreMessages;
 

@@ -1,8 +1,8 @@
 import type { Item } from '@foray/domain';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { iconBesideDate } from './icon-beside-date.ts';
 
 /** A number of bars for the priority, in a narrow row without room for words. */

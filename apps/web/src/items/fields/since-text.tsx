@@ -2,7 +2,7 @@ import { daysBetween } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { formatDayAgo } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { dayAt, useToday } from './today.ts';
 
 /** The time by which a list is sorted, newest first. */

@@ -1,5 +1,5 @@
 import { moreMessages } from '../../messages/more-messages.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 
 /** A labelled civil time, `HH:MM` or empty, by the platform's own picker. */
 export function TimeField({

@@ -2,7 +2,7 @@ import { counterAboveChars, maxTitleChars } from '@foray/domain';
 import type { Ref } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { titleLine, titleState } from './item-draft.ts';
 
 const { quickAdd } = messages;

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
-import { Card } from '../../ui/card.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Card } from '../../ui/display/card.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';

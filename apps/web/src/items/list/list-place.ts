@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { keptHere, useKeep } from '../../adapters/history-entry.ts';
 import { messages } from '../../messages/messages.ts';
 import { useSession } from '../../replica/index.ts';
-import { usePaused } from '../../ui/use-delay.ts';
+import { usePaused } from '../../ui/interaction/use-delay.ts';
 
 /** The chosen tab of `tabs`: the first, or after Back the one that was left (decision 0059). */
 export function useKeptTab<Value extends string>(

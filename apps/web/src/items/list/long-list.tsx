@@ -1,7 +1,7 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { classNames } from '../../ui/class-names.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { focusReturned } from '../actions/list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
 

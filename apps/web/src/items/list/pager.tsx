@@ -1,5 +1,5 @@
 import { laterMessages } from '../../messages/later-messages.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/controls/button.tsx';
 
 const { campaigns: strings } = laterMessages;
 

@@ -2,8 +2,8 @@ import { homePreviewItems } from '@foray/domain';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { Button } from '../../ui/button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
 import { ItemList } from './item-list.tsx';
 
 const { homeItems: strings } = moreMessages;

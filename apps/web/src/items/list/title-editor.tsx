@@ -3,11 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { CharacterCount } from '../../ui/character-count.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { CharacterCount } from '../../ui/controls/character-count.tsx';
+import { toastError } from '../../ui/layers/toast.ts';
 import { useEnding } from './inline-edit.ts';
 import { titleLine, titleState } from '../fields/item-draft.ts';
-import { pressedKey } from '../../ui/pressed-key.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { quickAdd } = messages;
 const { item: strings } = moreMessages;

@@ -1,10 +1,10 @@
 import type { LocalItem } from '@foray/sync';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
-import { Button } from '../../ui/button.tsx';
-import { firstPress } from '../../ui/first-press.ts';
-import { moreIcons } from '../../ui/more-icons.ts';
-import { TypeMark } from '../../ui/type-mark.tsx';
+import { Button } from '../../ui/controls/button.tsx';
+import { firstPress } from '../../ui/interaction/first-press.ts';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { SheetLink } from '../actions/sheet-link.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';

@@ -3,7 +3,7 @@ import type { RepeatRule } from '@foray/domain';
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { formatWeekday } from '../../messages/messages.ts';
-import { DateField, Select, TextField } from '../../ui/field.tsx';
+import { DateField, Select, TextField } from '../../ui/controls/field.tsx';
 import { partsOfDay } from './repeat-choices.ts';
 
 const { repeating: strings } = laterMessages;

@@ -1,5 +1,5 @@
 import { browserCode } from '../../adapters/browser-code.ts';
-import { lateComponent } from '../../ui/late-component.tsx';
+import { lateComponent } from '../../ui/lazy/late-component.tsx';
 
 /**
  * The text of an item's rule and the fields that set it, in one file: few items repeat, and it is loaded with

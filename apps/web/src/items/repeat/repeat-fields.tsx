@@ -2,7 +2,7 @@ import { repeatOrigins, repeatText } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { useState } from 'react';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { Select } from '../../ui/field.tsx';
+import { Select } from '../../ui/controls/field.tsx';
 import { CustomRule } from './custom-rule.tsx';
 import { offeredRules, ruleOfText, skippedBy } from './repeat-choices.ts';
 import { repeatWords } from './repeat-words.ts';

@@ -1,7 +1,7 @@
 import type { Item } from '@foray/domain';
 import { laterMessages } from '../../messages/later-messages.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { moreIcons } from '../../ui/more-icons.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { repeatWords } from './repeat-words.ts';
 
 /** An icon for a repeating item with the rule as its title, which screen readers read; nothing for other items. */

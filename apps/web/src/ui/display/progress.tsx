@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { classNames } from '../styles/class-names.ts';
+
+interface ProgressProps {
+  readonly completed: number;
+  readonly total: number;
+  readonly className?: string | undefined;
+}
+
+function shareOf(completed: number, total: number): number {
+  return total === 0 ? 0 : Math.min(1, Math.max(0, completed / total));
+}
+
+/** A thin ring with the text beside it ('3 of 8'). */
+export function ProgressRing({ completed, total, className }: ProgressProps) {
+  return (
+    <span className={classNames('inline-flex shrink-0 items-center gap-1.5', className)}>
+      <Ring completed={completed} total={total} sizeClass="size-4" widthPx={2.5} />
+      <span className="text-meta">{moreMessages.progressOf(completed, total)}</span>
+    </span>
+  );
+}
+
+/**
+ * A ring around a mark, with the width of `className`. It is decorative; the text is elsewhere on the same
+ * page.
+ */
+export function ProgressSeal({
+  completed,
+  total,
+  className,
+  children,
+}: ProgressProps & { readonly children: ReactNode }) {
+  return (
+    <span className={classNames('relative inline-flex shrink-0', className)}>
+      <Ring completed={completed} total={total} sizeClass="size-full" widthPx={1.4} />
+      <span className="absolute inset-0 flex items-center justify-center">{children}</span>
+    </span>
+  );
+}
+
+function Ring({
+  completed,
+  total,
+  sizeClass,
+  widthPx,
+}: ProgressProps & { readonly sizeClass: string; readonly widthPx: number }) {
+  const share = shareOf(completed, total);
+  const circle = { cx: 10, cy: 10, r: 8, fill: 'none', strokeWidth: widthPx };
+  return (
+    <svg aria-hidden="true" viewBox="0 0 20 20" className={classNames('-rotate-90', sizeClass)}>
+      <circle {...circle} className="stroke-line-strong opacity-40" />
+      {share > 0 && (
+        <circle
+          {...circle}
+          strokeLinecap="round"
+          pathLength={1}
+          strokeDasharray={`${share} 1`}
+          className={classNames(
+            'transition-[stroke-dasharray] duration-200',
+            share === 1 ? 'stroke-task' : 'stroke-accent-ink',
+          )}
+        />
+      )}
+    </svg>
+  );
+}
+
+/** A thin bar that is as wide as its container, with the text under it. */
+export function ProgressBar({
+  completed,
+  total,
+  className,
+  label,
+  strings,
+}: ProgressProps & {
+  readonly label: string;
+  /** The text instead of 'N of M' (onboarding's 'Step X of N'). */
+  readonly strings?: string | undefined;
+}) {
+  const share = shareOf(completed, total);
+  const said = strings ?? moreMessages.progressOf(completed, total);
+  return (
+    <div className={classNames('flex flex-col gap-1.5', className)}>
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={total}
+        aria-valuenow={completed}
+        aria-valuetext={said}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken"
+      >
+        <div
+          style={{ width: `${share * 100}%` }}
+          className={classNames(
+            'h-full rounded-full transition-[width] duration-200',
+            share === 1 ? 'bg-task' : 'bg-accent-ink',
+          )}
+        />
+      </div>
+      <p className="text-meta text-ink-3">{said}</p>
+    </div>
+  );
+}

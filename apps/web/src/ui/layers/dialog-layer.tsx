@@ -1,0 +1,221 @@
+import { Close, Content, Description, Portal, Root, Title } from 'radix-ui/dialog';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { messages } from '../../messages/messages.ts';
+import { classNames } from '../styles/class-names.ts';
+import type { DialogProps } from './dialog.tsx';
+import { firstIcons } from '../icons/first-icons.ts';
+import { returnFocus } from '../interaction/focus-return.ts';
+import { IconButton } from '../controls/icon-button.tsx';
+import { holdsUnsavedText } from '../interaction/unsaved-text.ts';
+import { pressedKey } from '../interaction/pressed-key.ts';
+
+/** Whether Escape ends an edit inside the dialog. */
+function isLeftFirst(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[data-own-escape]') !== null;
+}
+
+/** Key presses that a fading dialog received, but that were meant for the one that opens in its place. */
+const passedOn = new WeakSet<Event>();
+
+const positions = {
+  center: 'md:items-center',
+  top: 'md:items-start md:pt-[12vh]',
+  end: 'md:items-center md:justify-end',
+} as const;
+const widths = {
+  small: 'md:max-w-sm',
+  medium: 'md:max-w-lg',
+  wide: 'md:max-w-xl',
+  large: 'md:max-w-3xl',
+} as const;
+
+let scrollLocks = 0;
+let unlockScroll = () => {};
+
+/** Stops the page behind from scrolling while a dialog is there, without a shift when the scrollbar goes. */
+function ScrollLock() {
+  useLayoutEffect(() => {
+    scrollLocks += 1;
+    if (scrollLocks === 1) {
+      const root = document.documentElement;
+      const { overflow, paddingRight } = root.style;
+      const scrollbarPx = window.innerWidth - root.clientWidth;
+      root.style.overflow = 'hidden';
+      if (scrollbarPx > 0) root.style.paddingRight = `${scrollbarPx}px`;
+      unlockScroll = () => Object.assign(root.style, { overflow, paddingRight });
+    }
+    return () => {
+      scrollLocks -= 1;
+      if (scrollLocks === 0) unlockScroll();
+    };
+  }, []);
+  return null;
+}
+
+/** The scrolling part between head and foot. Below a title a line appears once it is scrolled. */
+function Body({
+  isBelowTitle,
+  children,
+}: {
+  readonly isBelowTitle: boolean;
+  readonly children: ReactNode;
+}) {
+  const [isScrolled, setIsScrolled] = useState(false);
+  return (
+    <div
+      onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
+      className={classNames(
+        'min-h-16 shrink-[999] overflow-y-auto',
+        // A focused element is scrolled to below the sticky head.
+        isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
+        isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
+      )}
+    >
+      {children}
+    </div>
+  );
+}
+
+/** The first focus: the element marked `data-autofocus`, else the first field, else the dialog. */
+function firstFocus(content: HTMLElement): HTMLElement {
+  return (
+    content.querySelector<HTMLElement>('[data-autofocus]') ??
+    content.querySelector<HTMLElement>('input, textarea, select') ??
+    content
+  );
+}
+
+/** One opening of a dialog, with the element that had the focus before and gets it back. */
+interface Opening {
+  readonly opener: Element | null;
+}
+
+/**
+ * The dialog itself, in a chunk of its own. It does not use Radix's overlay, which stops the page from
+ * scrolling with a style element that the content security policy forbids.
+ */
+export default function DialogLayer(props: DialogProps) {
+  const { open } = props;
+  const openingRef = useRef<Opening | null>(null);
+  const [{ wasOpen, openings }, setOpenings] = useState({ wasOpen: open, openings: 0 });
+  if (open !== wasOpen) {
+    setOpenings({ wasOpen: open, openings: open ? openings + 1 : openings });
+  }
+  // A dialog that is opened while it fades out begins again: another dialog may be above it by then, and have
+  // the focus.
+  return <OpenedDialog key={openings} {...props} openingRef={openingRef} />;
+}
+
+function OpenedDialog({
+  open,
+  onOpenChange,
+  title,
+  titleHidden,
+  description,
+  size = 'medium',
+  position = 'center',
+  role = 'dialog',
+  footer,
+  children,
+  openingRef,
+}: DialogProps & { readonly openingRef: RefObject<Opening | null> }) {
+  const own = useRef<Opening | null>(null);
+  const content = useRef<HTMLDivElement>(null);
+  return (
+    <Root open={open} onOpenChange={onOpenChange}>
+      <Portal>
+        <div
+          data-state={open ? 'open' : 'closed'}
+          className={classNames(
+            'fixed inset-0 z-40 flex items-end justify-center bg-scrim md:px-4',
+            'data-[state=closed]:animate-fade-out data-[state=open]:animate-fade-in',
+            positions[position],
+          )}
+        >
+          <ScrollLock />
+          <Content
+            ref={content}
+            role={role}
+            aria-modal="true"
+            {...(description === undefined && { 'aria-describedby': undefined })}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              const { activeElement, body } = document;
+              // The element that had the focus in the opening before this one is removed by now.
+              const before = activeElement === body ? openingRef.current : null;
+              own.current = { opener: before === null ? activeElement : before.opener };
+              openingRef.current = own.current;
+              if (content.current) firstFocus(content.current).focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              if (own.current === null || own.current !== openingRef.current) return;
+              openingRef.current = null;
+              returnFocus(own.current.opener);
+            }}
+            onKeyDown={(event) => {
+              // Radix listens only some time after the focus is here: Escape would be lost until then.
+              if (pressedKey(event) !== 'Escape' || isLeftFirst(event.target)) return;
+              if (event.defaultPrevented && !passedOn.has(event.nativeEvent)) return;
+              event.preventDefault();
+              onOpenChange(false);
+            }}
+            onEscapeKeyDown={(event) => {
+              if (!open) passedOn.add(event);
+              const isMeant = pressedKey(event) === 'Escape';
+              if (!open || !isMeant || isLeftFirst(event.target)) event.preventDefault();
+            }}
+            onInteractOutside={(event) => {
+              if (role === 'alertdialog' || holdsUnsavedText(document)) event.preventDefault();
+              if (event.target instanceof Element && event.target.closest('[data-toast-region]')) {
+                event.preventDefault();
+              }
+            }}
+            className={classNames(
+              'flex max-h-[92dvh] w-full flex-col overflow-y-auto rounded-t-sheet bg-raised pb-safe shadow-overlay',
+              'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
+              'md:rounded-large md:pb-0',
+              position === 'end' ? 'h-[92dvh]' : 'md:max-h-[85dvh]',
+              // In a window too low for a fixed head and foot, everything scrolls.
+              '[@media(max-height:30rem)]:block',
+              'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
+              widths[size],
+            )}
+          >
+            <div
+              className={
+                titleHidden
+                  ? 'sr-only'
+                  : // Long words over a short window scroll too, once the part below can shrink no further.
+                    'flex min-h-12 items-start justify-between gap-4 overflow-y-auto px-5 pt-4 pb-3'
+              }
+            >
+              <div className="min-w-0 pt-1">
+                <Title dir="auto" className="line-clamp-3 text-lead font-strong">
+                  {title}
+                </Title>
+                {description !== undefined && (
+                  <Description asChild>
+                    <div className="mt-1 text-ink-2">{description}</div>
+                  </Description>
+                )}
+              </div>
+              {role === 'dialog' && !titleHidden && (
+                <Close asChild>
+                  <IconButton label={messages.close} icon={firstIcons.close} className="-me-2" />
+                </Close>
+              )}
+            </div>
+            {children !== undefined && <Body isBelowTitle={!titleHidden}>{children}</Body>}
+            {footer !== undefined && (
+              <div className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-5 py-3 md:flex-row md:justify-end">
+                {footer}
+              </div>
+            )}
+          </Content>
+        </div>
+      </Portal>
+    </Root>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { LayerBoundary } from './layer-boundary.tsx';
+import { lazyPart } from '../lazy/lazy-part.tsx';
+
+const DialogLayer = lazyPart(async () => (await import('./dialog-layer.tsx')).default);
+
+/** The props of every dialog; screen readers read `title` even if it is hidden. */
+export interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly titleHidden?: boolean | undefined;
+  readonly description?: ReactNode;
+  /** small: a question; medium: a form; large: things side by side. */
+  readonly size?: 'small' | 'medium' | 'wide' | 'large' | undefined;
+  /**
+   * center: for forms and questions; top: under the header, for search; end: at the end side, for texts to
+   * read.
+   */
+  readonly position?: 'center' | 'top' | 'end' | undefined;
+  /** alertdialog: must be answered, a press outside does not close it. */
+  readonly role?: 'dialog' | 'alertdialog' | undefined;
+  /** Buttons in a bar that stays in sight while the content scrolls. */
+  readonly footer?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/**
+ * A modal layer: from below on phones, floating on wider windows. The focus goes to the first field marked
+ * `data-autofocus`, else to the first control, and returns to the previous element when the dialog closes.
+ * Escape closes it, except inside an element with `data-own-escape`, which handles Escape itself. Its code is
+ * loaded when a dialog first opens.
+ */
+export function Dialog(props: DialogProps) {
+  return (
+    <LayerBoundary open={props.open} onClose={() => props.onOpenChange(false)}>
+      <DialogLayer {...props} />
+    </LayerBoundary>
+  );
+}
+
+/** A list of choices from below on phones, a small floating card on wider windows. */
+export function Sheet(props: Omit<DialogProps, 'size' | 'position' | 'role'>) {
+  return <Dialog {...props} size="small" />;
+}
