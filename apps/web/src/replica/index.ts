@@ -3,11 +3,11 @@ export { ClientProvider, useActions, useClient, useReplica } from './hooks/clien
 export type { Replica } from './store/replica.ts';
 export { createClient } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
-export type { UndoableAction, UndoWay } from './client/undo-history.ts';
-export type { ImportProblem } from './client/local-data.ts';
-export type { Inbox } from './client/inbox.ts';
-export type { SignInAction as SignIn, SignInFailure } from './client/sign-in-failure.ts';
-export type { Trash } from './client/trash.ts';
+export type { UndoableAction, UndoWay } from './client/undo/undo-history.ts';
+export type { ImportProblem } from './client/server/local-data.ts';
+export type { Inbox } from './client/inbox/inbox.ts';
+export type { SignInAction as SignIn, SignInFailure } from './client/state/sign-in-failure.ts';
+export type { Trash } from './client/undo/trash.ts';
 export {
   onAccountLeft,
   useAccountLeft,
@@ -24,8 +24,13 @@ export {
   useUserId,
   usePendingAccounts,
 } from './hooks/use-client-state.ts';
-export type { CountedAccount } from './client/pending-accounts.ts';
-export type { ClientNotice, RefusedChange, SyncView, UpgradeView } from './client/client-state.ts';
+export type { CountedAccount } from './client/accounts/pending-accounts.ts';
+export type {
+  ClientNotice,
+  RefusedChange,
+  SyncView,
+  UpgradeView,
+} from './client/state/client-state.ts';
 export {
   useChildren,
   useFamily,

@@ -19,23 +19,23 @@ import {
   replacedVersions,
   type ReplacedVersion,
 } from '@foray/sync';
-import { AccountManager } from './account-manager.ts';
-import type { ChangedItemDialogController } from './changed-item-dialog.ts';
-import type { ClientPorts } from './client-ports.ts';
-import { contactActions } from './contact-actions.ts';
-import type { FirstOpening } from './first-opening.ts';
-import { itemChanges, type ItemOutcome } from './item-changes.ts';
-import { accountActions } from './own-account.ts';
-import { dataActions } from './local-data.ts';
-import { pushActions } from './push-messages.ts';
-import { serverAsker, type ServerFailure } from './server-question.ts';
-import type { ShownAccount } from './shown-account.ts';
-import { signInFailureOf, type SignInFailure } from './sign-in-failure.ts';
-import { syncNowOf } from './sync-now.ts';
-import { undoActions, type Perform } from './undo-actions.ts';
-import { UndoHistory } from './undo-history.ts';
-import type { LostSession } from './orphaned-sessions.ts';
-import type { PendingAccount } from './pending-accounts.ts';
+import { AccountManager } from './accounts/account-manager.ts';
+import type { ChangedItemDialogController } from './undo/changed-item-dialog.ts';
+import type { ClientPorts } from './state/client-ports.ts';
+import { contactActions } from './server/contact-actions.ts';
+import type { FirstOpening } from './accounts/first-opening.ts';
+import { itemChanges, type ItemOutcome } from './undo/item-changes.ts';
+import { accountActions } from './server/own-account.ts';
+import { dataActions } from './server/local-data.ts';
+import { pushActions } from './server/push-messages.ts';
+import { serverAsker, type ServerFailure } from './server/server-question.ts';
+import type { ShownAccount } from './accounts/shown-account.ts';
+import { signInFailureOf, type SignInFailure } from './state/sign-in-failure.ts';
+import { syncNowOf } from './server/sync-now.ts';
+import { undoActions, type Perform } from './undo/undo-actions.ts';
+import { UndoHistory } from './undo/undo-history.ts';
+import type { LostSession } from './accounts/orphaned-sessions.ts';
+import type { PendingAccount } from './accounts/pending-accounts.ts';
 
 /**
  * Takes over the account that the start of the page has opened: the accounts of this browser, and the actions

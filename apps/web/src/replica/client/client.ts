@@ -1,11 +1,11 @@
-import { ChangedItemDialogController } from './changed-item-dialog.ts';
-import type { PagePorts, ServerPorts } from './client-ports.ts';
-import { openFirst } from './first-opening.ts';
+import { ChangedItemDialogController } from './undo/changed-item-dialog.ts';
+import type { PagePorts, ServerPorts } from './state/client-ports.ts';
+import { openFirst } from './accounts/first-opening.ts';
 import { lateCode } from '../../state/late-code.ts';
 import { lateMethods } from './late-methods.ts';
-import type { NoticeListener } from './notices.ts';
+import type { NoticeListener } from './state/notices.ts';
 import type { Replica } from '../store/replica.ts';
-import { ShownAccount } from './shown-account.ts';
+import { ShownAccount } from './accounts/shown-account.ts';
 
 /** The running app below the screens: its user, their data, and everything they can do with it. */
 export type Client = ReturnType<typeof createClient>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { Client } from '../client/client.ts';
-import type { ClientNotice } from '../client/client-state.ts';
+import type { ClientNotice } from '../client/state/client-state.ts';
 import { useObservable } from '../../state/use-observable.ts';
 
 /** The user of this browser. */

@@ -16,10 +16,10 @@ import {
   TestMirror,
   VirtualTime,
 } from '@foray/sync/testing';
-import { AccountManager } from '../client/account-manager.ts';
-import type { ClientPorts } from '../client/client-ports.ts';
-import { openFirst } from '../client/first-opening.ts';
-import { ShownAccount } from '../client/shown-account.ts';
+import { AccountManager } from '../client/accounts/account-manager.ts';
+import type { ClientPorts } from '../client/state/client-ports.ts';
+import { openFirst } from '../client/accounts/first-opening.ts';
+import { ShownAccount } from '../client/accounts/shown-account.ts';
 import { TestSessions } from './test-sessions.ts';
 
 const at = '2026-01-05T00:00:00.000Z';

@@ -1,12 +1,12 @@
 import { err, ok, type Person, searchText } from '@foray/domain';
 import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
-import type { ChangedQuestion } from '../client/changed-item-dialog.ts';
+import type { ChangedQuestion } from '../client/undo/changed-item-dialog.ts';
 import type { Client, ClientActions } from '../client/client.ts';
-import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/client-state.ts';
-import { emptyInbox, type Inbox } from '../client/inbox.ts';
+import type { ClientNotice, Session, SyncView, UpgradeView } from '../client/state/client-state.ts';
+import { emptyInbox, type Inbox } from '../client/inbox/inbox.ts';
 import { Observable } from '../../state/observable.ts';
 import { Replica } from '../store/replica.ts';
-import type { PendingAccount } from '../client/pending-accounts.ts';
+import type { PendingAccount } from '../client/accounts/pending-accounts.ts';
 
 /** Somebody who is signed in. */
 export const ada: Person = {

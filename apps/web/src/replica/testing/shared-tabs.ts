@@ -1,7 +1,7 @@
 import type { LocalChange, LocalStore } from '@foray/sync';
 import { MemoryStore, TestConnectivity, TestLocks, type MemoryTables } from '@foray/sync/testing';
-import type { ClientPorts } from '../client/client-ports.ts';
-import { openAccount, type OpenAccount } from '../client/open-account.ts';
+import type { ClientPorts } from '../client/state/client-ports.ts';
+import { openAccount, type OpenAccount } from '../client/sync/open-account.ts';
 
 /** A message of a tab on its way to another. */
 interface Message {

@@ -1,0 +1,30 @@
+import { rememberedAs } from '@foray/sync/testing';
+
+import { expect, test, vi } from 'vitest';
+import { ada, browserWith } from '../../testing/browser.ts';
+import { refusal } from '../../testing/test-sessions.ts';
+import { contactActions } from './contact-actions.ts';
+
+test('[BLOCK-14] for a person who is no contact only a removal and the end of a block count as done', async () => {
+  const { start, ports, connectivity } = browserWith(rememberedAs(ada));
+  connectivity.set(false);
+  const page = await start();
+  const nudge = vi.spyOn(page.watch, 'nudge');
+  const noContact = async () => refusal(404, 'not_found');
+  const actions = contactActions(page, {
+    ...ports.serverCalls,
+    removeContact: noContact,
+    blockContact: noContact,
+    unblockContact: noContact,
+    reportContact: noContact,
+  });
+  const { signal } = new AbortController();
+  const notFound = { ok: false, error: { code: 'not_found' } };
+  const report = { reason: 'spam', block: true } as const;
+  expect(await actions.removeContact(2000, signal)).toMatchObject({ ok: true });
+  expect(await actions.unblockContact(2000, signal)).toMatchObject({ ok: true });
+  expect(await actions.blockContact(2000, { leave: true }, signal)).toEqual(notFound);
+  expect(await actions.reportContact(2000, report, signal)).toEqual(notFound);
+  // The server knew better than this device.
+  expect(nudge).toHaveBeenCalledTimes(4);
+});

@@ -1,0 +1,122 @@
+import type {
+  AccountExport,
+  ChangeOfNumber,
+  Confirmation,
+  MakeRecoveryCodes,
+  SecurityEventsPage,
+  SessionInfo,
+} from '@foray/contract';
+import { err, ok, type Person, type Result } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
+import type { AccountManager } from '../accounts/account-manager.ts';
+import type { ServerCalls } from '../state/client-ports.ts';
+import { personOf } from '../state/remembered-user.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
+
+/**
+ * The actions of signed-in people on their account. All need the server (product.md, "Signing in"), and
+ * `signal` aborts the call: whether the server performed it is then unknown.
+ */
+export function accountActions(accounts: AccountManager, calls: ServerCalls) {
+  const ask = serverAsker(accounts);
+  return {
+    /** Changes the person's name, shown here at once. */
+    async rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>> {
+      const answer = await ask((context) => calls.rename(name, context), signal);
+      if (!answer.ok) return answer;
+      await accounts.ownName.set(answer.value.user);
+      return ok(answer.value.user);
+    },
+    /**
+     * Changes the person's number. If the server sends codes, it needs a code to each of the two numbers, or
+     * a recovery code in place of that to the present number, and fails with `invalid_code` without;
+     * `number_taken`: the new number has an account.
+     */
+    async changeNumber(
+      body: ChangeOfNumber,
+      signal: CancelSignal,
+    ): Promise<Result<Person, ServerFailure>> {
+      const answer = await ask((context) => calls.changeNumber(body, context), signal);
+      if (!answer.ok) return answer;
+      await accounts.ownName.set(answer.value.user);
+      return ok(answer.value.user);
+    },
+    /** The sessions of the account, latest used first. */
+    async listSessions(
+      signal: CancelSignal,
+    ): Promise<Result<readonly SessionInfo[], ServerFailure>> {
+      const answer = await ask(calls.listSessions, signal);
+      return answer.ok ? ok(answer.value.data) : answer;
+    },
+    /** A page of the account's security events, latest first; `before` is the `next` of the page before. */
+    listSecurityEvents: (
+      before: number | null,
+      signal: CancelSignal,
+    ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
+      ask((context) => calls.listSecurityEvents(before, context), signal),
+    /** The number of recovery codes that are left. */
+    async countRecoveryCodes(signal: CancelSignal): Promise<Result<number, ServerFailure>> {
+      const answer = await ask(calls.countRecoveryCodes, signal);
+      return answer.ok ? ok(answer.value.left) : answer;
+    },
+    /**
+     * New recovery codes, which replace the former ones and can be read only here; `invalid_code` without a
+     * fresh code.
+     */
+    async makeRecoveryCodes(
+      body: MakeRecoveryCodes,
+      signal: CancelSignal,
+    ): Promise<Result<readonly string[], ServerFailure>> {
+      const answer = await ask((context) => calls.makeRecoveryCodes(body, context), signal);
+      return answer.ok ? ok(answer.value.codes) : answer;
+    },
+    async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
+      const answer = await ask((context) => calls.endSession(id, context), signal);
+      // An ended session counts as success.
+      return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
+    },
+    /**
+     * Ends all sessions, this one included; unsent changes stay on this device. If the server sends codes, it
+     * fails with `invalid_code` without a fresh one or a recovery code, here and below.
+     */
+    async endAllSessions(
+      signal: CancelSignal,
+      proof?: Confirmation,
+    ): Promise<Result<void, ServerFailure>> {
+      const answer = await ask((context) => calls.endAllSessions(context, proof), signal);
+      if (!answer.ok) return answer;
+      await accounts.signOut(false);
+      return ok(undefined);
+    },
+    /** Everything that the server holds about the person. */
+    exportAccount: (
+      signal: CancelSignal,
+      proof?: Confirmation,
+    ): Promise<Result<AccountExport, ServerFailure>> =>
+      ask((context) => calls.exportAccount(context, proof), signal),
+    /**
+     * Erases the account on the server and all its data on this device. Without an answer the next one
+     * decides whether the local data stays (decision 0087).
+     */
+    async deleteAccount(
+      signal: CancelSignal,
+      proof?: Confirmation,
+    ): Promise<Result<void, ServerFailure>> {
+      const user = personOf(accounts.session.get());
+      if (user === null) return err({ code: 'guest' });
+      await accounts.deletion.request(user);
+      let isDeleted = false;
+      const answer = await ask(async (context) => {
+        const reply = await calls.deleteAccount(context, proof);
+        isDeleted = reply.kind === 'answer';
+        return reply;
+      }, signal);
+      // Nothing was deleted, so no later answer has to tell.
+      if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);
+      // The 401 of another call may have ended the session before this answer came.
+      if (!isDeleted && !answer.ok) return answer;
+      await accounts.eraseDeleted(user);
+      return ok(undefined);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import { err, ok, type Result } from '@foray/domain';
+import type { CancelSignal } from '@foray/sync';
+import type { AccountManager } from '../accounts/account-manager.ts';
+import type { ClientPorts } from '../state/client-ports.ts';
+import { serverAsker, type ServerFailure } from './server-question.ts';
+
+/**
+ * Creates the actions, and keeps the subscription in sync with the signed-in user: it is sent to the server
+ * again after each sign-in, since it ends with the session there, and is ended when nobody is signed in.
+ */
+export function pushActions(
+  accounts: AccountManager,
+  { push, serverCalls: calls }: Pick<ClientPorts, 'push' | 'serverCalls'>,
+) {
+  const { preference } = push;
+  const ask = serverAsker(accounts);
+
+  async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
+    const key = await ask(calls.pushKey, signal);
+    if (!key.ok) return key;
+    const browser = await push.browser();
+    const subscribing = browser.subscribe(key.value.key);
+    const subscription = await unlessGivenUp(subscribing, signal);
+    if (subscription === null) {
+      // A subscription that still arrives is no longer wanted.
+      if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
+      return err({ code: 'not_subscribed' });
+    }
+    const reply = await ask((context) => calls.startPush(subscription, context), signal);
+    return reply.ok ? ok(undefined) : reply;
+  }
+
+  /** Ends the subscription in this browser at once, and on the server without waiting for the answer. */
+  async function end(): Promise<void> {
+    const endpoint = await (await push.browser()).unsubscribe();
+    if (endpoint === null) return;
+    void ask((context) => calls.endPush(endpoint, context), undefined);
+  }
+
+  async function subscribeAgain(): Promise<void> {
+    await subscribe();
+    // Meanwhile it may have been switched off, or the user signed out.
+    if (!preference.isOn() || subscriber === 0) await end();
+  }
+
+  let subscriber = 0;
+  const follow = (): void => {
+    const session = accounts.session.get();
+    const userId = session.kind === 'user' ? session.user.id : 0;
+    const before = subscriber;
+    subscriber = userId;
+    if (userId === before || !preference.isOn()) return;
+    if (userId === 0) void push.browser().then((browser) => browser.unsubscribe());
+    else void subscribeAgain();
+  };
+  accounts.session.subscribe(follow);
+  follow();
+
+  return {
+    /**
+     * Switches push messages on; the caller asks for the browser's permission. `signal` aborts it, also while
+     * the browser asks its push service.
+     */
+    async startPush(signal: CancelSignal): Promise<Result<void, ServerFailure>> {
+      const done = await subscribe(signal);
+      if (done.ok) preference.set(true);
+      else if (!signal.aborted) await (await push.browser()).unsubscribe();
+      else void end();
+      return done;
+    },
+    /**
+     * Switches push messages off here at once; the server learns it by a call if possible, otherwise from the
+     * push service.
+     */
+    async stopPush(): Promise<void> {
+      preference.set(false);
+      await end();
+    },
+  };
+}
+
+/** The result of a promise; null as soon as `signal` aborts. */
+function unlessGivenUp<T>(coming: Promise<T>, signal: CancelSignal | undefined): Promise<T | null> {
+  return Promise.race([
+    coming,
+    new Promise<null>((resolve) => {
+      if (signal?.aborted) resolve(null);
+      signal?.addEventListener('abort', () => resolve(null));
+    }),
+  ]);
+}

@@ -1,0 +1,48 @@
+import { err, ok, type Result } from '@foray/domain';
+import type { CallContext, CancelSignal, Reply } from '@foray/sync';
+import type { AccountManager } from '../accounts/account-manager.ts';
+import { isSamePerson } from '@foray/sync';
+import { personOf } from '../state/remembered-user.ts';
+
+/**
+ * The reason why a question to the server has no answer, as a code for the log: 'guest', 'no_answer',
+ * 'garbled', or the code of the refusal.
+ */
+export interface ServerFailure {
+  readonly code: string;
+}
+
+/**
+ * Asks the server in the name of the signed-in user; a guest asks nothing. A 401 or a session of another user
+ * also ends the session here, and is passed on. An answer that comes after another user has signed in is not
+ * returned (invariant I5).
+ */
+export function serverAsker(accounts: AccountManager) {
+  return async <T>(
+    call: (context: CallContext) => Promise<Reply<T>>,
+    signal: CancelSignal | undefined,
+  ): Promise<Result<T, ServerFailure>> => {
+    const asker = personOf(accounts.session.get());
+    if (asker === null) return err({ code: 'guest' });
+    const reply = await call({
+      actor: asker.id,
+      epoch: null,
+      positions: [],
+      timeoutMs: null,
+      signal,
+    });
+    if (!isSamePerson(personOf(accounts.session.get()), asker)) return err({ code: 'guest' });
+    switch (reply.kind) {
+      case 'answer':
+        return ok(reply.body);
+      case 'refusal':
+        if (reply.status === 401) await accounts.endSession('ended');
+        if (reply.error?.code === 'wrong_actor') await accounts.endSession('replaced');
+        return err({ code: reply.error?.code ?? `http_${reply.status}` });
+      case 'garbled':
+        return err({ code: 'garbled' });
+      case 'noAnswer':
+        return err({ code: 'no_answer' });
+    }
+  };
+}

@@ -1,0 +1,173 @@
+import type {
+  AccountExport,
+  ActivityPage,
+  BlockedAnswer,
+  ChangeOfNumber,
+  CodePurpose,
+  Confirmation,
+  ContactsSyncAnswer,
+  Heartbeat,
+  MakeRecoveryCodes,
+  MutualsAnswer,
+  PushKeyAnswer,
+  PushSubscriptionBody,
+  BlockBody,
+  ReportBody,
+  RecoveryCodes,
+  RecoveryCodesLeft,
+  SecurityEventsPage,
+  SessionsAnswer,
+  TrashList,
+  UserAnswer,
+  WireItem,
+} from '@foray/contract';
+import type {
+  AccountKey,
+  AccountMemory,
+  AccountMirror,
+  CallContext,
+  CancelSignal,
+  Connectivity,
+  Ids,
+  LocalStores,
+  Locks,
+  Reply,
+  Transport,
+  UnreadableRow,
+  Visibility,
+} from '@foray/sync';
+import type { ReplicaPorts } from '../../store/open-replica.ts';
+
+/** The number of queued requests, and of those among them that need attention. */
+export interface QueueCounts {
+  readonly pending: number;
+  readonly blocked: number;
+}
+
+/** The counts that were shown last, shown again until the database has been read. */
+export interface QueueCountsMemory {
+  load(): QueueCounts;
+  save(counts: QueueCounts): void;
+}
+
+/** The calls for data that only the server has; none rejects. */
+export interface ServerCalls {
+  /** A page of a campaign's history, newest first. */
+  listActivity(
+    campaignUuid: string,
+    page: number,
+    context: CallContext,
+  ): Promise<Reply<ActivityPage>>;
+  /** A page of an item's history, newest first. */
+  listItemActivity(uuid: string, page: number, context: CallContext): Promise<Reply<ActivityPage>>;
+  searchItems(query: string, context: CallContext): Promise<Reply<WireItem[]>>;
+  /** Adds phone numbers, as digits, to the person's own list. */
+  importContacts(
+    phones: readonly string[],
+    context: CallContext,
+  ): Promise<Reply<ContactsSyncAnswer>>;
+  listMutuals(context: CallContext): Promise<Reply<MutualsAnswer>>;
+  listBlocked(context: CallContext): Promise<Reply<BlockedAnswer>>;
+  removeContact(id: number, context: CallContext): Promise<Reply<unknown>>;
+  blockContact(id: number, how: BlockBody, context: CallContext): Promise<Reply<unknown>>;
+  unblockContact(id: number, context: CallContext): Promise<Reply<unknown>>;
+  reportContact(id: number, report: ReportBody, context: CallContext): Promise<Reply<unknown>>;
+  listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
+  rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
+  changeNumber(body: ChangeOfNumber, context: CallContext): Promise<Reply<UserAnswer>>;
+  listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
+  listSecurityEvents(
+    before: number | null,
+    context: CallContext,
+  ): Promise<Reply<SecurityEventsPage>>;
+  countRecoveryCodes(context: CallContext): Promise<Reply<RecoveryCodesLeft>>;
+  makeRecoveryCodes(body: MakeRecoveryCodes, context: CallContext): Promise<Reply<RecoveryCodes>>;
+  endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
+  endAllSessions(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
+  deleteAccount(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
+  exportAccount(context: CallContext, proof?: Confirmation): Promise<Reply<AccountExport>>;
+  pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
+  startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
+  endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;
+}
+
+/** Push messages to this browser (decision 0048); no call rejects. */
+export interface PushPort {
+  /** Whether they are switched on in this browser. */
+  readonly preference: { isOn(): boolean; set(isOn: boolean): void };
+  /** The browser's push service, whose code is loaded when it is needed. */
+  browser(): Promise<{
+    subscribe(key: string): Promise<PushSubscriptionBody | null>;
+    unsubscribe(): Promise<string | null>;
+  }>;
+}
+
+/** Receives the server's events. */
+export interface EventsListener {
+  /** A connection is open, for the first time or again. */
+  onOpen(): void;
+  /** The server has something newer. */
+  onNewer(): void;
+  /** The server names the head of the account's feed. */
+  onHeartbeat(heartbeat: Heartbeat): void;
+  /** The connection was given up: no further event comes. */
+  onEnd(): void;
+}
+
+/** The server as the client needs it, and the code that calls it, which data on the device does not need. */
+export interface ServerPorts {
+  readonly transport: Transport;
+  readonly serverCalls: ServerCalls;
+  /** Listens to the server's events until the returned function is called. */
+  openEvents(listener: EventsListener): () => void;
+  requestCode(phone: string, purpose: CodePurpose, signal?: CancelSignal): Promise<Reply<unknown>>;
+}
+
+/** The browser as the client needs it; `main.tsx` plugs the adapters in. */
+export interface PagePorts extends ReplicaPorts {
+  readonly ids: Ids;
+  readonly locks: Locks;
+  readonly connectivity: Connectivity;
+  readonly visibility: Visibility;
+  readonly push: PushPort;
+  /** Publishes the signed-in user to other tabs, beside the databases. */
+  readonly accountMirror: AccountMirror;
+  readonly queueCounts: QueueCountsMemory;
+  /** Whether a guest of this browser has items, stored beside the databases. */
+  readonly guestMark: { isOn(): boolean; set(isOn: boolean): void };
+  /** Whether the browser holds a cookie of the server, which only a sign-in sets. */
+  mayHaveSession(): boolean;
+  /**
+   * The databases. `onUnreadable` receives a skipped row at each read of it; `onNewer` is called at each read
+   * that fails because it meets a newer app's row; `onBlocked` is called when an opening starts and stops
+   * waiting for another tab.
+   */
+  openStores(listener: {
+    onUnreadable(account: AccountKey, row: UnreadableRow): void;
+    onNewer(account: AccountKey): void;
+    onBlocked(isBlocked: boolean): void;
+  }): LocalStores;
+  /** The accounts that have a database in this browser, as far as it lists them; never rejects. */
+  listAccountDatabases(): Promise<readonly AccountKey[]>;
+  /** Stores that last until the page is closed, for browsers without a usable database. */
+  openMemoryStores(): Promise<LocalStores>;
+  /** Calls back when another tab has changed the mirror. */
+  onAccountChangedElsewhere(listener: () => void): void;
+  /** Asks the browser to keep the data for good; called once there is something to keep. */
+  askToPersist(): Promise<unknown>;
+  /** Erases the settings outside the databases (theme, onboarding), but not the remembered account. */
+  clearSettings(): void;
+  reloadPage(): void;
+}
+
+/** The browser and the server. */
+export interface ClientPorts extends PagePorts, ServerPorts {}
+
+/**
+ * The ports with which accounts are opened, kept and ended: the browser, its databases, and the remembered
+ * account.
+ */
+export interface AccountPorts extends ClientPorts {
+  readonly stores: LocalStores;
+  readonly memory: AccountMemory;
+}
