@@ -85,7 +85,7 @@ const preloadTexts: Plugin = {
 };
 
 /** The list of the screens that the routes load. */
-const screensOfApp = fileURLToPath(new URL('src/app/screens.ts', import.meta.url));
+const screensOfApp = fileURLToPath(new URL('src/app/routing/screens.ts', import.meta.url));
 
 /**
  * Lists for the path of each route the files of its screen that no page links, so that a server can name them

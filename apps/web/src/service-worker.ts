@@ -18,7 +18,7 @@ interface InstallEvent extends ExtendableEvent {
 
 /**
  * Keeps the whole app on the device, so that every route opens without a network. The API is never cached:
- * the items are in the local database. A new version waits until the person agrees (`app/app-update.ts` sends
+ * the items are in the local database. A new version waits until the person agrees (`app/banners/app-update.ts` sends
  * 'skipWaiting'); a page that this worker does not control asks for it with 'claim'.
  */
 precacheAndRoute(self.__WB_MANIFEST);

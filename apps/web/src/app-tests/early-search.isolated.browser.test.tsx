@@ -4,7 +4,7 @@ import { holdDatabase } from './testing/hold-database.ts';
 import { heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 // Loads their code, so that the test shows what the app waits for, and not the network.
-import '../app/frame-parts.ts';
+import '../app/frame/frame-parts.ts';
 import '../features/search/search-dialog.tsx';
 
 /** Stops long timers: without a list the rest of the app is loaded after some seconds. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { postponeUpdate, watchForUpdates } from '../app/app-update.ts';
+import { postponeUpdate, watchForUpdates } from '../app/banners/app-update.ts';
 import { openApp } from './testing/open-app.tsx';
 
 /** A browser in which the worker of a new version waits beside the active one; returns the messages sent to it. */

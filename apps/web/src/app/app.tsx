@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect } from 'react';
 import { navigate, useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../messages/messages.ts';
 import { followTheme } from '../settings/theme.ts';
-import { findRoute, isOpenBeforeOnboarding, NotFoundScreen } from './routes.tsx';
-import { Shell } from './shell.tsx';
-import { useIsThroughTutorial } from './tutorial-memory.ts';
+import { findRoute, isOpenBeforeOnboarding, NotFoundScreen } from './routing/routes.tsx';
+import { Shell } from './frame/shell.tsx';
+import { useIsThroughTutorial } from './routing/tutorial-memory.ts';
 
 function ToTutorial() {
   useLayoutEffect(() => navigate('/onboarding', { replace: true }), []);

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { loadLateStyles } from '../../adapters/late-styles.ts';
+import { useUnreadCount } from '../../items/activity/notification-list.ts';
+import { guardSecondClicks } from '../../ui/interaction/second-click.ts';
+import { unread } from './unread.ts';
+
+/** The work of the frame that shows nothing by itself. */
+export function FrameEffects() {
+  const count = useUnreadCount();
+  useEffect(guardSecondClicks, []);
+  useEffect(loadLateStyles, []);
+  useEffect(() => unread.set(count), [count]);
+  useEffect(() => () => unread.set(0), []);
+  return null;
+}

@@ -1,0 +1,20 @@
+import { messages } from '../../messages/messages.ts';
+
+/**
+ * The first stop of the keyboard on every page: skips header and nav to the main content. It is no page of
+ * its own, so it leaves the address and the history alone.
+ */
+export function SkipLink() {
+  return (
+    <a
+      href="#main"
+      onClick={(event) => {
+        event.preventDefault();
+        document.querySelector('main')?.focus();
+      }}
+      className="fixed top-2 start-2 z-60 -translate-y-20 rounded-medium bg-accent px-4 py-2 font-strong text-on-accent focus:translate-y-0"
+    >
+      {messages.shell.skipToContent}
+    </a>
+  );
+}

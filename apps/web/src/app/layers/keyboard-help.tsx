@@ -1,0 +1,84 @@
+import { planLinks } from '../../items/detail/plan-links.tsx';
+import { laterMessages } from '../../messages/later-messages.ts';
+import { moreMessages } from '../../messages/more-messages.ts';
+import { Dialog } from '../../ui/layers/dialog.tsx';
+import { Kbd } from '../../ui/controls/kbd.tsx';
+import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
+
+const { item } = moreMessages;
+const { keyboard } = laterMessages;
+
+const groups: readonly {
+  readonly title: string;
+  readonly keys: readonly { readonly keys: string; readonly does: string }[];
+}[] = [
+  {
+    title: keyboard.groups.everywhere,
+    keys: [
+      { keys: searchKeys, does: keyboard.search },
+      { keys: 'N', does: keyboard.newItem },
+      ...planLinks.map(({ keys, label }) => ({ keys, does: keyboard.goTo(label) })),
+      { keys: undoKeys, does: keyboard.undo },
+      { keys: redoKeys, does: keyboard.redo },
+      { keys: '?', does: keyboard.help },
+      { keys: 'F8', does: keyboard.toasts },
+      { keys: 'Esc', does: keyboard.closeLayer },
+    ],
+  },
+  {
+    title: keyboard.groups.forms,
+    keys: [
+      { keys: 'Enter', does: keyboard.submit },
+      { keys: 'Enter', does: keyboard.edit },
+      { keys: 'Esc', does: keyboard.cancelEdit },
+    ],
+  },
+  {
+    title: keyboard.groups.lists,
+    keys: [
+      { keys: '↑ ↓', does: keyboard.neighbours },
+      { keys: 'O', does: keyboard.open },
+      { keys: 'Alt ↑ ↓', does: keyboard.otherDay },
+      { keys: 'S', does: item.start },
+      { keys: 'Q', does: item.moveToQueue },
+      { keys: 'C', does: item.complete },
+      { keys: 'R', does: item.reopen },
+      { keys: 'K', does: item.skip },
+      { keys: 'E', does: item.edit },
+      { keys: 'A', does: item.assign },
+      { keys: 'M', does: item.moveTo },
+      { keys: 'Del', does: item.delete },
+    ],
+  },
+];
+
+/** The global overlay of keyboard shortcuts, opened by '?' (LAYOUT-18). */
+export default function KeyboardHelp({
+  open,
+  onOpenChange,
+}: {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={keyboard.title} size="medium">
+      <div className="gap-x-6 md:columns-2">
+        {groups.map((group) => (
+          <section key={group.title} className="mb-5 break-inside-avoid">
+            <h3 className="mb-2 text-meta font-strong text-ink-3">{group.title}</h3>
+            <dl className="flex flex-col gap-2">
+              {group.keys.map(({ keys, does }) => (
+                <div key={does} className="flex flex-wrap items-center justify-between gap-x-4">
+                  <dt>{does}</dt>
+                  <dd>
+                    <Kbd keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

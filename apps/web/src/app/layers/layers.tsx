@@ -1,0 +1,35 @@
+import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
+import { Toaster } from '../../ui/layers/toaster.tsx';
+import { TooltipLayer } from '../../ui/layers/tooltip-layer.tsx';
+import { ChangedLayer } from './changed-layer.tsx';
+import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
+import { Notices, preloadNotices } from './notices.tsx';
+import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
+import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
+import { useUndoKeys } from './undo-keys.ts';
+
+/**
+ * Everything that may appear over every page: the sheet of an item, search and other dialogs, questions,
+ * notices, toasts, tooltips.
+ */
+export function Layers({ isBare }: { readonly isBare: boolean }) {
+  useUndoKeys(isBare);
+  return (
+    <>
+      <SheetLayer isBare={isBare} />
+      <OverlayLayers isBare={isBare} />
+      <ConflictLayer />
+      <ChangedLayer />
+      <LayerBoundary>
+        <Notices />
+        <Toaster />
+        <TooltipLayer />
+      </LayerBoundary>
+    </>
+  );
+}
+
+/** Loads the code of everything that the layers may show. */
+export function preloadLayers(): Promise<unknown> {
+  return Promise.all([preloadSheet(), preloadOverlays(), preloadConflicts(), preloadNotices()]);
+}

@@ -1,0 +1,75 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { closeOverlay, openOverlay } from './overlays.ts';
+import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The keys of the search shortcut, as this platform writes them. */
+export const searchKeys = isApple ? '⌘ K' : 'Ctrl K';
+
+/** The keys of undo and redo, as this platform writes them. */
+export const undoKeys = isApple ? '⌘ Z' : 'Ctrl Z';
+export const redoKeys = isApple ? '⌘ ⇧ Z' : 'Ctrl Shift Z';
+
+/** Whether an element takes typed text. A field of a layer that is fading out does not, though it has the focus. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input, textarea, select')) &&
+    target.closest('[data-state=closed]') === null
+  );
+}
+
+/** Whether a layer is open, in which a letter means nothing or something else. */
+function isInLayer(): boolean {
+  return document.querySelector('[role$=dialog][data-state=open], [role=menu]') !== null;
+}
+
+/** The pages that a second key after 'g' leads to. */
+const places: Readonly<Record<string, string>> = { t: '/today', u: '/upcoming' };
+
+/** The time for which 'g' waits for the second key. */
+const secondKeyMs = 1500;
+
+/**
+ * The global keys. Ctrl or Cmd + K opens search from anywhere, also from a text field. Unless a person is
+ * typing or the page is `isBare`, '?' opens the keyboard help, 'n' opens Create New Item if no other layer is
+ * open, and 'g' with a second key goes to a page. Caps Lock makes no difference.
+ */
+export function useShortcuts(isBare: boolean, goTo: (path: string) => void): void {
+  const go = useEffectEvent(goTo);
+  // The keys work as soon as the page is visible.
+  useLayoutEffect(() => {
+    let pressedGAt = -Infinity;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const key = shortcutKey(event);
+      if (key === null) return;
+      const isWithCommand = event.ctrlKey || event.metaKey;
+      if (key === 'k' && isWithCommand && !event.altKey) {
+        event.preventDefault();
+        openOverlay('search');
+        return;
+      }
+      if (isBare || isTyping(event.target)) return;
+      const isPlain = !(isWithCommand || event.altKey || event.shiftKey || event.defaultPrevented);
+      const isSecond = isPlain && event.timeStamp - pressedGAt < secondKeyMs;
+      const place = isSecond ? places[key] : undefined;
+      pressedGAt = isPlain && key === 'g' ? event.timeStamp : -Infinity;
+      if (place !== undefined) {
+        event.preventDefault();
+        go(place);
+      } else if (isPlain && key === 'n' && !isInLayer()) {
+        event.preventDefault();
+        openOverlay('create');
+      } else if (key === '?') {
+        event.preventDefault();
+        openOverlay('keyboard-help');
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      closeOverlay();
+    };
+  }, [isBare]);
+}

@@ -1,0 +1,25 @@
+import { moreMessages } from '../../messages/more-messages.ts';
+import { ButtonLink } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
+
+/** The screen of every path outside of the route table (ROUTE-02). */
+export function NotFoundScreen() {
+  return (
+    <>
+      <h1 tabIndex={-1} data-route-heading="" className="sr-only">
+        {moreMessages.frame.notFound}
+      </h1>
+      <EmptyState
+        drawing={firstDrawings.lost}
+        title={moreMessages.frame.notFound}
+        hint={moreMessages.frame.notFoundHint}
+        action={
+          <ButtonLink href="/" variant="primary">
+            {moreMessages.frame.goHome}
+          </ButtonLink>
+        }
+      />
+    </>
+  );
+}

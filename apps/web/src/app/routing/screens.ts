@@ -1,0 +1,38 @@
+import type { ComponentType } from 'react';
+
+/** A screen that takes the number in its route, e.g. /tasks/{id}. */
+export type NumberedScreen = ComponentType<{ readonly routeId: string }>;
+
+/**
+ * Loads the screen of each path but Home's, once its texts are there. The build reads this list
+ * (`vite.config.ts`): a path, and the import of its screen.
+ */
+export const screens = {
+  '/my-list': () => import('../../features/lists/my-list-screen.tsx').then((it) => it.MyListScreen),
+  '/queue': () => import('../../features/lists/queue-screen.tsx').then((it) => it.QueueScreen),
+  '/active': () =>
+    import('../../features/lists/status-list-screen.tsx').then((it) => it.ActiveScreen),
+  '/completed': () =>
+    import('../../features/lists/status-list-screen.tsx').then((it) => it.CompletedScreen),
+  '/today': () =>
+    import('../../features/planning/planning-screens.ts').then((it) => it.TodayScreen),
+  '/upcoming': () =>
+    import('../../features/planning/planning-screens.ts').then((it) => it.UpcomingScreen),
+  '/campaigns': () =>
+    import('../../features/campaigns/campaign-list-screen.tsx').then((it) => it.CampaignListScreen),
+  '/campaigns/:id': () =>
+    import('../../features/campaigns/campaign-screen.tsx').then((it) => it.CampaignScreen),
+  '/tasks/:id': () => import('../../features/tasks/task-screen.tsx').then((it) => it.TaskScreen),
+  '/todos/:id': () => import('../../features/todos/todo-screen.tsx').then((it) => it.TodoScreen),
+  '/contacts': () =>
+    import('../../features/contacts/contacts-screen.tsx').then((it) => it.ContactsScreen),
+  '/notifications': () =>
+    import('../../features/notifications/notifications-screen.tsx').then(
+      (it) => it.NotificationsScreen,
+    ),
+  '/preferences': () =>
+    import('../../features/preferences/preferences-screen.tsx').then((it) => it.PreferencesScreen),
+  '/onboarding': () =>
+    import('../../features/onboarding/onboarding-screen.tsx').then((it) => it.OnboardingScreen),
+  '/login': () => import('../../features/auth/login-screen.tsx').then((it) => it.LoginScreen),
+} satisfies Record<string, () => Promise<NumberedScreen>>;
