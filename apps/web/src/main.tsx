@@ -18,7 +18,7 @@ const longestWaitMs = 150;
 const screen = preloadFirstScreen(location.pathname, tutorial.progress().hasCompletedOnboarding);
 
 const client = createClient(clientPorts, async () => {
-  const { serverPorts } = await import('./adapters/server-ports.ts');
+  const { serverPorts } = await import('./adapters/server/server-ports.ts');
   return serverPorts;
 });
 

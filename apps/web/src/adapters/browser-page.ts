@@ -1,6 +1,6 @@
 import { csrfCookie } from '@foray/contract';
-import { accountKey } from './account-mirror.ts';
-import { tutorialPreference } from './stored-preferences.ts';
+import { accountKey } from './storage/account-mirror.ts';
+import { tutorialPreference } from './storage/stored-preferences.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
 export function nextTurn(): Promise<void> {

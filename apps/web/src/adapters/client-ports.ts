@@ -1,5 +1,5 @@
-import { browserAccountMirror } from './account-mirror.ts';
-import { listAccountDatabases } from './account-databases.ts';
+import { browserAccountMirror } from './storage/account-mirror.ts';
+import { listAccountDatabases } from './indexed-db/account-databases.ts';
 import {
   clearSettings,
   mayHaveSession,
@@ -14,12 +14,12 @@ import {
   browserLocks,
   browserScheduler,
   browserVisibility,
-} from './browser-ports.ts';
-import { browserQueueCounts } from './queue-counts.ts';
-import { IndexedDbStores, type DatabaseListener } from './indexed-db-store.ts';
-import { requestPersistence } from './persistence.ts';
-import { guestMark, pushPreference } from './stored-preferences.ts';
-import { openTabChannel } from './tab-channel.ts';
+} from './browser/browser-ports.ts';
+import { browserQueueCounts } from './storage/queue-counts.ts';
+import { IndexedDbStores, type DatabaseListener } from './indexed-db/indexed-db-store.ts';
+import { requestPersistence } from './storage/persistence.ts';
+import { guestMark, pushPreference } from './storage/stored-preferences.ts';
+import { openTabChannel } from './browser/tab-channel.ts';
 
 /** The adapters of this browser, as the client's ports. */
 export const clientPorts = {
@@ -31,7 +31,7 @@ export const clientPorts = {
   visibility: browserVisibility,
   push: {
     preference: pushPreference,
-    browser: () => import('./push-browser.ts'),
+    browser: () => import('./browser/push-browser.ts'),
   },
   accountMirror: browserAccountMirror,
   queueCounts: browserQueueCounts,
@@ -39,7 +39,7 @@ export const clientPorts = {
   mayHaveSession,
   openStores: (listener: DatabaseListener) => new IndexedDbStores(listener),
   listAccountDatabases,
-  openMemoryStores: async () => (await import('./memory-stores.ts')).memoryStores,
+  openMemoryStores: async () => (await import('./indexed-db/memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
   onAccountChangedElsewhere,
   nextTurn,

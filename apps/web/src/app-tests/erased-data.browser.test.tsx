@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { accountKey } from '../adapters/account-mirror.ts';
+import { accountKey } from '../adapters/storage/account-mirror.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';
 import { main, quickAdd, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,4 @@
-import { PersistedSetting } from '../adapters/persisted-setting.ts';
+import { PersistedSetting } from '../adapters/storage/persisted-setting.ts';
 import { useObservable } from '../state/use-observable.ts';
 
 const setting = new PersistedSetting<{ readonly isHidden: boolean }>('completed-storage', {

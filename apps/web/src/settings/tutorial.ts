@@ -1,6 +1,6 @@
-import { browserClock } from '../adapters/browser-ports.ts';
-import { PersistedSetting } from '../adapters/persisted-setting.ts';
-import { tutorialPreference } from '../adapters/stored-preferences.ts';
+import { browserClock } from '../adapters/browser/browser-ports.ts';
+import { PersistedSetting } from '../adapters/storage/persisted-setting.ts';
+import { tutorialPreference } from '../adapters/storage/stored-preferences.ts';
 import { useObservable } from '../state/use-observable.ts';
 
 /** A person's progress in the tutorial, with the field names of the specification. */

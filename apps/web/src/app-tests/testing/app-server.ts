@@ -12,7 +12,7 @@ import {
 } from '@foray/contract';
 import type { BatchRequest, ErrorCode, Route, WireItem } from '@foray/contract';
 import { onTestFinished } from 'vitest';
-import { accountKey } from '../../adapters/account-mirror.ts';
+import { accountKey } from '../../adapters/storage/account-mirror.ts';
 import { ServerFaults, type ServerFault } from './server-faults.ts';
 import { findRoute, readInput, refusal, refusedEpoch, routeHandlers } from './server-routes.ts';
 import type { ServerAnswer } from './server-routes.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { canGoBack } from '../../adapters/history-entry.ts';
+import { canGoBack } from '../../adapters/browser/history-entry.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadLateStyles } from '../../adapters/late-styles.ts';
+import { loadLateStyles } from '../../adapters/browser/late-styles.ts';
 import { useUnreadCount } from '../../items/activity/notification-list.ts';
 import { guardSecondClicks } from '../../ui/interaction/second-click.ts';
 import { unread } from './unread.ts';

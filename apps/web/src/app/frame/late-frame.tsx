@@ -1,4 +1,4 @@
-import { browserCode } from '../../adapters/browser-code.ts';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { loadLaterTexts } from '../../messages/texts.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { browserCode } from '../../adapters/browser-code.ts';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { whenIdle } from '../../adapters/browser-page.ts';
 import { preloadHomeItems } from '../../features/home/late-home-items.tsx';
 import { preloadQuickAdd } from '../../items/create/quick-add.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { openSheet } from '../../adapters/sheet-entry.ts';
+import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { closeSheet, useShownSheet } from '../../adapters/sheet-entry.ts';
+import { closeSheet, useShownSheet } from '../../adapters/browser/sheet-entry.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
 

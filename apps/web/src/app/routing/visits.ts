@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { nextTurn } from '../../adapters/browser-page.ts';
-import { followHistory } from '../../adapters/history-entry.ts';
+import { followHistory } from '../../adapters/browser/history-entry.ts';
 import { messages } from '../../messages/messages.ts';
 
 let isReturning = false;

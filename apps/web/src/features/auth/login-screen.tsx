@@ -12,7 +12,7 @@ import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
-import { afterSignIn } from '../../adapters/sign-in-address.ts';
+import { afterSignIn } from '../../adapters/browser/sign-in-address.ts';
 import { useLateNavigate } from '../../ui/interaction/use-late-navigate.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';

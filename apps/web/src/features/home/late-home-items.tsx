@@ -1,4 +1,4 @@
-import { browserCode } from '../../adapters/browser-code.ts';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { messages } from '../../messages/messages.ts';
 import { loadMore } from '../../messages/texts.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { browserVisibility } from '../../adapters/browser-ports.ts';
+import { browserVisibility } from '../../adapters/browser/browser-ports.ts';
 import { dueId, useNotificationList } from '../../items/activity/notification-list.ts';
 import { useNow } from '../../items/fields/now.ts';
 import { moreMessages } from '../../messages/more-messages.ts';

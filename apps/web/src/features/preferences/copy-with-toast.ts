@@ -1,4 +1,4 @@
-import { copyText } from '../../adapters/clipboard.ts';
+import { copyText } from '../../adapters/browser/clipboard.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 

@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@foray/contract';
 import { ok } from '@foray/domain';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import { browserClock } from '../../adapters/browser-ports.ts';
+import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { useListFocus } from '../../items/actions/list-focus.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { laterMessages } from '../../messages/later-messages.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { askForPush, pushPermission } from '../../adapters/push-browser.ts';
+import { askForPush, pushPermission } from '../../adapters/browser/push-browser.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Panel } from '../../ui/display/card.tsx';

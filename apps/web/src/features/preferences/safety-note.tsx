@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readPersistence, requestPersistence } from '../../adapters/persistence.ts';
+import { readPersistence, requestPersistence } from '../../adapters/storage/persistence.ts';
 import { laterMessages } from '../../messages/later-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';

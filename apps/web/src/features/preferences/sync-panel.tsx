@@ -1,6 +1,6 @@
 import { waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { browserClock } from '../../adapters/browser-ports.ts';
+import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
 import { formatMoment } from '../../messages/messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';

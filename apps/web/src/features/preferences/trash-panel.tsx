@@ -3,7 +3,7 @@ import type { DeletedItem } from '@foray/sync';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../items/actions/list-focus.ts';
 import { useDisplayName } from '../../items/fields/person-name.ts';
-import { browserClock } from '../../adapters/browser-ports.ts';
+import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { laterMessages } from '../../messages/later-messages.ts';

@@ -2,7 +2,7 @@ import { maxQueryChars, normaliseQuery, searchDebounceMs } from '@foray/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { openSheet } from '../../adapters/sheet-entry.ts';
+import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { openSheet, sheetHref } from '../../adapters/sheet-entry.ts';
+import { openSheet, sheetHref } from '../../adapters/browser/sheet-entry.ts';
 import { Link } from '../../ui/controls/link.tsx';
 
 /** A link that opens the sheet of an item over the present page. */

@@ -2,7 +2,11 @@ import type { ActivityPage } from '@foray/contract';
 import { activityFreshMs, mayWith, ok, paginate } from '@foray/domain';
 import type { LocalItem, ReplacedVersion } from '@foray/sync';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { browserClock, browserScheduler, browserVisibility } from '../../adapters/browser-ports.ts';
+import {
+  browserClock,
+  browserScheduler,
+  browserVisibility,
+} from '../../adapters/browser/browser-ports.ts';
 import { useNow } from '../fields/now.ts';
 import { Pager } from '../list/pager.tsx';
 import { laterMessages } from '../../messages/later-messages.ts';

@@ -9,7 +9,7 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { browserCode } from '../../adapters/browser-code.ts';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { messages } from '../../messages/messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useActions, useItem } from '../../replica/index.ts';

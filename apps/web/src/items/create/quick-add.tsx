@@ -3,7 +3,7 @@ import type { ItemType } from '@foray/domain';
 import { useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import type { FocusEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { flushSync } from 'react-dom';
-import { browserCode } from '../../adapters/browser-code.ts';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { messages } from '../../messages/messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { afterPress } from '../../ui/interaction/after-press.ts';

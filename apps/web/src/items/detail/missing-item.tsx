@@ -1,6 +1,6 @@
 import { laterMessages } from '../../messages/later-messages.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
-import { signInHref } from '../../adapters/sign-in-address.ts';
+import { signInHref } from '../../adapters/browser/sign-in-address.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';

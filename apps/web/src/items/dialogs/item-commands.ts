@@ -2,7 +2,7 @@ import { isRepeating, mayWith, statusAfter } from '@foray/domain';
 import type { ItemAction, StatusAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
-import { openSheet } from '../../adapters/sheet-entry.ts';
+import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';

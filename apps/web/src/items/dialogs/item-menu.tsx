@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { copyText } from '../../adapters/clipboard.ts';
+import { copyText } from '../../adapters/browser/clipboard.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';

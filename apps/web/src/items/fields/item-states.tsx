@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { browserClock } from '../../adapters/browser-ports.ts';
+import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { moreMessages } from '../../messages/more-messages.ts';
 import { useBlocked, useOnline, useReplica } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';

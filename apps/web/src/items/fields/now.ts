@@ -1,5 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { browserClock, browserScheduler, browserVisibility } from '../../adapters/browser-ports.ts';
+import {
+  browserClock,
+  browserScheduler,
+  browserVisibility,
+} from '../../adapters/browser/browser-ports.ts';
 
 const stepMs = 60_000;
 

@@ -1,7 +1,7 @@
 import { searchDebounceMs, tabs } from '@foray/domain';
 import type { Tab } from '@foray/domain';
 import { useState } from 'react';
-import { keptHere, useKeep } from '../../adapters/history-entry.ts';
+import { keptHere, useKeep } from '../../adapters/browser/history-entry.ts';
 import { messages } from '../../messages/messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { usePaused } from '../../ui/interaction/use-delay.ts';

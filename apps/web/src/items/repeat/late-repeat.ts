@@ -1,4 +1,4 @@
-import { browserCode } from '../../adapters/browser-code.ts';
+import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { lateComponent } from '../../ui/lazy/late-component.tsx';
 
 /**

@@ -4,7 +4,7 @@ import { TestMirror } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listAccountDatabases } from './account-databases.ts';
-import { browserClock, browserIds } from './browser-ports.ts';
+import { browserClock, browserIds } from '../browser/browser-ports.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 
 const at = '2026-01-01T00:00:00.000Z';

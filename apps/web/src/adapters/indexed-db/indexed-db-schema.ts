@@ -2,7 +2,7 @@ import type { LocalContact, LocalItem, MetaRow, MetaValues, QueuedRequest } from
 import type { Notification } from '@foray/contract';
 import type { Person } from '@foray/domain';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
-import { browserIds } from './browser-ports.ts';
+import { browserIds } from '../browser/browser-ports.ts';
 
 /** The version of the local database; it grows by additive steps only. */
 export const databaseVersion = 1;

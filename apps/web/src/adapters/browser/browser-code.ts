@@ -1,5 +1,5 @@
-import { loadAfter, loadLaterTexts } from '../messages/texts.ts';
-import { lateCode } from '../state/late-code.ts';
+import { loadAfter, loadLaterTexts } from '../../messages/texts.ts';
+import { lateCode } from '../../state/late-code.ts';
 import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
 /**

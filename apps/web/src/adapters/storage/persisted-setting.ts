@@ -1,4 +1,4 @@
-import { Observable } from '../state/observable.ts';
+import { Observable } from '../../state/observable.ts';
 
 /** A field that can be kept: a JSON value of a setting. */
 type Field = string | number | boolean | null;

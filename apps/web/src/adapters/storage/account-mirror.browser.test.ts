@@ -3,8 +3,8 @@ import { localItem, rememberedAs } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserAccountMirror } from './account-mirror.ts';
-import { clearSettings } from './browser-page.ts';
-import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
+import { clearSettings } from '../browser-page.ts';
+import { IndexedDbStores, databaseName } from '../indexed-db/indexed-db-store.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };

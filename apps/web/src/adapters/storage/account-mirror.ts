@@ -1,5 +1,5 @@
 import { readRemembered, type AccountMirror } from '@foray/sync';
-import { browserIds } from './browser-ports.ts';
+import { browserIds } from '../browser/browser-ports.ts';
 
 /** The key of localStorage under which the last version kept the remembered account, and where its copy is now. */
 export const accountKey = 'local-data-storage';

@@ -1,4 +1,4 @@
-import href from '../ui/styles/late.css?url';
+import href from '../../ui/styles/late.css?url';
 
 /** Loads the styles for paper, forced colours and movement, unless the page has them. */
 export function loadLateStyles(): void {
