@@ -1,6 +1,6 @@
 import type { QueuedRequest } from '@foray/sync';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { shownTitle } from '../../items/fields/shown-title.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { shownTitle } from '../../../items/fields/shown-title.ts';
 
 const { blocked } = laterMessages;
 

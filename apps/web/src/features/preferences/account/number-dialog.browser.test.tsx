@@ -1,11 +1,11 @@
 import { err, ok } from '@foray/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { currentToast } from '../../ui/layers/toast.ts';
+import type { ClientActions } from '../../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../../replica/testing/fake-client.ts';
+import { currentToast } from '../../../ui/layers/toast.ts';
 import { ProfilePanel } from './profile-panel.tsx';
-import { renderWith } from '../../replica/testing/render-with.tsx';
+import { renderWith } from '../../../replica/testing/render-with.tsx';
 
 const next = '+4915111111111';
 const changed = ok({ ...ada, phone: next });

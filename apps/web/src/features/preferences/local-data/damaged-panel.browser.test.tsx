@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openPreferences } from './testing/open-preferences.tsx';
+import { openPreferences } from '../testing/open-preferences.tsx';
 
 test('[DATA-14] several damaged rows with one key are all shown', async () => {
   const broken = (title: string) =>

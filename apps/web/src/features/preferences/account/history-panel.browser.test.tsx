@@ -2,10 +2,10 @@ import type { SecurityEvent } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
+import type { ClientActions } from '../../../replica/index.ts';
+import { ada, fakeClient } from '../../../replica/testing/fake-client.ts';
 import { HistoryPanel } from './history-panel.tsx';
-import { renderWith } from '../../replica/testing/render-with.tsx';
+import { renderWith } from '../../../replica/testing/render-with.tsx';
 
 function event(id: number, fields: Partial<SecurityEvent>): SecurityEvent {
   const at = '2026-03-01T12:00:00.000Z';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { saveFile } from '../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions, useSync } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { toast } from '../../ui/layers/toast.ts';
+import { saveFile } from '../../../adapters/browser/saved-file.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions, useSync } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { files } = laterMessages;

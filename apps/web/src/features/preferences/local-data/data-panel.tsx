@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { saveExport } from '../../items/actions/save-export.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions, useSession } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
-import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { toastError } from '../../ui/layers/toast.ts';
-import { AccountFile } from './account-file.tsx';
+import { saveExport } from '../../../items/actions/save-export.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions, useSession } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Panel } from '../../../ui/display/card.tsx';
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { toastError } from '../../../ui/layers/toast.ts';
+import { AccountFile } from '../account/account-file.tsx';
 import { ImportButton } from './import-button.tsx';
 import { SafetyNote } from './safety-note.tsx';
 

@@ -1,18 +1,18 @@
 import { pageSize } from '@foray/domain';
 import type { UnreadableContent } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
-import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
-import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
-import { routeHeading } from '../../ui/interaction/focus-return.ts';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { toast, toastError } from '../../ui/layers/toast.ts';
-import { copyWithToast } from './copy-with-toast.ts';
-import { ShowMore } from './show-more.tsx';
+import { saveFile } from '../../../adapters/browser/saved-file.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Panel } from '../../../ui/display/card.tsx';
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
+import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
+import { routeHeading } from '../../../ui/interaction/focus-return.ts';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { toast, toastError } from '../../../ui/layers/toast.ts';
+import { copyWithToast } from '../parts/copy-with-toast.ts';
+import { ShowMore } from '../parts/show-more.tsx';
 
 const { preferences } = laterMessages;
 

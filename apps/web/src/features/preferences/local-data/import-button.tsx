@@ -1,15 +1,15 @@
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
-import { messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { useActions } from '../../replica/index.ts';
-import type { ImportProblem } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/layers/dialog.tsx';
-import { FileButton } from '../../ui/controls/file-button.tsx';
-import { toast } from '../../ui/layers/toast.ts';
-import { useFileDrop } from '../../ui/interaction/use-file-drop.ts';
+import { messages } from '../../../messages/messages.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { moreMessages } from '../../../messages/more-messages.ts';
+import { useActions } from '../../../replica/index.ts';
+import type { ImportProblem } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/layers/dialog.tsx';
+import { FileButton } from '../../../ui/controls/file-button.tsx';
+import { toast } from '../../../ui/layers/toast.ts';
+import { useFileDrop } from '../../../ui/interaction/use-file-drop.ts';
 import { ImportReview } from './import-review.tsx';
 
 const { files } = laterMessages;

@@ -2,12 +2,12 @@ import type { Confirmation } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
+import type { ClientActions } from '../../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../../replica/testing/fake-client.ts';
 import { AccountFile } from './account-file.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
-import { renderWith } from '../../replica/testing/render-with.tsx';
+import { renderWith } from '../../../replica/testing/render-with.tsx';
 
 const recoveryCode = 'K7QM-4X2P-9RTA-W3DN';
 const needsCode = async (_signal: unknown, proof: Confirmation = {}) =>

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
 
 /**
  * Shows more rows of a list. When all are shown it is removed, and the focus moves to the last row that

@@ -1,10 +1,10 @@
 import { itemTypes } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
-import { formatMoment } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { TypeMark } from '../../ui/icons/type-mark.tsx';
+import { formatMoment } from '../../../messages/messages.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { TypeMark } from '../../../ui/icons/type-mark.tsx';
 
 const { files } = laterMessages;
 

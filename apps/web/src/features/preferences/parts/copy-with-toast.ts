@@ -1,6 +1,6 @@
-import { copyText } from '../../adapters/browser/clipboard.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { toast, toastError } from '../../ui/layers/toast.ts';
+import { copyText } from '../../../adapters/browser/clipboard.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { toast, toastError } from '../../../ui/layers/toast.ts';
 
 const { preferences } = laterMessages;
 

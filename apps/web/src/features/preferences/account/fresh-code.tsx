@@ -3,11 +3,11 @@ import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions, useSession } from '../../replica/index.ts';
-import type { ClientActions } from '../../replica/index.ts';
-import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
-import { Button } from '../../ui/controls/button.tsx';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions, useSession } from '../../../replica/index.ts';
+import type { ClientActions } from '../../../replica/index.ts';
+import { CodeField, RecoveryCodeField } from '../../../sign-in/code-field.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
 
 const { login } = laterMessages;
 

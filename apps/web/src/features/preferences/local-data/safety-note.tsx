@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { readPersistence, requestPersistence } from '../../adapters/storage/persistence.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { toast } from '../../ui/layers/toast.ts';
+import { readPersistence, requestPersistence } from '../../../adapters/storage/persistence.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { toast } from '../../../ui/layers/toast.ts';
 
 const { preferences } = laterMessages;
 

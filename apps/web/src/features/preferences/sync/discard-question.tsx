@@ -1,8 +1,8 @@
 import { kindOf } from '@foray/sync';
 import type { QueuedRequest } from '@foray/sync';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useRow } from '../../replica/index.ts';
-import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useRow } from '../../../replica/index.ts';
+import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
 import { describeRequest } from './blocked-request.ts';
 
 const { preferences, files } = laterMessages;

@@ -1,17 +1,17 @@
 import { waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { browserClock } from '../../adapters/browser/browser-ports.ts';
-import { formatClockTime } from '../../messages/clock-time.ts';
-import { formatMoment } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions, useSync } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
-import { firstIcons } from '../../ui/icons/first-icons.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { useLasted } from '../../ui/interaction/use-delay.ts';
-import { copyWithToast } from './copy-with-toast.ts';
+import { browserClock } from '../../../adapters/browser/browser-ports.ts';
+import { formatClockTime } from '../../../messages/clock-time.ts';
+import { formatMoment } from '../../../messages/messages.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions, useSync } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Panel } from '../../../ui/display/card.tsx';
+import { firstIcons } from '../../../ui/icons/first-icons.ts';
+import { Icon } from '../../../ui/icons/icon.tsx';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { useLasted } from '../../../ui/interaction/use-delay.ts';
+import { copyWithToast } from '../parts/copy-with-toast.ts';
 
 const { preferences } = laterMessages;
 

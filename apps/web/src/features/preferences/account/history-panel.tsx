@@ -1,14 +1,14 @@
 import type { SecurityEvent, SecurityEventsPage } from '@foray/contract';
 import { useRef, useState } from 'react';
-import { formatMoment } from '../../messages/format.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { useActions, useSync } from '../../replica/index.ts';
-import { Badge } from '../../ui/controls/badge.tsx';
-import { Panel } from '../../ui/display/card.tsx';
-import { classNames } from '../../ui/styles/class-names.ts';
-import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
-import { ReadButton } from '../../ui/controls/read-button.tsx';
+import { formatMoment } from '../../../messages/format.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { moreMessages } from '../../../messages/more-messages.ts';
+import { useActions, useSync } from '../../../replica/index.ts';
+import { Badge } from '../../../ui/controls/badge.tsx';
+import { Panel } from '../../../ui/display/card.tsx';
+import { classNames } from '../../../ui/styles/class-names.ts';
+import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
+import { ReadButton } from '../../../ui/controls/read-button.tsx';
 
 const { accountHistory: strings } = laterMessages;
 

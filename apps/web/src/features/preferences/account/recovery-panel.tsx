@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { saveFile } from '../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions, useSync } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { copyWithToast } from './copy-with-toast.ts';
+import { saveFile } from '../../../adapters/browser/saved-file.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions, useSync } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Panel } from '../../../ui/display/card.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { copyWithToast } from '../parts/copy-with-toast.ts';
 import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 
 const { recovery: strings, devices, login } = laterMessages;

@@ -1,12 +1,12 @@
 import { err, ok } from '@foray/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { Toaster } from '../../ui/layers/toaster.tsx';
-import { render } from '../../ui/testing/render.tsx';
+import type { ClientActions } from '../../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../../replica/testing/fake-client.ts';
+import { Toaster } from '../../../ui/layers/toaster.tsx';
+import { render } from '../../../ui/testing/render.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
-import { renderWith } from '../../replica/testing/render-with.tsx';
+import { renderWith } from '../../../replica/testing/render-with.tsx';
 
 const codes = Array.from({ length: 10 }, (_none, at) => `K7QM-4X2P-9RTA-W3D${at}`);
 

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { useActions } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/layers/dialog.tsx';
-import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
-import { toast, toastError } from '../../ui/layers/toast.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { moreMessages } from '../../../messages/more-messages.ts';
+import { useActions } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Dialog } from '../../../ui/layers/dialog.tsx';
+import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
+import { toast, toastError } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { devices: strings } = laterMessages;

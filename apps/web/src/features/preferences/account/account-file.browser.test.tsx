@@ -2,12 +2,12 @@ import type { AccountExport } from '@foray/contract';
 import { err, ok } from '@foray/domain';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import type { ClientActions } from '../../replica/index.ts';
-import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';
-import { Toaster } from '../../ui/layers/toaster.tsx';
-import { render } from '../../ui/testing/render.tsx';
+import type { ClientActions } from '../../../replica/index.ts';
+import { ada, fakeClient, signInAnswers } from '../../../replica/testing/fake-client.ts';
+import { Toaster } from '../../../ui/layers/toaster.tsx';
+import { render } from '../../../ui/testing/render.tsx';
 import { AccountFile } from './account-file.tsx';
-import { renderWith } from '../../replica/testing/render-with.tsx';
+import { renderWith } from '../../../replica/testing/render-with.tsx';
 
 const everything = {
   format: 'foray-account',

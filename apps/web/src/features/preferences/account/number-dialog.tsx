@@ -1,17 +1,17 @@
 import { ok } from '@foray/domain';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { useActions } from '../../replica/index.ts';
-import { CodeField } from '../../sign-in/code-field.tsx';
-import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
-import { Dialog } from '../../ui/layers/dialog.tsx';
-import { TextField } from '../../ui/controls/field.tsx';
-import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
-import { toast } from '../../ui/layers/toast.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { moreMessages } from '../../../messages/more-messages.ts';
+import { useActions } from '../../../replica/index.ts';
+import { CodeField } from '../../../sign-in/code-field.tsx';
+import { unsupportedNumberText } from '../../../sign-in/unsupported-number.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Checkbox } from '../../../ui/controls/checkbox.tsx';
+import { Dialog } from '../../../ui/layers/dialog.tsx';
+import { TextField } from '../../../ui/controls/field.tsx';
+import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
+import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 import type { FreshCodeFailure } from './fresh-code.tsx';
 

@@ -1,23 +1,23 @@
 import { pageSize } from '@foray/domain';
 import type { QueuedRequest } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
-import { useListFocus } from '../../items/actions/list-focus.ts';
-import { formatMoment } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions, useRow } from '../../replica/index.ts';
-import { announce } from '../../ui/display/announcer.tsx';
-import { Badge } from '../../ui/controls/badge.tsx';
-import { Button } from '../../ui/controls/button.tsx';
-import { Card } from '../../ui/display/card.tsx';
-import { firstPress } from '../../ui/interaction/first-press.ts';
-import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
-import { routeHeading } from '../../ui/interaction/focus-return.ts';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { toastError } from '../../ui/layers/toast.ts';
-import { copyWithToast } from './copy-with-toast.ts';
+import { useListFocus } from '../../../items/actions/list-focus.ts';
+import { formatMoment } from '../../../messages/messages.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions, useRow } from '../../../replica/index.ts';
+import { announce } from '../../../ui/display/announcer.tsx';
+import { Badge } from '../../../ui/controls/badge.tsx';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Card } from '../../../ui/display/card.tsx';
+import { firstPress } from '../../../ui/interaction/first-press.ts';
+import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
+import { routeHeading } from '../../../ui/interaction/focus-return.ts';
+import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { toastError } from '../../../ui/layers/toast.ts';
+import { copyWithToast } from '../parts/copy-with-toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './blocked-request.ts';
-import { ShowMore } from './show-more.tsx';
+import { ShowMore } from '../parts/show-more.tsx';
 
 const { preferences } = laterMessages;
 

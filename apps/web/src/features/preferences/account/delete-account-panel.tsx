@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { useActions } from '../../replica/index.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
-import { Dialog } from '../../ui/layers/dialog.tsx';
-import { TextField } from '../../ui/controls/field.tsx';
-import { useLateNavigate } from '../../ui/interaction/use-late-navigate.ts';
-import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
-import { toast } from '../../ui/layers/toast.ts';
+import { moreMessages } from '../../../messages/more-messages.ts';
+import { laterMessages } from '../../../messages/later-messages.ts';
+import { useActions } from '../../../replica/index.ts';
+import { Button } from '../../../ui/controls/button.tsx';
+import { Panel } from '../../../ui/display/card.tsx';
+import { Dialog } from '../../../ui/layers/dialog.tsx';
+import { TextField } from '../../../ui/controls/field.tsx';
+import { useLateNavigate } from '../../../ui/interaction/use-late-navigate.ts';
+import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
+import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
 const { deleteAccount: strings } = laterMessages;
