@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Metric } from 'prom-client';
@@ -7,12 +7,9 @@ import { keepAliveMs } from './address.ts';
 import type { DatabaseAddress } from './address.ts';
 import { ConnectionWatch } from './connection-watch.ts';
 import { createDatabaseMetrics } from './database-metrics.ts';
-import { holding } from './held-statements.ts';
-import { limiting } from './limited-statements.ts';
 import { migrations } from '../migrations/index.ts';
 import { typeParsers } from '../tables/parsers.ts';
-import { preparing } from './prepared-statements.ts';
-import { timedPool } from './wrapped-client.ts';
+import { pipelinedDialect } from './pipelined-dialect.ts';
 import type { DatabaseTables } from '../tables/schema.ts';
 import { SlowStatements } from './slow-statements.ts';
 import type { OnSlow } from './slow-statements.ts';
@@ -113,9 +110,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     onAnswered: (text, ms) => slow.answered(text, ms),
     ...(stuckMs !== undefined && { stuckMs }),
   });
-  const timed = timedPool<pg.PoolClient>(pool, metrics.waited);
-  const ours = isDirect ? preparing(timed, watch) : limiting(timed, watch, statementMs);
-  const dialect = new PostgresDialect({ pool: holding(ours) });
+  const dialect = pipelinedDialect({
+    pool,
+    watch,
+    onWaited: metrics.waited,
+    transactionMs: isDirect ? null : statementMs,
+  });
   const kysely = new Kysely<DatabaseTables>({ dialect });
   return {
     pool,

@@ -1,7 +1,7 @@
 import type { Below, ChildCounts, ItemRow, Tx } from '@foray/authority';
 import { firstPersonId, forPlainFields } from '@foray/domain';
 import { sql } from 'kysely';
-import { held } from '../pool/held-statements.ts';
+import { hold } from '../pool/pipelined-connection.ts';
 import type { Connection } from '../tables/schema.ts';
 import { assignments, columnList, portionsOf, recordSet } from '../tables/record-set.ts';
 import type { Columns } from '../tables/record-set.ts';
@@ -158,9 +158,9 @@ export function itemTable(db: Connection) {
     async lockRoots(rootIds) {
       if (rootIds.length === 0) return;
       // Weaker than FOR UPDATE: children of the root may be inserted elsewhere (foreign keys).
-      await sql`${held}
-        select from items where id = any(${rootIds}::bigint[]) order by id for no key update
-      `.execute(db);
+      const lock = sql`
+        select from items where id = any(${rootIds}::bigint[]) order by id for no key update`;
+      await hold(lock, db);
     },
     async insertItem(row) {
       const given = sql`(values (nextval(pg_get_serial_sequence('items', 'id')))) as n (id)`;
@@ -175,9 +175,10 @@ export function itemTable(db: Connection) {
     },
     async updateItems(rows) {
       for (const portion of portionsOf(rows)) {
-        await sql`${held}
+        const update = sql`
           update items set ${assignments(itemColumns, ['id', 'uuid'], 'r')}
-          from ${recordSet(portion, itemColumns, 'r')} where items.id = r.id`.execute(db);
+          from ${recordSet(portion, itemColumns, 'r')} where items.id = r.id`;
+        await hold(update, db);
       }
     },
   } satisfies Partial<Tx>;

@@ -1,6 +1,6 @@
 import type { OpRow, Tx, UserRow } from '@foray/authority';
 import { sql } from 'kysely';
-import { held } from '../pool/held-statements.ts';
+import { hold } from '../pool/pipelined-connection.ts';
 import type { Connection } from '../tables/schema.ts';
 import { standingColumns, standingTables } from '../tables/heads.ts';
 import type { NotedStanding, StandingRow } from '../tables/heads.ts';
@@ -37,11 +37,12 @@ export function opTable(db: Connection, noted: NotedStanding) {
     async lockOps(userId, opIds) {
       // Two statements: the second must see what was committed while the first waited. A collision
       // of hashes makes two strangers wait for each other, and nothing worse.
-      await sql`${held}
+      const lock = sql`
         select pg_advisory_xact_lock(key) from (
           select distinct hashtextextended(id, 0) as key
           from unnest(${opIds.map((id) => `op ${userId} ${id}`)}::text[]) as id order by key
-        ) keys`.execute(db);
+        ) keys`;
+      await hold(lock, db);
       // The caller and their standing come along, for who asks next.
       const { rows } = await sql<LockedOp>`
         select ${standingColumns}, ${columnList(userColumns, 'u.')}, ${columnList(opColumns, 'o.')}

@@ -2,7 +2,7 @@ import type { NotificationKind, Reads, Store, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import type { TransactionBuilder } from 'kysely';
 import type { Database } from '../pool/database.ts';
-import { held } from '../pool/held-statements.ts';
+import { hold } from '../pool/pipelined-connection.ts';
 import { atOnce, persistently } from '../pool/known-run.ts';
 import { accessTable } from './access.ts';
 import { activityTable } from './activity.ts';
@@ -58,7 +58,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     isTried = false,
   ): Promise<T> {
     return transaction.execute(async (db) => {
-      if (isTried) await sql`${held} select set_config('lock_timeout', ${tryMs}, true)`.execute(db);
+      if (isTried) await hold(sql`select set_config('lock_timeout', ${tryMs}, true)`, db);
       const noted = new NotedStanding();
       const value = await fn(inItsRun(db, noted, postgresTx(db, options, noted, events)));
       if (noted.run !== null && noted.run !== run) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { held } from './held-statements.ts';
+import { hold } from './pipelined-connection.ts';
 import type { Database } from './database.ts';
 import { startTestDatabase } from '../testing/test-database.ts';
 
@@ -15,7 +15,7 @@ afterAll(() => stop?.());
 beforeEach(() => sql`truncate held_numbers`.execute(database.kysely));
 
 const insert = (n: number) => sql`insert into held_numbers values (${n})`;
-const heldInsert = (n: number) => sql`${held} insert into held_numbers values (${n})`;
+
 const numbers = async (): Promise<number[]> => {
   const all = sql<{ n: number }>`select n from held_numbers order by n`;
   return (await all.execute(database.kysely)).rows.map(({ n }) => n);
@@ -25,17 +25,17 @@ const begun = () => database.kysely.transaction();
 test('a held statement runs before the next one, and is committed with it', async () => {
   await begun().execute(async (tx) => {
     await insert(1).execute(tx);
-    await heldInsert(2).execute(tx);
+    await hold(insert(2), tx);
     const { rows } = await sql`select n from held_numbers`.execute(tx);
     expect(rows).toHaveLength(2);
-    await heldInsert(3).execute(tx);
+    await hold(insert(3), tx);
   });
   expect(await numbers()).toEqual([1, 2, 3]);
 });
 
 test('a held statement that writes at the beginning of a transaction is part of it', async () => {
   const failed = begun().execute(async (tx) => {
-    await heldInsert(1).execute(tx);
+    await hold(insert(1), tx);
     await insert(2).execute(tx);
     throw new Error('undone');
   });
@@ -46,7 +46,7 @@ test('a held statement that writes at the beginning of a transaction is part of 
 test('the next statement fails with the error of a held one, and nothing is committed', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
-    await heldInsert(1).execute(tx);
+    await hold(insert(1), tx);
     await insert(2).execute(tx);
   });
   await expect(failed).rejects.toMatchObject({ code: '23505' });
@@ -56,7 +56,7 @@ test('the next statement fails with the error of a held one, and nothing is comm
 test('a commit fails with the error of a statement held before it', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
-    await heldInsert(1).execute(tx);
+    await hold(insert(1), tx);
   });
   await expect(failed).rejects.toMatchObject({ code: '23505' });
   expect(await numbers()).toEqual([]);
@@ -65,7 +65,7 @@ test('a commit fails with the error of a statement held before it', async () => 
 test('a held statement does not run if the transaction is rolled back', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
-    await heldInsert(1).execute(tx);
+    await hold(insert(1), tx);
     throw new Error('undone');
   });
   await expect(failed).rejects.toThrow('undone');
@@ -81,4 +81,10 @@ test('an empty transaction sends nothing', async () => {
     .catch(() => 'undone');
   expect(query).not.toHaveBeenCalled();
   query.mockRestore();
+});
+
+test('the error of a statement has the frames of its caller', async () => {
+  const divideByZero = async () => void (await sql`select 1 / 0`.execute(database.kysely));
+  const error = await divideByZero().catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: '22012', stack: expect.stringContaining('divideByZero') });
 });
