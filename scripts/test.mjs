@@ -92,6 +92,7 @@ async function vitest(...projects) {
           RACE_LISTS: '2000',
           RACE_STOPS: 'all',
           REPEAT_RULES: '100000',
+          RIGHTS_PART: 'all',
         }
       : {},
   );
