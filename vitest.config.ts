@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type Plugin } from 'vitest/config';
 import { browserArgs, findHeadlessBrowser } from './scripts/browser.mjs';
 
 const executablePath = await findHeadlessBrowser({ install: false });
@@ -17,6 +17,14 @@ const setupFiles = 'scripts/fixed-draws.ts';
 
 /** Tests that replace modules of the app, each in a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
+
+/** Gives an instance of the browser its own isolation, which Vitest takes from the project otherwise. */
+const isolation: Plugin = {
+  name: 'isolation-of-instances',
+  configureVitest({ project }) {
+    project.config.browser.isolate = project.config.isolate;
+  },
+};
 
 /** Tests with programs from outside the project; `npm run test:full` installs them if it can. */
 const needsPackage = '{apps/server,simulation}/src/**/*.package.test.ts';
@@ -80,7 +88,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [tailwindcss()],
+        plugins: [tailwindcss(), isolation],
         // Declared beforehand, so that discovering one does not reload the page in the middle of a test.
         optimizeDeps: {
           include: [

@@ -123,7 +123,7 @@ test('[DIALOG-04] a create that fails from the dialog is logged only', async () 
 });
 
 /** Delays the storing of a first item of the dialog; resolves with a function that lets it continue. */
-async function createSlowly(title: string): Promise<() => Promise<void>> {
+async function createSlowly(title: string): Promise<() => void> {
   await openApp('/', { size: phone, items: [{ type: 'campaign', title: 'Sail north' }] });
   await add();
   await titleIn(dialog).fill(title);
@@ -160,7 +160,7 @@ test('[DIALOG-05] an item being stored is not created again in a dialog that is 
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
   await userEvent.type(titleIn(dialog), ' or west{Enter}');
   await expect.element(titleIn(dialog)).toHaveValue('Sail south');
-  await release();
+  release();
   await expect.element(dialog).not.toBeInTheDocument();
   await open();
   await expect.element(titleIn(dialog)).toHaveValue('');
@@ -178,7 +178,7 @@ test('[DIALOG-05] an item that has been stored closes no dialog of another place
   await openItem('Sail north');
   await add();
   await titleIn(dialog).fill('Get the boat ready');
-  await release();
+  release();
   await expect.element(page.getByText('Item created', { exact: true })).toBeInTheDocument();
   await expect.element(titleIn(dialog)).toHaveValue('Get the boat ready');
 });
@@ -189,7 +189,7 @@ test('[DIALOG-05] an item that could not be stored is typed text again, even in 
   const release = await createSlowly('Buy a rope');
   await closeAndOpen();
   breakDisk();
-  await release();
+  release();
   await expect.element(create).not.toHaveAttribute('aria-disabled');
   await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
@@ -202,7 +202,7 @@ test('[DIALOG-05] Cancel while an item is being stored keeps its text if that fa
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   breakDisk();
-  await release();
+  release();
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
   await add();
   await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');

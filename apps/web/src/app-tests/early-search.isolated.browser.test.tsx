@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import { heading } from './testing/on-page.ts';
@@ -16,15 +16,16 @@ function holdLongTimers(): void {
 
 test('[LAYOUT-17] in a first visit the search opens without waiting for the first list', async () => {
   holdLongTimers();
-  let release = async (): Promise<void> => undefined;
+  let release = (): void => undefined;
   await openApp('/', {
     prepare: async () => {
       release = await holdDatabase('foray');
     },
   });
+  // The app closes only with a database that answers.
+  onTestFinished(release);
   await expect.element(heading('Home')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');
   const search = page.getByRole('dialog', { name: 'Search items' });
   await expect.element(search).toBeVisible();
-  await release();
 });

@@ -20,7 +20,7 @@ const field = titleIn(card);
 const link = (name: RegExp) => page.getByRole('link', { name }).first();
 
 /** Opens the app with all code of quick-add loaded, and delays every later write. */
-async function openSlow(): Promise<() => Promise<void>> {
+async function openSlow(): Promise<() => void> {
   await openApp();
   await quickAdd('todo', 'Here before');
   await said('Item created');
@@ -49,7 +49,7 @@ test('[QADD-09] an item being stored is not created again after a visit to anoth
   await lookElsewhere();
   await field.click();
   await userEvent.keyboard('{Enter}{Enter}');
-  await release();
+  release();
   await expect.element(row('Buy a rope').getByText('Buy a rope')).toBeVisible();
   await expect.element(field).toHaveValue('');
   // Writes run one after another: a second one would be here by now.
@@ -63,7 +63,7 @@ test('[QADD-09] an item that could not be stored is typed text again, even after
   await lookElsewhere();
   await expect.element(field).toHaveAttribute('aria-busy', 'true');
   breakDisk();
-  await release();
+  release();
   await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
   await expect.element(field).toHaveValue('Buy a rope');
@@ -77,7 +77,7 @@ test('[QADD-10] storing does not take the focus from an element that a person ha
   await userEvent.keyboard('{Control>}k{/Control}');
   const search = page.getByRole('dialog').getByRole('combobox');
   await expect.element(search).toHaveFocus();
-  await release();
+  release();
   await expect.poll(() => input.value).toBe('');
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -88,7 +88,7 @@ test('[QADD-10] storing does not take the focus from an element that a person ha
   await row('Buy an anchor').getByRole('button', { name: 'Buy an anchor', exact: true }).click();
   const editor = page.getByRole('textbox', { name: 'Edit title' });
   await expect.element(editor).toHaveFocus();
-  await again();
+  again();
   await expect.element(field).toHaveValue('');
   await expect.element(editor).toHaveFocus();
   // The focus is not in the card.
@@ -101,7 +101,7 @@ test('[QADD-10] pressing its button focuses the title', async () => {
   await submit.click();
   await expect.element(field).toHaveFocus();
   await focus(submit);
-  await release();
+  release();
   await expect.element(field).toHaveValue('');
   await expect.element(field).toHaveFocus();
 });
@@ -115,7 +115,7 @@ test('[QADD-11] the first key after Enter begins the next item, while the first 
   await userEvent.keyboard('{Enter}');
   await expect.element(row('Buy an anchor')).toBeVisible();
   await userEvent.keyboard('Buy');
-  await release();
+  release();
   await said('Item created');
   await userEvent.keyboard(' a map');
   await expect.element(field).toHaveValue('Buy a map');
@@ -128,7 +128,7 @@ test('[QADD-11] an item that could not be stored while the next one was typed is
   await addSlowly('Buy a rope');
   await userEvent.keyboard('Buy an anchor');
   breakDisk();
-  await release();
+  release();
   await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
   await expect.element(field).toHaveValue('Buy an anchor');
   const notAdded = card.getByRole('list', { name: 'Not added' });
@@ -143,7 +143,7 @@ test('[QADD-11] the text of an item that could not be stored is in the field, an
   const release = await openSlow();
   await addSlowly('Buy a rope');
   breakDisk();
-  await release();
+  release();
   await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
   await expect.element(field).toHaveFocus();
   await userEvent.keyboard('!');
@@ -156,7 +156,7 @@ test('[QADD-12] a title that was being typed into an item that could not be stor
   await row('Buy a rope').getByRole('button', { name: 'Buy a rope', exact: true }).click();
   await userEvent.keyboard(' and a');
   breakDisk();
-  await release();
+  release();
   await expect.element(toast).toHaveTextContent('Failed to create item. Please try again.');
   await userEvent.keyboard(' map');
   await expect.element(field).toHaveValue('Buy a rope and a map');

@@ -120,7 +120,7 @@ test('[LAYOUT-17] the search opens and closes before the first list is there as 
     .poll(() => closing.element().closest('[data-state]')?.getAttribute('data-state'))
     .toBe('closed');
   await expect.element(list).not.toBeInTheDocument();
-  await release();
+  release();
   await expect.element(list).toBeInTheDocument();
   await expect.element(closing).toHaveValue('a');
 });
