@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { changeBetween, changedFields, leadOf, type EditableField } from '../items/change.ts';
 import { plainOf } from '../fields/item-fields.ts';
+import type { OccurrenceAct } from '../items/occurrence.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import { applyOperation, rebaseItem } from './optimistic-item.ts';
 import { anyStatus, at, item } from '../testing/arbitraries.ts';
@@ -82,6 +83,60 @@ test('one operation: the removal of a person ends their assignment, and nobody e
   expect(applyOperation(gone, removal)).toBe(gone);
   const assign = { kind: 'assign', uuid: 'item-1', at: at(6), assigned_to: 3 } as const;
   expect(applyOperation(gone, assign)).toBe(gone);
+});
+
+describe('one operation: an act on an occurrence', () => {
+  const weekly = { ...base, due_date: '2026-01-31', repeat: 'FREQ=WEEKLY', occurrence: 1 };
+  const copy = item(2, { status: 'completed', occurrence: 1, occurrence_of: 'item-1' });
+  const complete = { act: 'complete', n: 1, completedAt: at(5), day: '2026-01-31' } as const;
+  const undo = { act: 'undo', n: 1, copy } as const;
+  const done = (act: OccurrenceAct): Operation => ({
+    kind: 'occurrence',
+    uuid: 'item-1',
+    at: at(5),
+    act,
+    copy,
+    also: ['item-2'],
+  });
+
+  test('moves the item on, unless it is deleted', () => {
+    expect(applyOperation(weekly, done(complete))).toMatchObject({ due_date: '2026-02-07' });
+    const deleted = { ...weekly, deleted: true };
+    expect(applyOperation(deleted, done(complete))).toBe(deleted);
+  });
+
+  test('makes the copy, or makes a deleted one again under its own number', () => {
+    expect(applyOperation(null, done(complete))).toEqual({ ...copy, deleted: false });
+    const deleted = { ...copy, id: 77, title: 'former', deleted: true };
+    expect(applyOperation(deleted, done(complete))).toEqual({ ...copy, id: 77, deleted: false });
+  });
+
+  test('leaves a copy alone that is there, and makes none where the act has none', () => {
+    const edited = { ...copy, title: 'edited', deleted: false };
+    expect(applyOperation(edited, done(complete))).toBe(edited);
+    expect(applyOperation(null, { ...done(complete), copy: null } as Operation)).toBe(null);
+  });
+
+  test('deletes the copy when it is undone', () => {
+    const there = { ...copy, deleted: false };
+    expect(applyOperation(there, done(undo))).toEqual({
+      ...copy,
+      deleted: true,
+      updated_at: at(5),
+    });
+    expect(applyOperation(null, done(undo))).toBe(null);
+  });
+
+  test('lets completed children begin again when it is completed or skipped, and only then', () => {
+    const child = { ...item(3, { status: 'completed', completed_at: at(1) }), deleted: false };
+    const begun = { ...child, status: 'pending', completed_at: null };
+    expect(applyOperation(child, done(complete))).toEqual(begun);
+    expect(applyOperation(child, done({ act: 'skip', n: 1 }))).toEqual(begun);
+    expect(applyOperation(child, done(undo))).toBe(child);
+    expect(applyOperation(child, done({ act: 'unskip', n: 1, from: '2026-01-31' }))).toBe(child);
+    const started = { ...child, status: 'in_progress', completed_at: null } as const;
+    expect(applyOperation(started, done(complete))).toBe(started);
+  });
 });
 
 test('one operation: a change of an absent item does nothing', () => {

@@ -160,6 +160,7 @@ test('[CONT-12] around and inside the lines of a file: several numbers in a fiel
     '"+49 170 5550101, +49 30 5550102"',
     '"+49 170 5550101\n+49 30 5550102"',
     '+49 170 5550101 +49 30 5550102',
+    '＋49 170 5550101 ＋49 30 5550102',
     'mobile: +49 170 5550101 (private) | work: +49 30 5550102',
   ]) {
     expect(read(`Name,Phone\nPia,${field}`)).toEqual(both);
@@ -178,6 +179,8 @@ test('[CONT-12] around and inside the lines of a file: an extension, a pause and
   for (const field of [
     '+49 30 5550102 ext. 89',
     '+49 30 5550102 x89',
+    '+49 30 5550102 x 89',
+    '+49 30 5550102 extension: 89',
     '+49 30 5550102 #89',
     '+49 30 5550102;ext=89',
     '+49 30 5550102 Durchwahl 89',
@@ -251,6 +254,12 @@ test('[CONT-13] a vCard is named by its organization if nobody is, and a fax is 
 test('[CONT-13] a vCard has the first of several names, and an address of a phone without its context', () => {
   const phone = 'TEL;VALUE=uri:tel:030-5550102;phone-context=+1-555-010-4477';
   expect(read(card('FN:Pia', 'FN:Pip', phone))).toEqual(['Pia: 0305550102']);
+});
+
+test('[CONT-13] a vCard has names of at most 1,000 characters', () => {
+  const named = (chars: number) => read(card(`FN:${'x'.repeat(chars)}`, 'TEL:0305550102'));
+  expect(named(1_000)).toEqual([`${'x'.repeat(1_000)}: 0305550102`]);
+  expect(named(1_001)).toEqual(named(1_000));
 });
 
 test('[CONT-13] a vCard that is cut off or damaged gives what can be read', () => {

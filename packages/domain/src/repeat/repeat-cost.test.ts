@@ -39,6 +39,8 @@ test('[REPEAT-27] no rule is looked at for more periods than its bound, whatever
   for (const text of expensive.slice(0, 2)) {
     const range = { rule: ruleOf(text), start: dayNumber('0001-01-02'), last: lastDayNumber };
     expect(() => [...instancesFrom({ ...range, from: range.start })]).toThrow(TooManyPeriods);
+    const from = { rule: range.rule, start: '2026-03-03', after: '2026-03-03' };
+    expect(nextRepeatDay(from)).toBe(null);
   }
   const yearly = ruleOf(`FREQ=YEARLY;BYMONTHDAY=${days};BYDAY=53MO;COUNT=1000`);
   const next = nextRepeatDay({ rule: yearly, start: '1900-01-01', after: '2026-11-29' });
