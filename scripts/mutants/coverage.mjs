@@ -30,9 +30,10 @@ import { productionFiles } from './production-files.mjs';
  * runs once, and again when it changes. Blocks keep their tests when they move; of a file that changed, the
  * new blocks get those of the blocks that are gone. The simulation takes minutes, and would run for no mutant.
  * @param {string} root
+ * @param {(path: string) => boolean} [isWanted] whether a file of tests counts
  * @returns {Promise<Coverage>}
  */
-export async function coverageOf(root) {
+export async function coverageOf(root, isWanted = () => true) {
   /** @type {Coverage} */
   const coverage = { files: new Map(), tests: [], loading: new Set(), failed: [] };
   /** @type {Map<string, string>} */
@@ -56,14 +57,14 @@ export async function coverageOf(root) {
   await gatherTests(
     root,
     instrumented,
-    (path) => !kept.knows(path, hashOfTests(path)),
+    (path) => isWanted(path) && !kept.knows(path, hashOfTests(path)),
     (path, tests) => kept.keepTests({ path, hash: hashOfTests(path), tree, tests }),
   );
 
   /** @type {Map<string, number[][]>} by tree */
   const moved = new Map();
   for (const file of kept.allTests()) {
-    if (!existsSync(join(root, file.path))) continue;
+    if (!isWanted(file.path) || !existsSync(join(root, file.path))) continue;
     const numbers = moved.get(file.tree) ?? movedBlocks(kept.treeOf(file.tree), hashes);
     moved.set(file.tree, numbers);
     addTests(coverage, file, numbers);

@@ -10,7 +10,7 @@ import { draw, randomFrom, rarestTenth } from './draw.mjs';
 import { listMutants } from './listed-mutants.mjs';
 import { productionFiles } from './production-files.mjs';
 import { Reach } from './reach.mjs';
-import { shareLines, shortCode } from './share.mjs';
+import { packageOf, shareLines, shortCode } from './share.mjs';
 import { MutantTrials } from './tried-mutant.mjs';
 
 /**
@@ -26,24 +26,30 @@ import { MutantTrials } from './tried-mutant.mjs';
  */
 const shareOfTime = 1 / 30;
 
+/** The time for one mutant where only the tests of its package count. */
+const ownTestsMs = 20_000;
+
 /**
  * Tries mutants drawn from all production code, or from the files whose path begins with one of `places`,
- * each with the tests that reach it.
+ * each with the tests that reach it; with `ownTests` only with those of its package.
  * @param {string} root
- * @param {{ count: number, seed: number, places: readonly string[] }} options
+ * @param {{ count: number, seed: number, places: readonly string[], ownTests: boolean }} options
  */
-export async function sampleRound(root, { count, seed, places }) {
-  const coverage = await gatherCoverage(root);
-  const reach = new Reach(coverage);
-  const maxMs = maxMsOf(coverage);
+export async function sampleRound(root, { count, seed, places, ownTests }) {
   const paths = productionFiles(root).filter(
     (path) => places.length === 0 || places.some((place) => path.startsWith(place)),
   );
+  const packages = new Set(paths.map(packageOf));
+  const coverage = await gatherCoverage(root, (path) => !ownTests || packages.has(packageOf(path)));
+  const reach = new Reach(coverage);
+  const maxMs = ownTests ? ownTestsMs : maxMsOf(coverage);
   const drawn = draw(await listMutants(root, paths), count, randomFrom(seed));
-  const tasks = drawn.map((mutant) => ({
-    mutant,
-    ...chooseTests(mutant.path, reach.testsOf(mutant), maxMs, namesTextOf(root, mutant)),
-  }));
+  const tasks = drawn.map((mutant) => {
+    const isOwn = (/** @type {{ path: string }} */ { path }) =>
+      !ownTests || packageOf(path) === packageOf(mutant.path);
+    const reaching = reach.testsOf(mutant).filter(isOwn);
+    return { mutant, ...chooseTests(mutant.path, reaching, maxMs, namesTextOf(root, mutant)) };
+  });
   report(await tryAll(root, tasks));
 }
 
@@ -90,9 +96,12 @@ export async function requirementRound(root, { count, seed }) {
   report(await tryAll(root, tasks));
 }
 
-/** @param {string} root */
-async function gatherCoverage(root) {
-  const coverage = await coverageOf(root);
+/**
+ * @param {string} root
+ * @param {(path: string) => boolean} [isWanted]
+ */
+async function gatherCoverage(root, isWanted) {
+  const coverage = await coverageOf(root, isWanted);
   for (const name of coverage.failed)
     console.log(`fails without a mutant, and is not run: ${name}`);
   return coverage;
