@@ -110,6 +110,7 @@ test('[CONT-11] with a header that names phone columns: a header may have one co
 test('[CONT-12] around and inside the lines of a file: a line that names the separator is no contact', () => {
   expect(read('sep=;\r\nName;Phone\r\nPia;+49 170 5550101\r\n')).toEqual(['Pia: 491705550101']);
   expect(read('\ufeff"sep=,"\nPia,15550104477')).toEqual(['Pia: 15550104477']);
+  expect(read('sep=;')).toEqual([]);
   expect(read('SEP=|\nName|Phone\nPia|+49 170 5550101')).toEqual(['Pia: 491705550101']);
 });
 
