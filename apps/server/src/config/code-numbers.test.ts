@@ -1,11 +1,10 @@
 import { StartupFailure } from '@foray/embedded-postgres';
 import { expect, test } from 'vitest';
-import { numberKinds, readCodeNumbers, refusalOfNumber } from './code-numbers.ts';
+import { numberKinds, refusalOfNumber } from './code-numbers.ts';
 import type { NumberKind } from './code-numbers.ts';
 import { readConfig } from './config.ts';
 
-const read = (env: Readonly<Record<string, string>> = {}) =>
-  readCodeNumbers((name) => env[name] ?? null);
+const read = (env: Readonly<Record<string, string>> = {}) => readConfig(env).codeNumbers;
 
 const examples: readonly (readonly [NumberKind, string, string])[] = [
   ['mobile', 'of Germany', '+4915112345678'],
@@ -54,9 +53,4 @@ test.each([
   const [name = ''] = Object.keys(env);
   expect(() => readConfig(env)).toThrow(StartupFailure);
   expect(() => readConfig(env)).toThrow(name);
-});
-
-test('[SIGN-21] the configuration has what the environment says', () => {
-  const env = { CODES_TO_COUNTRIES: 'DE', CODES_TO_KINDS: 'landline' };
-  expect(readConfig(env).codeNumbers).toEqual(read(env));
 });

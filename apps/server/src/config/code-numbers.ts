@@ -1,7 +1,5 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode, NumberType } from 'libphonenumber-js/max';
-import { failure } from './config-values.ts';
-import type { GetVariable } from './config-values.ts';
 
 /**
  * The kinds of numbers, by what a message to them costs. `premium` is every number with a price of its own: also shared
@@ -49,40 +47,4 @@ function kindOf(
   if (satelliteCodes.has(callingCode)) return 'satellite';
   if (type === 'FIXED_LINE') return 'landline';
   return country !== undefined && mobileTypes.has(type) ? 'mobile' : 'premium';
-}
-
-/**
- * Reads `CODES_TO_COUNTRIES` and `CODES_TO_KINDS`.
- *
- * @throws {StartupFailure} as every part of the configuration.
- */
-export function readCodeNumbers(get: GetVariable): CodeNumbers {
-  return {
-    countries: readCountries(get('CODES_TO_COUNTRIES') ?? 'all'),
-    kinds: readKinds(get('CODES_TO_KINDS')),
-  };
-}
-
-function readCountries(text: string): CodeNumbers['countries'] {
-  if (text === 'all') return null;
-  const codes = listed(text).map((code) => code.toUpperCase());
-  const known = codes.filter((code) => isSupportedCountry(code));
-  if (codes.length > 0 && known.length === codes.length) return known;
-  throw failure(
-    `CODES_TO_COUNTRIES is '${text}': set it to all, or to two-letter codes of countries separated by commas, such as DE,AT,CH`,
-  );
-}
-
-function readKinds(text: string | null): CodeNumbers['kinds'] {
-  if (text === null) return standardCodeNumbers.kinds;
-  const names = listed(text);
-  const kinds = numberKinds.filter((kind) => names.includes(kind));
-  if (names.length > 0 && kinds.length === new Set(names).size) return kinds;
-  throw failure(
-    `CODES_TO_KINDS is '${text}': set it to one or more of ${numberKinds.join(', ')}, separated by commas`,
-  );
-}
-
-function listed(text: string): readonly string[] {
-  return text.split(',').map((part) => part.trim());
 }

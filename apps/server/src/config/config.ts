@@ -1,12 +1,9 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { standardAccountBounds } from './account-config.ts';
 import type { AccountBounds } from './account-config.ts';
-import { readCodeNumbers } from './code-numbers.ts';
 import type { CodeNumbers } from './code-numbers.ts';
-import { failure, oneOf, readCount, readerOf, webUrl } from './config-values.ts';
-import type { GetVariable } from './config-values.ts';
-import { readTuning } from './tuning.ts';
+import { failure, readEnvironment, readVariables } from './environment.ts';
+import type { VariableValues } from './environment.ts';
 import type { Tuning } from './tuning.ts';
 
 /** The database: the embedded one, or any PostgreSQL 15 or newer by URL. */
@@ -68,54 +65,53 @@ export interface Config {
   readonly tuning: Tuning;
 }
 
-const minSecretChars = 32;
-/** A supervisor waits 90 s before it kills a server (deploy). */
-const mostDrainSeconds = 60;
-
 /**
  * Reads the configuration from environment variables; an empty one counts as absent.
  *
  * @throws {StartupFailure} 'config': one sentence that names the variable and says what to do.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
-  const get = readerOf(env);
-  const bound = (name: string, of: keyof AccountBounds): number =>
-    readCount(name, get(name) ?? String(standardAccountBounds[of]));
-  const host = get('HOST') ?? '127.0.0.1';
-  const { database, dataDir } = readDatabaseConfig(env);
-  const auth = readAuth(get, host);
-  const tuning = readTuning(get);
-  refuseUnreadCodes(auth, tuning);
+  const values = readEnvironment(env);
+  const database = databaseOf(values);
+  refuseUnreadCodes(values);
   return {
-    port: readPort(get('PORT') ?? '3000'),
-    host,
-    dataDir,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: resolve(values.FORAY_DATA_DIR),
     database,
-    auth,
-    publicUrl: readPublicUrl(get('PUBLIC_URL')),
-    trustProxy: readTrustProxy(get('TRUST_PROXY')),
-    secret: readSecret(get('FORAY_SECRET'), database),
-    previousSecret: readPreviousSecret(get('FORAY_SECRET_PREVIOUS'), get('FORAY_SECRET')),
-    metricsToken: readMetricsToken(get('METRICS_TOKEN')),
-    rateLimits: oneOf('RATE_LIMITS', get('RATE_LIMITS') ?? 'on', ['on', 'off']),
-    codes: {
-      perPrefix: readCount('CODES_PER_PREFIX', get('CODES_PER_PREFIX') ?? '60'),
-      perDay: readCount('CODES_PER_DAY', get('CODES_PER_DAY') ?? '2000'),
-    },
-    codeNumbers: readCodeNumbers(get),
+    auth: authOf(values),
+    publicUrl: values.PUBLIC_URL,
+    trustProxy: values.TRUST_PROXY,
+    ...secretsOf(values, database),
+    metricsToken: values.METRICS_TOKEN,
+    rateLimits: values.RATE_LIMITS,
+    codes: { perPrefix: values.CODES_PER_PREFIX, perDay: values.CODES_PER_DAY },
+    codeNumbers: { countries: values.CODES_TO_COUNTRIES, kinds: values.CODES_TO_KINDS },
     account: {
-      callsPerMinute: bound('CALLS_PER_MINUTE', 'callsPerMinute'),
-      callsAtOnce: bound('CALLS_AT_ONCE', 'callsAtOnce'),
-      megabytesAtOnce: bound('MEGABYTES_AT_ONCE', 'megabytesAtOnce'),
-      searchesPerMinute: bound('SEARCHES_PER_MINUTE', 'searchesPerMinute'),
-      searchesAtOnce: bound('SEARCHES_AT_ONCE', 'searchesAtOnce'),
-      streams: bound('STREAMS_PER_ACCOUNT', 'streams'),
-      items: bound('ITEMS_PER_ACCOUNT', 'items'),
-      megabytes: bound('MEGABYTES_PER_ACCOUNT', 'megabytes'),
+      callsPerMinute: values.CALLS_PER_MINUTE,
+      callsAtOnce: values.CALLS_AT_ONCE,
+      megabytesAtOnce: values.MEGABYTES_AT_ONCE,
+      searchesPerMinute: values.SEARCHES_PER_MINUTE,
+      searchesAtOnce: values.SEARCHES_AT_ONCE,
+      streams: values.STREAMS_PER_ACCOUNT,
+      items: values.ITEMS_PER_ACCOUNT,
+      megabytes: values.MEGABYTES_PER_ACCOUNT,
     },
-    drainSeconds: readDrain(get('DRAIN_SECONDS'), database),
-    backups: readBackups(get, database),
-    tuning,
+    // Nothing stands before the server of a single person's machine, and Ctrl-C ends it at once.
+    drainSeconds: values.DRAIN_SECONDS ?? (database.kind === 'embedded' ? 0 : 5),
+    backups:
+      values.BACKUP_HOURS === null || database.kind === 'url'
+        ? null
+        : { everyHours: values.BACKUP_HOURS, kept: values.BACKUPS_KEPT },
+    tuning: {
+      logLevel: values.LOG_LEVEL,
+      connections: values.DATABASE_CONNECTIONS,
+      connectionMs: values.CONNECTION_SECONDS,
+      statementMs: values.STATEMENT_SECONDS,
+      slowMs: values.SLOW_QUERY_MS,
+      keepAliveMs: values.KEEP_ALIVE_SECONDS,
+      retryAfterSeconds: values.RETRY_AFTER_SECONDS,
+    },
   };
 }
 
@@ -123,11 +119,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 export function readDatabaseConfig(
   env: Readonly<Record<string, string | undefined>>,
 ): Pick<Config, 'dataDir' | 'database'> {
-  const get = readerOf(env);
-  return {
-    dataDir: resolve(get('FORAY_DATA_DIR') ?? 'data'),
-    database: readDatabase(get('DATABASE_URL'), get('DATABASE_DIRECT_URL')),
-  };
+  const values = readVariables(env, ['FORAY_DATA_DIR', 'DATABASE_URL', 'DATABASE_DIRECT_URL']);
+  return { dataDir: resolve(values.FORAY_DATA_DIR), database: databaseOf(values) };
 }
 
 /** Whether only this machine can reach a listening address. */
@@ -136,133 +129,58 @@ export function isLoopback(host: string): boolean {
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'));
 }
 
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
-  if (port >= 0 && port <= 65_535) return port;
-  throw failure(`PORT is '${text}': set it to a number from 1 to 65535`);
-}
-
-function readBackups(get: GetVariable, database: DatabaseConfig): Config['backups'] {
-  const hours = get('BACKUP_HOURS') ?? '24';
-  const kept = readCount('BACKUPS_KEPT', get('BACKUPS_KEPT') ?? '7');
-  if (hours === 'off') return null;
-  const everyHours = readCount('BACKUP_HOURS', hours);
-  return database.kind === 'embedded' ? { everyHours, kept } : null;
-}
-
-/** Nothing stands before the server of a single person's machine, and Ctrl-C ends it at once. */
-function readDrain(text: string | null, { kind }: DatabaseConfig): number {
-  if (text === null) return kind === 'embedded' ? 0 : 5;
-  const seconds = /^\d{1,2}$/.test(text) ? Number(text) : mostDrainSeconds + 1;
-  if (seconds <= mostDrainSeconds) return seconds;
-  throw failure(
-    `DRAIN_SECONDS is '${text}': set it to a whole number from 0 to ${mostDrainSeconds}`,
-  );
-}
-
-function readDatabase(url: string | null, directUrl: string | null): DatabaseConfig {
-  if (url === null) {
-    if (directUrl === null) return { kind: 'embedded' };
-    throw failure('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
+function databaseOf({
+  DATABASE_URL: url,
+  DATABASE_DIRECT_URL: directUrl,
+}: Pick<VariableValues, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): DatabaseConfig {
+  if (url !== null) {
+    return { kind: 'url', url, directUrl: directUrl ?? url, isDirect: directUrl === url };
   }
-  for (const [name, value] of Object.entries({
-    DATABASE_URL: url,
-    DATABASE_DIRECT_URL: directUrl,
-  })) {
-    // The value itself may contain a password and is not repeated.
-    if (value !== null && !/^postgres(ql)?:\/\/.+/.test(value)) {
-      throw failure(
-        `${name} is no address of a PostgreSQL: write postgres://user:password@host/name`,
-      );
-    }
-  }
-  return { kind: 'url', url, directUrl: directUrl ?? url, isDirect: directUrl === url };
+  if (directUrl === null) return { kind: 'embedded' };
+  throw failure('DATABASE_DIRECT_URL is set without DATABASE_URL: set both, or neither');
 }
 
-function readAuth(get: GetVariable, host: string): AuthConfig {
-  const allowOpen = oneOf('ALLOW_OPEN_AUTH', get('ALLOW_OPEN_AUTH') ?? 'no', ['yes', 'no']);
-  const mode = oneOf('AUTH', get('AUTH') ?? 'open', ['open', 'code']);
-  const sms = readSms(get('SMS'), get('SMS_WEBHOOK_URL'));
+function authOf(values: VariableValues): AuthConfig {
+  const { AUTH: mode, HOST: host } = values;
+  const sms = smsOf(values);
   if (mode === 'code') {
     if (sms !== null) return { mode, sms };
     throw failure(
       'AUTH=code has no way to send codes: set SMS_WEBHOOK_URL, or SMS=console to write them to the log',
     );
   }
-  if (isLoopback(host) || allowOpen === 'yes') return { mode };
+  if (isLoopback(host) || values.ALLOW_OPEN_AUTH === 'yes') return { mode };
   throw failure(
     `AUTH=open lets anyone sign in as anyone, and HOST=${host} can be reached from other machines: set AUTH=code, or ALLOW_OPEN_AUTH=yes if that is wanted`,
   );
 }
 
-function refuseUnreadCodes(auth: AuthConfig, { logLevel }: Tuning): void {
-  const isLogged = auth.mode === 'code' && auth.sms.kind === 'console';
-  if (!isLogged || ['info', 'debug', 'trace'].includes(logLevel)) return;
+function smsOf({ SMS: sms, SMS_WEBHOOK_URL: url }: VariableValues): SmsConfig | null {
+  if (sms === null) return url === null ? null : { kind: 'webhook', url: url.href };
+  if (url === null) return { kind: sms };
+  throw failure('Both SMS=console and SMS_WEBHOOK_URL are set: set one of them');
+}
+
+function refuseUnreadCodes({ AUTH: mode, SMS: sms, LOG_LEVEL: level }: VariableValues): void {
+  if (mode === 'open' || sms === null || ['info', 'debug', 'trace'].includes(level)) return;
   throw failure(
-    `LOG_LEVEL=${logLevel} leaves out the codes that SMS=console writes to the log: set it to info`,
+    `LOG_LEVEL=${level} leaves out the codes that SMS=console writes to the log: set it to info`,
   );
 }
 
-function readSms(sms: string | null, webhookUrl: string | null): SmsConfig | null {
-  if (sms !== null) {
-    oneOf('SMS', sms, ['console']);
-    if (webhookUrl === null) return { kind: 'console' };
-    throw failure('Both SMS=console and SMS_WEBHOOK_URL are set: set one of them');
-  }
-  if (webhookUrl === null) return null;
-  return { kind: 'webhook', url: webUrl('SMS_WEBHOOK_URL', webhookUrl).href };
-}
-
-function readPublicUrl(text: string | null): string | null {
-  if (text === null) return null;
-  const url = webUrl('PUBLIC_URL', text);
-  if (url.pathname === '/' && url.search === '' && url.hash === '') return url.origin;
-  throw failure(
-    `PUBLIC_URL is '${text}': Foray lives at the root of a name, so leave the path away`,
-  );
-}
-
-function readTrustProxy(text: string | null): Config['trustProxy'] {
-  if (text === null || text === 'no') return false;
-  if (/^\d{1,2}$/.test(text)) return Number(text) === 0 ? false : Number(text);
-  const entries = text.split(',').map((entry) => entry.trim());
-  const named = ['loopback', 'linklocal', 'uniquelocal'];
-  const isNetwork = (entry: string): boolean => {
-    const [address = '', bits, ...rest] = entry.split('/');
-    return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || /^\d+$/.test(bits));
-  };
-  if (entries.every((entry) => named.includes(entry) || isNetwork(entry))) return entries;
-  throw failure(
-    `TRUST_PROXY is '${text}': set it to the number of proxies in front, or to their addresses separated by commas`,
-  );
-}
-
-function readSecret(text: string | null, database: DatabaseConfig): string | null {
-  refuseShort('FORAY_SECRET', text);
-  if (text === null && database.kind === 'url') {
+function secretsOf(
+  { FORAY_SECRET: secret, FORAY_SECRET_PREVIOUS: previousSecret }: VariableValues,
+  database: DatabaseConfig,
+): Pick<Config, 'secret' | 'previousSecret'> {
+  if (secret === null && database.kind === 'url') {
     throw failure(
       'FORAY_SECRET is needed with DATABASE_URL, the same for every node: make one with openssl rand -hex 32',
     );
   }
-  return text;
-}
-
-function readPreviousSecret(text: string | null, secret: string | null): string | null {
-  refuseShort('FORAY_SECRET_PREVIOUS', text);
-  if (text === null || (secret !== null && text !== secret)) return text;
-  throw failure(
-    'FORAY_SECRET_PREVIOUS is set without another FORAY_SECRET: put the new one into FORAY_SECRET and the one before into FORAY_SECRET_PREVIOUS',
-  );
-}
-
-function refuseShort(name: string, secret: string | null): void {
-  if (secret === null || secret.length >= minSecretChars) return;
-  throw failure(
-    `${name} is shorter than ${minSecretChars} characters: make one with openssl rand -hex 32`,
-  );
-}
-
-function readMetricsToken(text: string | null): string | null {
-  if (text === null || text.length >= 16) return text;
-  throw failure('METRICS_TOKEN is shorter than 16 characters: make one with openssl rand -hex 16');
+  if (previousSecret !== null && (secret === null || previousSecret === secret)) {
+    throw failure(
+      'FORAY_SECRET_PREVIOUS is set without another FORAY_SECRET: put the new one into FORAY_SECRET and the one before into FORAY_SECRET_PREVIOUS',
+    );
+  }
+  return { secret, previousSecret };
 }
