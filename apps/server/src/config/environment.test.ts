@@ -9,7 +9,7 @@ const rows = [...document.matchAll(/^\| `([A-Z_]+)`\s*\| ([^|]+?)\s*\|/gm)].map(
 );
 
 test('docs/operations.md explains every variable, and no other', () => {
-  expect(rows.map(([name]) => name).toSorted()).toEqual(Object.keys(variables).toSorted());
+  expect(new Set(rows.map(([name]) => name))).toEqual(new Set(Object.keys(variables)));
 });
 
 test.each(Object.entries(variables).filter(([, [, standard]]) => standard !== null))(
