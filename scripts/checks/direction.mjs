@@ -60,7 +60,34 @@ const layered = [
     ],
     testsToo: true,
   },
+  { root: 'apps/web/src/adapters', layers: [['browser'], ['storage'], ['indexed-db'], ['server']] },
+  { root: 'apps/web/src/app', layers: [['routing'], ['layers'], ['banners'], ['frame']] },
+  {
+    root: 'apps/web/src/features/preferences',
+    layers: [['parts'], ['account'], ['local-data', 'sync']],
+  },
+  {
+    root: 'apps/web/src/items',
+    layers: [
+      ['repeat'],
+      ['fields'],
+      ['actions'],
+      ['create'],
+      ['dialogs'],
+      ['list'],
+      ['detail'],
+      ['activity'],
+    ],
+  },
   { root: 'apps/web/src/replica', layers: [['store'], ['client'], ['hooks']] },
+  {
+    root: 'apps/web/src/replica/client',
+    layers: [['state'], ['sync'], ['inbox'], ['accounts'], ['undo'], ['server']],
+  },
+  {
+    root: 'apps/web/src/ui',
+    layers: [['styles'], ['icons', 'interaction', 'lazy'], ['controls'], ['display'], ['layers']],
+  },
   {
     root: 'packages/domain/src',
     layers: [['values'], ['people', 'repeat'], ['fields'], ['items', 'tree'], ['merge']],

@@ -5,6 +5,8 @@ const emptyName = /^(.*-)?(utils?|helpers?|types|services?)$/;
 const suppression = /\b(oxlint|eslint)-disable|\b(oxfmt|prettier)-ignore|@ts-(ignore|nocheck)\b/;
 const clockless = /^packages\/(?!embedded-postgres\/)[^/]+\/src\/|^apps\/web\/src\/(?!adapters\/)/;
 const documented = /^(packages|apps)\/[^/]+\/src\/|^scripts\//;
+const production = /^(?:packages\/[^/]+|apps\/web)\/src\//;
+const maxFilesInFolder = 20;
 const screens = /^apps\/web\/src\/.*\.tsx$/;
 /** Attributes and props with texts for people, read or spoken. */
 const spoken =
@@ -25,13 +27,13 @@ const declarations = new Set([
 
 /**
  * Breaks of the house style in `files` for which oxlint has no rule: names without a noun, silenced checks,
- * exports that name nothing, the ambient clock, exports without a docstring, screens with texts of their own,
+ * exports that name nothing, folders with too many files, the ambient clock, exports without a docstring, screens with texts of their own,
  * and styles that suit only one writing direction or cost the whole page.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStyleBreaks(files) {
   const owners = typeOwners(files);
-  return files.flatMap((file) => [
+  const breaks = files.flatMap((file) => [
     ...sharedTypeNames(file, owners),
     ...emptyNames(file),
     ...suppressions(file),
@@ -41,6 +43,23 @@ export function findStyleBreaks(files) {
     ...(screens.test(file.path) && !servesTests(file.path) ? classBreaks(file) : []),
     ...(documented.test(file.path) && !servesTests(file.path) ? missingDocstrings(file) : []),
   ]);
+  return [...breaks, ...fullFolders(files)];
+}
+
+/** The folders of production code with more files than a reader can survey, each by its first file. */
+function fullFolders(files) {
+  const folders = new Map();
+  for (const { path } of files) {
+    if (!production.test(path) || servesTests(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    folders.set(folder, [...(folders.get(folder) ?? []), path]);
+  }
+  return [...folders]
+    .filter(([, paths]) => paths.length > maxFilesInFolder)
+    .map(([folder, paths]) => {
+      const message = `${folder} has ${paths.length} files, at most ${maxFilesInFolder}: give it rooms.`;
+      return { path: paths.sort()[0], line: 1, rule: 'full-folder', message };
+    });
 }
 
 /** The exported types and classes of a file, by the nodes of their names. */
