@@ -74,7 +74,7 @@ const preloadTexts: Plugin = {
             texts
               .exec(facadeModuleId ?? '')
               ?.slice(1)
-              .join() === 'en,first',
+              .join() === 'en,shell',
         )
         .map(({ fileName }) => ({
           tag: 'link',
@@ -99,9 +99,7 @@ const listRouteFiles: Plugin = {
       chunks.find((one) => one.facadeModuleId === module)?.fileName;
     const entry = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
     const linked = importsOf([entry]);
-    const later = ['more', 'preferences'].map((name) =>
-      fileOf(fileURLToPath(new URL(`src/messages/en/${name}.ts`, import.meta.url))),
-    );
+    const listTexts = fileOf(fileURLToPath(new URL('src/messages/en/list.ts', import.meta.url)));
     function importsOf(names: readonly (string | undefined)[]): ReadonlySet<string> {
       const all = new Set(names.filter((name) => name !== undefined));
       for (const name of all) {
@@ -115,7 +113,7 @@ const listRouteFiles: Plugin = {
     const files = routes.map(([, path = '', module = '']) => {
       const file = fileOf(resolve(dirname(screensOfApp), module));
       if (file === undefined) this.error(`the screen of ${path} has no file`);
-      const own = [...importsOf([fileOf(screensOfApp), ...later, file])].filter(
+      const own = [...importsOf([fileOf(screensOfApp), listTexts, file])].filter(
         (name) => !linked.has(name),
       );
       return [path, own.map((name) => `/${name}`)];
@@ -220,7 +218,7 @@ export default defineConfig({
       resolveDependencies: (_file, deps, { hostType }) =>
         hostType === 'html'
           ? deps
-          : deps.filter((one) => !/\/(app|base|first|rolldown-runtime)-/.test(one)),
+          : deps.filter((one) => !/\/(app|base|shell|rolldown-runtime)-/.test(one)),
     },
     rolldownOptions: {
       output: {

@@ -3,7 +3,7 @@ import { instrumentBlocks } from './blocks.mjs';
 import { Reach } from './reach.mjs';
 
 const limits = 'packages/domain/src/values/limits.ts';
-const texts = 'apps/web/src/messages/en/home.ts';
+const texts = 'apps/web/src/messages/en/shell/home.ts';
 const user = 'packages/domain/src/items/validate.ts';
 const sources: Readonly<Record<string, string>> = {
   [limits]: 'export const maxTitle = 200;\nexport const all = [maxTitle];\nconst lost = 5;',

@@ -1,4 +1,4 @@
-import { laterMessages } from './later-messages.ts';
+import { lazyMessages } from './lazy-messages.ts';
 
 const hour = 60;
 const day = 24 * hour;
@@ -9,11 +9,11 @@ const month = 30 * day;
  * so that only screens that show it load it.
  */
 export function formatAgo(moment: string, nowMs: number): string {
-  return laterMessages.ago.of(spanOf(Math.min(Date.parse(moment), nowMs), nowMs));
+  return lazyMessages.ago.of(spanOf(Math.min(Date.parse(moment), nowMs), nowMs));
 }
 
 function spanOf(fromMs: number, toMs: number): string {
-  const words = laterMessages.ago;
+  const words = lazyMessages.ago;
   const minutes = Math.round(Math.trunc((toMs - fromMs) / 1000) / 60);
   if (minutes < 1) return words.underAMinute;
   if (minutes < 0.75 * hour) return words.minutes(minutes);

@@ -1,6 +1,6 @@
-import type { Messages } from './en/first.ts';
+import type { Messages } from './en/shell.ts';
 import { withIsolation } from './isolated.ts';
-import { loadFirst } from './texts.ts';
+import { loadShellTexts } from './texts.ts';
 
 export {
   formatCount,
@@ -12,4 +12,4 @@ export {
 } from './format.ts';
 
 /** The texts of the first screen, in the language of this page. */
-export const messages: Messages = withIsolation((await loadFirst()).first);
+export const messages: Messages = withIsolation((await loadShellTexts()).shell);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { readRepeatRule, repeatFrequencies, repeatText, repeatWeekdays } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { repeatInWords } from './en/repeat.ts';
+import { repeatInWords } from './en/lazy/repeat.ts';
 
 function wordsOf(text: string): string {
   const rule = readRepeatRule(text);

@@ -3,22 +3,22 @@ import type { Language } from './language.ts';
 
 /**
  * The texts of each language, in files of their own: a page loads only those of its language. A module that
- * shows texts awaits them at its top, before its other code runs. The loaders are for the first screen, for
- * items in lists, and for everything else.
+ * shows texts awaits them at its top, before its other code runs. `shell` is for the first screen, `list` for
+ * items in lists, `lazy` for everything else.
  */
 const texts = {
   en: {
-    first: () => import('./en/first.ts'),
-    more: () => import('./en/more.ts'),
-    later: () => import('./en/later.ts'),
+    shell: () => import('./en/shell.ts'),
+    list: () => import('./en/list.ts'),
+    lazy: () => import('./en/lazy.ts'),
   },
 } satisfies Record<Language, unknown>;
 
-export const { first: loadFirst, more: loadMore, later: loadLater } = texts[language];
+export const { shell: loadShellTexts, list: loadListTexts, lazy: loadLazyTexts } = texts[language];
 
 /** Loads all texts after those of the first screen. */
-export async function loadLaterTexts(): Promise<void> {
-  await Promise.all([loadMore(), loadLater()]);
+export async function loadRestTexts(): Promise<void> {
+  await Promise.all([loadListTexts(), loadLazyTexts()]);
 }
 
 /**

@@ -1,8 +1,8 @@
 import { longCodeDigits } from '@foray/domain';
-import { laterMessages } from '../messages/later-messages.ts';
+import { lazyMessages } from '../messages/lazy-messages.ts';
 import { TextField } from '../ui/controls/field.tsx';
 
-const { login } = laterMessages;
+const { login } = lazyMessages;
 
 /** Moves the focus to the field when it appears. */
 function focusOnArrival(field: HTMLInputElement | null): void {

@@ -1,6 +1,6 @@
-import { laterMessages } from '../messages/later-messages.ts';
+import { lazyMessages } from '../messages/lazy-messages.ts';
 
-const { login } = laterMessages;
+const { login } = lazyMessages;
 
 /** The sentence for a number that the server sends no codes to; null for every other failure. */
 export function unsupportedNumberText({

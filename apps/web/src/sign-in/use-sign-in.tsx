@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { nextTurn } from '../adapters/browser-page.ts';
-import { laterMessages } from '../messages/later-messages.ts';
+import { lazyMessages } from '../messages/lazy-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { SignIn } from '../replica/index.ts';
 import { ConfirmDialog } from '../ui/layers/confirm-dialog.tsx';
 import { useWait } from '../ui/display/long-wait.tsx';
 
-const { login } = laterMessages;
+const { login } = lazyMessages;
 
 /**
  * Signs in, for the sign-in screen and the tutorial. `signIn` returns null if it was given up or the

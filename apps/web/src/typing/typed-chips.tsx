@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { laterMessages } from '../messages/later-messages.ts';
+import { lazyMessages } from '../messages/lazy-messages.ts';
 import { announce } from '../ui/display/announcer.tsx';
 import { firstIcons } from '../ui/icons/first-icons.ts';
 import { Icon } from '../ui/icons/icon.tsx';
@@ -8,7 +8,7 @@ import { moreIcons } from '../ui/icons/more-icons.ts';
 import { tooltipProps } from '../ui/controls/tooltip.ts';
 import type { TokenKind, TypedToken } from './typed-token.ts';
 
-const { typing: strings } = laterMessages;
+const { typing: strings } = lazyMessages;
 
 const icons: { readonly [K in TokenKind]: IconShape | null } = {
   date: moreIcons.calendar,

@@ -1,4 +1,4 @@
-import { loadAfter, loadLaterTexts } from '../../messages/texts.ts';
+import { loadAfter, loadRestTexts } from '../../messages/texts.ts';
 import { lateCode } from '../../state/late-code.ts';
 import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
@@ -8,7 +8,7 @@ import { browserConnectivity, browserScheduler } from './browser-ports.ts';
  */
 export function browserCode<T>(
   load: () => Promise<T>,
-  loadTexts: () => Promise<unknown> = loadLaterTexts,
+  loadTexts: () => Promise<unknown> = loadRestTexts,
 ): () => Promise<T> {
   const loadBoth = (): Promise<T> => loadAfter(loadTexts, load);
   return lateCode(loadBoth, { connectivity: browserConnectivity, scheduler: browserScheduler });

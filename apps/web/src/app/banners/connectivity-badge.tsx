@@ -1,6 +1,6 @@
 import { badgeShownMs, waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -65,13 +65,13 @@ export function ConnectivityBadge() {
       {sync.blocked > 0 && (
         <Link href="/preferences" className={countClass}>
           <Icon icon={moreIcons.warning} size={14} />
-          <span>{moreMessages.connectivity.blocked(sync.blocked)}</span>
+          <span>{listMessages.connectivity.blocked(sync.blocked)}</span>
         </Link>
       )}
       {sync.conflicts > 0 && (
         <button type="button" onClick={() => actions.openConflicts()} className={countClass}>
           <Icon icon={moreIcons.warning} size={14} />
-          {moreMessages.connectivity.conflicts(sync.conflicts)}
+          {listMessages.connectivity.conflicts(sync.conflicts)}
         </button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { saveExport } from '../../items/actions/save-export.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { CountedAccount } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -9,7 +9,7 @@ import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
 import { routeHeading } from '../../ui/interaction/focus-return.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 
-const { notices } = laterMessages;
+const { notices } = lazyMessages;
 
 /**
  * The rest of a former account of the signed-in user on this device. No sign-in sends it, so it can be saved

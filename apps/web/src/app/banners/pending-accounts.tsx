@@ -1,7 +1,7 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useSession, usePendingAccounts } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { FormerAccount } from './former-account.tsx';
 
 const { shell } = messages;
-const { notices } = laterMessages;
+const { notices } = lazyMessages;
 
 /**
  * The number of waiting changes, by phone number. A former account of the signed-in user has a notice of its
@@ -62,7 +62,7 @@ export default function PendingAccounts({
         )}
       </div>
       <IconButton
-        label={moreMessages.dismiss}
+        label={listMessages.dismiss}
         icon={firstIcons.close}
         size="small"
         onClick={onDismiss}

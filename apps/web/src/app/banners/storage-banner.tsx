@@ -1,5 +1,5 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useNow } from '../../items/fields/now.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { loadNewVersion } from './app-update.ts';
 
-const { notices, update } = laterMessages;
+const { notices, update } = lazyMessages;
 
 /** A message, and whether a newer app would help. */
 interface Said {

@@ -1,5 +1,5 @@
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -17,15 +17,15 @@ export function UpdatePrompt() {
           <Icon icon={moreIcons.download} className="mt-0.5 text-accent-ink" />
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
             <div className="min-w-0 flex-1 basis-56">
-              <p className="font-strong">{laterMessages.update.title}</p>
-              <p className="text-ink-2">{laterMessages.update.description}</p>
+              <p className="font-strong">{lazyMessages.update.title}</p>
+              <p className="text-ink-2">{lazyMessages.update.description}</p>
             </div>
             <Button variant="primary" size="small" onClick={applyUpdate}>
-              {laterMessages.update.action}
+              {lazyMessages.update.action}
             </Button>
           </div>
           <IconButton
-            label={moreMessages.dismiss}
+            label={listMessages.dismiss}
             icon={firstIcons.close}
             size="small"
             onClick={postponeUpdate}

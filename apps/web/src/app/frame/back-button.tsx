@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { canGoBack } from '../../adapters/browser/history-entry.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -16,7 +16,7 @@ function Back({ fallback }: { readonly fallback: string | null }) {
   }, [isPressed, fallback, navigate]);
   return (
     <IconButton
-      label={moreMessages.frame.back}
+      label={listMessages.frame.back}
       icon={moreIcons.back}
       onClick={() => {
         if (canGoBack()) history.back();

@@ -21,8 +21,8 @@ test('[PERF-01] the first script has no icons, drawings, texts or screens that o
   for (const later of [
     'ui/icons/more-icons.ts',
     'ui/icons/more-drawings.tsx',
-    'messages/more-messages.ts',
-    'messages/later-messages.ts',
+    'messages/list-messages.ts',
+    'messages/lazy-messages.ts',
     'app/routing/screens.ts',
     // The first script has only the location part of wouter.
     'wouter',

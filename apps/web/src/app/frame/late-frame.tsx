@@ -1,6 +1,6 @@
 import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
-import { loadLaterTexts } from '../../messages/texts.ts';
+import { loadRestTexts } from '../../messages/texts.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { lateComponent } from '../../ui/lazy/late-component.tsx';
 
@@ -12,7 +12,7 @@ const hasBegun = new Promise<void>((resolve) => {
 /** The parts of the frame around a screen that its first moment does not show, in one file. */
 const code = browserCode(
   () => import('./frame-parts.ts'),
-  () => hasBegun.then(loadLaterTexts),
+  () => hasBegun.then(loadRestTexts),
 );
 
 export const AccountSheet = lateComponent(async () => (await code()).AccountSheet);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { useLateNavigate } from '../../ui/interaction/use-late-navigate.ts';
@@ -33,11 +33,11 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setIsAsking}
-        title={laterMessages.notices.signOutTitle}
-        body={laterMessages.notices.signOutUnsent(unsent)}
-        confirmLabel={moreMessages.frame.logOut}
+        title={lazyMessages.notices.signOutTitle}
+        body={lazyMessages.notices.signOutUnsent(unsent)}
+        confirmLabel={listMessages.frame.logOut}
         onConfirm={() => leave(false)}
-        alternative={{ label: laterMessages.notices.signOutErase, onConfirm: () => leave(true) }}
+        alternative={{ label: lazyMessages.notices.signOutErase, onConfirm: () => leave(true) }}
       />
     ),
   };

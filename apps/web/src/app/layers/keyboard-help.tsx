@@ -1,12 +1,12 @@
 import { planLinks } from '../../items/detail/plan-links.tsx';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { Kbd } from '../../ui/controls/kbd.tsx';
 import { redoKeys, searchKeys, undoKeys } from './shortcuts.ts';
 
-const { item } = moreMessages;
-const { keyboard } = laterMessages;
+const { item } = listMessages;
+const { keyboard } = lazyMessages;
 
 const groups: readonly {
   readonly title: string;

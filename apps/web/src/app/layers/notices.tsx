@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import {
   useActions,
   useIsResolvingConflicts,
@@ -29,9 +29,9 @@ export function preloadNotices(): Promise<unknown> {
 }
 
 const { quickAdd } = messages;
-const { itemToasts } = moreMessages;
-const { notices } = laterMessages;
-const { preferences, trash } = laterMessages;
+const { itemToasts } = listMessages;
+const { notices } = lazyMessages;
+const { preferences, trash } = lazyMessages;
 
 /** The catalogue's text for a change that the server refused. */
 function refusalOf({ change, type, status }: RefusedChange): string {

@@ -1,4 +1,4 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
@@ -8,15 +8,15 @@ export function NotFoundScreen() {
   return (
     <>
       <h1 tabIndex={-1} data-route-heading="" className="sr-only">
-        {moreMessages.frame.notFound}
+        {listMessages.frame.notFound}
       </h1>
       <EmptyState
         drawing={firstDrawings.lost}
-        title={moreMessages.frame.notFound}
-        hint={moreMessages.frame.notFoundHint}
+        title={listMessages.frame.notFound}
+        hint={listMessages.frame.notFoundHint}
         action={
           <ButtonLink href="/" variant="primary">
-            {moreMessages.frame.goHome}
+            {listMessages.frame.goHome}
           </ButtonLink>
         }
       />

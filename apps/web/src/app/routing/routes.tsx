@@ -1,7 +1,7 @@
 import { HomeScreen } from '../../features/home/home-screen.tsx';
 import { preloadHome } from '../../features/home/late-home-items.tsx';
 import { messages } from '../../messages/messages.ts';
-import { loadLaterTexts } from '../../messages/texts.ts';
+import { loadRestTexts } from '../../messages/texts.ts';
 import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
 import type { NumberedScreen } from './screens.ts';
 
@@ -28,7 +28,7 @@ function route(
   kind: 'top' | 'inner' | 'bare',
 ): AppRoute {
   const load = async (): Promise<NumberedScreen> => {
-    const [{ screens }] = await Promise.all([loadScreens(), loadLaterTexts()]);
+    const [{ screens }] = await Promise.all([loadScreens(), loadRestTexts()]);
     return screens[path]();
   };
   return {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { maxNameChars, textLength } from '@foray/domain';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
@@ -21,7 +21,7 @@ import { LongWait } from '../../ui/display/long-wait.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { toast } from '../../ui/layers/toast.ts';
 
-const { login } = laterMessages;
+const { login } = lazyMessages;
 const icons: readonly IconShape[] = [firstIcons.sync, moreIcons.people, firstIcons.bell];
 
 /** The error after a try: at its field, else above the button. */

@@ -1,4 +1,4 @@
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions, useUpgrade } from '../../replica/index.ts';
 import type { UpgradeView } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useUpgradeScene } from './upgrade-scene.ts';
 
-const { upgrade: texts } = laterMessages;
+const { upgrade: texts } = lazyMessages;
 
 function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'], 'none'> }) {
   const actions = useActions();

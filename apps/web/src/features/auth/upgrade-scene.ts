@@ -9,11 +9,11 @@ import {
   upgradeWaitPercent,
 } from '@foray/domain';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import type { UpgradeView } from '../../replica/index.ts';
 import { useDelay } from '../../ui/interaction/use-delay.ts';
 
-const { upgrade: texts } = laterMessages;
+const { upgrade: texts } = lazyMessages;
 
 /** Whether `delayMs` have passed since the component appeared. */
 function useHasPassed(delayMs: number): boolean {

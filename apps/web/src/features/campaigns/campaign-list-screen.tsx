@@ -8,8 +8,8 @@ import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { Pager } from '../../items/list/pager.tsx';
 import { messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useList } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -19,7 +19,7 @@ import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
-const { campaigns: strings } = laterMessages;
+const { campaigns: strings } = lazyMessages;
 
 /** All campaigns, 20 per page. The page number is in the address, so Back keeps it. */
 export function CampaignListScreen() {
@@ -57,7 +57,7 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
         <EmptyState
           drawing={moreDrawings.offline}
           title={strings.failed}
-          action={<Button onClick={() => void syncNow()}>{moreMessages.retry}</Button>}
+          action={<Button onClick={() => void syncNow()}>{listMessages.retry}</Button>}
         />
       );
     }

@@ -10,7 +10,7 @@ import { ProgressBlock } from '../../items/detail/progress-block.tsx';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
 import { UpNextCard } from '../../items/list/up-next-card.tsx';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
@@ -18,7 +18,7 @@ import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 
-const { campaign: strings } = laterMessages;
+const { campaign: strings } = lazyMessages;
 const loadActivity = () =>
   import('../../items/activity/activity-feed.tsx').then((it) => it.default);
 const ActivityFeed = lazyPart(loadActivity);
@@ -60,7 +60,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
           <Contents item={item} />
         </TabPanel>
         <TabPanel value="activity">
-          <Suspense fallback={<SkeletonList label={laterMessages.activity.loading} rows={6} />}>
+          <Suspense fallback={<SkeletonList label={lazyMessages.activity.loading} rows={6} />}>
             <ActivityFeed item={item} />
           </Suspense>
         </TabPanel>

@@ -1,7 +1,7 @@
 import type { BlockedPerson } from '@foray/contract';
 import { useMemo, useRef } from 'react';
 import { useListFocus } from '../../items/actions/list-focus.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -10,7 +10,7 @@ import { firstPress } from '../../ui/interaction/first-press.ts';
 import { NotKnown } from '../../ui/display/server-only.tsx';
 import type { ServerOnly } from '../../ui/display/server-only.tsx';
 
-const { blockedList: strings, reporting } = laterMessages;
+const { blockedList: strings, reporting } = lazyMessages;
 
 const nobody: readonly BlockedPerson[] = [];
 

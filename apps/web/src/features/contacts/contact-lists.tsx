@@ -1,7 +1,7 @@
 import type { BlockedPerson } from '@foray/contract';
 import type { LocalContact } from '@foray/sync';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { announce } from '../../ui/display/announcer.tsx';
@@ -15,7 +15,7 @@ import { tellFailure } from './tell-failure.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { useMutuals } from './use-mutuals.ts';
 
-const { contact: strings, blockedList } = laterMessages;
+const { contact: strings, blockedList } = lazyMessages;
 
 /** A contact or a former contact. */
 type Named = Pick<LocalContact, 'id' | 'name'>;

@@ -1,5 +1,5 @@
 import type { LocalContact } from '@foray/sync';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -7,7 +7,7 @@ import { Menu } from '../../ui/layers/menu.tsx';
 import type { MenuEntry } from '../../ui/layers/menu.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 
-const { contact: strings, reporting } = laterMessages;
+const { contact: strings, reporting } = lazyMessages;
 
 /** The actions on a contact. */
 export type ContactAct = 'remove' | 'block' | 'report';

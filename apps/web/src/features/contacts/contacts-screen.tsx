@@ -5,7 +5,7 @@ import { nextTurn } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -22,7 +22,7 @@ import { reviewOf } from './review.ts';
 import type { Review } from './review.ts';
 
 const { titles } = messages;
-const { contacts: strings } = moreMessages;
+const { contacts: strings } = listMessages;
 
 /** The contacts of an account; without one, a link to sign in (CONT-01). */
 export function ContactsScreen() {

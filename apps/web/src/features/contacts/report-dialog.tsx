@@ -2,8 +2,8 @@ import { maxReportChars, reportReasons, textLength } from '@foray/domain';
 import type { ReportReason } from '@foray/domain';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -13,7 +13,7 @@ import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { tellFailure } from './tell-failure.ts';
 
-const { contact: contactStrings, reporting: strings } = laterMessages;
+const { contact: contactStrings, reporting: strings } = lazyMessages;
 const formId = 'report-contact';
 const reasons = reportReasons.map((value) => ({ value, label: strings.reasons[value] }));
 
@@ -66,7 +66,7 @@ export function ReportDialog({
       description={strings.text}
       footer={
         <>
-          <Button onClick={close}>{moreMessages.cancel}</Button>
+          <Button onClick={close}>{listMessages.cancel}</Button>
           <Button
             type="submit"
             form={formId}

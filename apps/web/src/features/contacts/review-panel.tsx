@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -16,7 +16,7 @@ import { toast, toastError } from '../../ui/layers/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
 import type { Review, ReviewRow } from './review.ts';
 
-const { contacts: strings } = moreMessages;
+const { contacts: strings } = listMessages;
 
 /**
  * The found contacts before they are sent: Import or Cancel. Contacts that the server rejects stay, with the
@@ -102,7 +102,7 @@ export function ReviewPanel({
           </p>
         )}
         <Button variant="quiet" onClick={onDone}>
-          {left === null ? moreMessages.cancel : messages.close}
+          {left === null ? listMessages.cancel : messages.close}
         </Button>
         {left === null && (
           <Button

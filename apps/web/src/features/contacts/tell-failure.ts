@@ -1,7 +1,7 @@
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 
-const { contact: strings } = laterMessages;
+const { contact: strings } = lazyMessages;
 
 /** Shows the reason why an action on a contact failed; null means that it was given up. */
 export function tellFailure(

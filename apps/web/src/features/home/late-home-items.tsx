@@ -1,12 +1,12 @@
 import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { messages } from '../../messages/messages.ts';
-import { loadMore } from '../../messages/texts.ts';
+import { loadListTexts } from '../../messages/texts.ts';
 import { lateComponent } from '../../ui/lazy/late-component.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 // A first visitor has no items yet, and need not wait for the code of their rows.
-const code = browserCode(() => import('./home-items.tsx'), loadMore);
+const code = browserCode(() => import('./home-items.tsx'), loadListTexts);
 
 /** Takes the place of Home's list until it has been read and its rows can be shown. */
 export function LoadingList() {

@@ -19,8 +19,8 @@ import { ProgressBlock } from '../../items/detail/progress-block.tsx';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import { StatusButton } from '../../items/actions/status-button.tsx';
 import { messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import {
   useChildren,
   useIsArriving,
@@ -38,8 +38,8 @@ import { PastList } from './past-list.tsx';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
-const { item: strings } = moreMessages;
-const { sheet: sheetStrings } = laterMessages;
+const { item: strings } = listMessages;
+const { sheet: sheetStrings } = lazyMessages;
 const ActivityFeed = lazyPart(
   async () => (await import('../../items/activity/activity-feed.tsx')).default,
 );
@@ -142,7 +142,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large"
       >
         <TypeMark type={item.type} size={14} />
-        <span className="flex-1">{moreMessages.typeNames[item.type]}</span>
+        <span className="flex-1">{listMessages.typeNames[item.type]}</span>
         <ItemMenu item={item} commands={commands} size="medium" />
         <CloseButton onClose={onClose} />
       </div>
@@ -165,7 +165,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         <DetailActions item={item} commands={commands} isInSheet />
         <ItemFacts item={item} showAssignee isWhole />
       </header>
-      <section aria-label={moreMessages.createDialog.description}>
+      <section aria-label={listMessages.createDialog.description}>
         <ItemDescription item={item} />
       </section>
       {item.type !== 'todo' && item.occurrence_of === null && (
@@ -189,8 +189,7 @@ function Children({
 }) {
   const children = useChildren(item.uuid);
   const open = useOpenChildren(item.uuid);
-  const label =
-    type === 'campaign' ? laterMessages.campaign.tabs.contents : laterMessages.task.todos;
+  const label = type === 'campaign' ? lazyMessages.campaign.tabs.contents : lazyMessages.task.todos;
   return (
     <section aria-label={label}>
       <h3 className="mb-2 font-strong">{label}</h3>
@@ -201,7 +200,7 @@ function Children({
         <QuickAdd types={childTypes[type]} parentUuid={item.uuid} />
       )}
       {children.length === 0 ? (
-        <p className="text-ink-3">{laterMessages[type].empty}</p>
+        <p className="text-ink-3">{lazyMessages[type].empty}</p>
       ) : (
         <OpenItems uuids={children} open={open}>
           {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
@@ -228,7 +227,7 @@ function Activity({ item }: { readonly item: LocalItem }) {
       <summary className="cursor-pointer font-strong">{sheetStrings.activity}</summary>
       <div className="mt-2">
         {isOpen && (
-          <Suspense fallback={<SkeletonList label={laterMessages.activity.loading} rows={3} />}>
+          <Suspense fallback={<SkeletonList label={lazyMessages.activity.loading} rows={3} />}>
             <ActivityFeed item={item} />
           </Suspense>
         )}

@@ -6,15 +6,15 @@ import { commandKeys, openCommand, useItemCommands } from '../../items/dialogs/i
 import { useListFocus } from '../../items/actions/list-focus.ts';
 import { SheetLink } from '../../items/actions/sheet-link.tsx';
 import { SinceText } from '../../items/fields/since-text.tsx';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, usePast } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
-const { past: label } = laterMessages.repeating;
+const { past: label } = lazyMessages.repeating;
 
 /** The completed occurrences of an item, each by its due day; nothing without any. */
 export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }) {
@@ -38,7 +38,7 @@ export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }
       </div>
       {shown.length < past.length && (
         <Button variant="quiet" className="mt-2" onClick={() => setIsWhole(true)}>
-          {moreMessages.homeItems.viewAll(past.length)}
+          {listMessages.homeItems.viewAll(past.length)}
         </Button>
       )}
     </section>
@@ -60,7 +60,7 @@ function PastLink({ copy, itemTitle }: { readonly copy: LocalItem; readonly item
         className="flex min-h-10 flex-wrap items-center gap-x-3 px-3 py-1.5 -outline-offset-2 hover:bg-hover pointer-coarse:min-h-11"
       >
         <StatusIcon status="completed" size={16} />
-        <span className="sr-only">{moreMessages.item.detailsNamed(copy.title)}</span>
+        <span className="sr-only">{listMessages.item.detailsNamed(copy.title)}</span>
         {copy.title !== itemTitle && (
           <span aria-hidden="true" dir="auto">
             {shownTitle(copy.title)}

@@ -4,7 +4,7 @@ import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useKeptQuery, useKeptTab } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useCounts, useList } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -15,7 +15,7 @@ import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
 
 const { titles } = messages;
-const { myList: strings } = moreMessages;
+const { myList: strings } = listMessages;
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
@@ -33,7 +33,7 @@ export function MyListScreen() {
         query={query}
         onQueryChange={setQuery}
       />
-      <WithSide label={moreMessages.lists.side} side={<MyListSide />}>
+      <WithSide label={listMessages.lists.side} side={<MyListSide />}>
         <Tabs
           label={strings.tabsLabel}
           value={tab}
@@ -66,7 +66,7 @@ function OwnList({ tab, search }: { readonly tab: ListName; readonly search: str
         <EmptyState
           drawing={moreDrawings[tab]}
           title={strings.empty[tab]}
-          action={<ButtonLink href="/">{moreMessages.frame.goHome}</ButtonLink>}
+          action={<ButtonLink href="/">{listMessages.frame.goHome}</ButtonLink>}
         />
       }
     />

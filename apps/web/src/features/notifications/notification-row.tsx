@@ -8,7 +8,7 @@ import { useToday } from '../../items/fields/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatMoment } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import type { DueItem } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
@@ -20,7 +20,7 @@ import { Link } from '../../ui/controls/link.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
-const { notifications: strings } = moreMessages;
+const { notifications: strings } = listMessages;
 
 /** One notification: who did what and when, with a link; `isNew` until the screen is left. */
 export function NotificationRow({
@@ -141,7 +141,7 @@ function DueLine({ due }: { readonly due: DueItem }) {
   return (
     <span>
       <span className="font-strong">{strings.named(titleOf(item?.title))}</span>{' '}
-      {time === null ? since : moreMessages.item.atTime(since, formatTime(time))}
+      {time === null ? since : listMessages.item.atTime(since, formatTime(time))}
     </span>
   );
 }

@@ -1,9 +1,9 @@
 import { celebrationMs } from '@foray/domain';
 import { useLayoutEffect } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useDelay } from '../../ui/interaction/use-delay.ts';
 
-const { onboarding } = laterMessages;
+const { onboarding } = lazyMessages;
 
 /**
  * A short celebration after a guest has signed in. It ends after `celebrationMs`, or sooner with any

@@ -1,13 +1,13 @@
 import { codeDigits, longCodeDigits, testCode } from '@foray/domain';
 import { useEffect, useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { StepForm } from './step-form.tsx';
 
-const { onboarding } = laterMessages;
+const { onboarding } = lazyMessages;
 const problems = {
   code: { title: onboarding.invalidCode, text: onboarding.invalidCodeText },
   login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },

@@ -1,8 +1,8 @@
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 
-const { onboarding } = laterMessages;
+const { onboarding } = lazyMessages;
 
 /** Offers to import contacts, which ends the tutorial, or to continue without (ONB-08). */
 export function ContactsStep({

@@ -1,7 +1,7 @@
 import { onboardingExitMs } from '@foray/domain';
 import { useEffect, useRef, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -19,7 +19,7 @@ import { StepPicture } from './step-picture.tsx';
 import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
 import type { OnboardingPlace } from './steps.ts';
 
-const { onboarding } = laterMessages;
+const { onboarding } = lazyMessages;
 
 /** The id of a step's form, which Next submits. */
 const formId = 'onboarding-step';

@@ -1,6 +1,6 @@
 import { minPhoneChars } from '@foray/domain';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
@@ -9,7 +9,7 @@ import { useWait } from '../../ui/display/long-wait.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { StepForm } from './step-form.tsx';
 
-const { onboarding, login } = laterMessages;
+const { onboarding, login } = lazyMessages;
 const problems = {
   phone: { title: onboarding.invalidPhone, text: onboarding.invalidPhoneText },
   login: { title: onboarding.loginFailed, text: onboarding.loginFailedText },

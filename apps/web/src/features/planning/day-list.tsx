@@ -4,12 +4,12 @@ import type { DragEvent, KeyboardEvent } from 'react';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { followRow } from '../../items/actions/list-focus.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { planning: strings } = moreMessages;
+const { planning: strings } = listMessages;
 
 /** The type of a dragged row's data; these lists ignore other drags. */
 const draggedType = 'application/x-foray-item';

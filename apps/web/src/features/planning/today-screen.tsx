@@ -2,7 +2,7 @@ import { addDays } from '@foray/domain';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useToday } from '../../items/fields/today.ts';
 import { formatDay, messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useDue, useStage } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -11,7 +11,7 @@ import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
 
-const { planning: strings } = moreMessages;
+const { planning: strings } = listMessages;
 
 /** Today: the overdue items, and those due today. */
 export function TodayScreen() {

@@ -2,13 +2,13 @@ import { addDays } from '@foray/domain';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useToday } from '../../items/fields/today.ts';
 import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useDue, useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
 
-const { planning: strings } = moreMessages;
+const { planning: strings } = listMessages;
 
 const daysAhead = 14;
 

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { setTheme, useTheme } from '../../settings/theme.ts';
 import { Panel } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 const themes = [
   { value: 'light', icon: moreIcons.sun },
   { value: 'dark', icon: moreIcons.moon },

@@ -1,7 +1,7 @@
 import { Fragment, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -23,7 +23,7 @@ import { TrashPanel } from './local-data/trash-panel.tsx';
 import { TypingPanel } from './typing-panel.tsx';
 
 const { titles } = messages;
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 function TutorialPanel() {
   const [, navigate] = useBrowserLocation();

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { setReadsTyping, useReadsTyping } from '../../settings/typing.ts';
 import { Panel } from '../../ui/display/card.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 /** Whether dates and names are read while a title is typed (TYPE-10). */
 export function TypingPanel() {

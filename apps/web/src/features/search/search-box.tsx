@@ -5,7 +5,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -18,7 +18,7 @@ import { SearchResult, useTarget } from './search-result.tsx';
 import type { SearchTarget } from './search-result.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { search: strings, planning } = moreMessages;
+const { search: strings, planning } = listMessages;
 
 const hints = [
   { keys: '↑ ↓', does: strings.hintMove },

@@ -1,4 +1,4 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -14,7 +14,7 @@ export function SearchDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={moreMessages.search.title}
+      title={listMessages.search.title}
       titleHidden
       position="top"
     >

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'react';
 import { DueText } from '../../items/fields/due-text.tsx';
 import { hrefOf, pageOf } from '../../items/actions/item-href.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import type { SearchHit } from './found.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 /** A hit's item and its parent, from this device if it has them. */
 function useHit(hit: SearchHit | undefined) {

@@ -1,13 +1,13 @@
 import type { EditableField } from '@foray/domain';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import type { ConflictVersion } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { changed: strings } = laterMessages;
+const { changed: strings } = lazyMessages;
 
 function Side({
   label,

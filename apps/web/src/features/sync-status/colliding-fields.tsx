@@ -1,11 +1,11 @@
 import type { EditableField } from '@foray/domain';
 import { useEffect, useId, useRef } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import type { Choice } from './conflict-decision.ts';
 import type { ConflictVersion } from './conflict-versions.ts';
 import { useStrings } from './version-fields.tsx';
 
-const { conflicts } = laterMessages;
+const { conflicts } = lazyMessages;
 
 /**
  * The choice of a version for each field that both sides changed, if both changes are kept. It scrolls into

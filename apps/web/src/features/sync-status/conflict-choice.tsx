@@ -2,7 +2,7 @@ import type { EditableField } from '@foray/domain';
 import { changerOf, type Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useDisplayName } from '../../items/fields/person-name.ts';
 import { useRow, useSession } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -15,7 +15,7 @@ import { conflictVersions } from './conflict-versions.ts';
 import type { ConflictVersions } from './conflict-versions.ts';
 import { VersionFields } from './version-fields.tsx';
 
-const { conflicts } = laterMessages;
+const { conflicts } = lazyMessages;
 
 function Consequence({ children }: { readonly children: string }) {
   return (

@@ -1,7 +1,7 @@
 import type { Conflict } from '@foray/sync';
 import { useEffect, useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import {
   useActions,
   useConflicts,
@@ -17,7 +17,7 @@ import { isDecided, keepOf, keyOf } from './conflict-decision.ts';
 import type { Choice } from './conflict-decision.ts';
 import { conflictVersions } from './conflict-versions.ts';
 
-const { conflicts: strings } = laterMessages;
+const { conflicts: strings } = lazyMessages;
 
 /**
  * The conflicts between this device and the server, for the person to resolve. Cancel resolves none; the
@@ -89,7 +89,7 @@ export function ConflictDialog() {
           >
             {left > 0 ? strings.undecided(left) : strings.decided}
           </p>
-          <Button onClick={() => actions.setConflictsAside()}>{moreMessages.cancel}</Button>
+          <Button onClick={() => actions.setConflictsAside()}>{listMessages.cancel}</Button>
           <Button
             variant="primary"
             disabled={left > 0}

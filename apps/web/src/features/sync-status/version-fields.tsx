@@ -4,16 +4,16 @@ import { useDisplayName } from '../../items/fields/person-name.ts';
 import { repeatWords } from '../../items/repeat/repeat-words.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import type { ConflictVersion } from './conflict-versions.ts';
 import { MarkedText } from './marked-text.tsx';
 import { differenceOf } from './text-difference.ts';
 
-const { item: strings } = moreMessages;
-const { conflicts } = laterMessages;
+const { item: strings } = listMessages;
+const { conflicts } = lazyMessages;
 
 /** The values of a version's fields as text. */
 export function useStrings(version: ConflictVersion | null): (field: EditableField) => string {

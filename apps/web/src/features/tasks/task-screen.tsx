@@ -8,12 +8,12 @@ import { PeopleList } from '../../items/detail/people-list.tsx';
 import { ProgressBlock } from '../../items/detail/progress-block.tsx';
 import { QuickAdd } from '../../items/create/quick-add.tsx';
 import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useChildren, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 
-const { task: strings } = laterMessages;
+const { task: strings } = lazyMessages;
 
 /** One task: its texts, people and todos. */
 export function TaskScreen({ routeId }: { readonly routeId: string }) {

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { hrefOf } from '../../items/actions/item-href.ts';
 import { RoutedDetail } from '../../items/detail/routed-detail.tsx';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useIsArriving, useItem, useSession, useUserId } from '../../replica/index.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
@@ -27,5 +27,5 @@ function ToSheet({ item }: { readonly item: LocalItem }) {
   useLayoutEffect(() => {
     if (address !== null) navigate(address, { replace: true });
   }, [address]);
-  return isWaiting ? <SkeletonList label={laterMessages.todo.loading} /> : null;
+  return isWaiting ? <SkeletonList label={lazyMessages.todo.loading} /> : null;
 }

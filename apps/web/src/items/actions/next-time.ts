@@ -1,11 +1,11 @@
 import { dueTime } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { formatTime } from '../../messages/clock-time.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { sayDay } from './plan-day.ts';
 
-const { repeating } = laterMessages;
+const { repeating } = lazyMessages;
 
 /**
  * The text that says when an item is next due after an occurrence was completed or skipped; undefined if the
@@ -20,6 +20,6 @@ export function sayNext(after: LocalItem, what: 'completed' | 'skipped'): string
   const said = sayDay(day);
   return repeating.next[what](
     title,
-    time === null ? said : moreMessages.item.atTime(said, formatTime(time)),
+    time === null ? said : listMessages.item.atTime(said, formatTime(time)),
   );
 }

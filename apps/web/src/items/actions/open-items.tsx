@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { setHidesCompleted, useHidesCompleted } from '../../settings/hidden-completed.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
-const { lists: strings } = moreMessages;
+const { lists: strings } = listMessages;
 
 /**
  * A list with a button that hides its completed items and shows them again, if it has any; `open` are those

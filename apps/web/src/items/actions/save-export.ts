@@ -1,10 +1,10 @@
 import type { Result } from '@foray/domain';
 import type { ExportedData, StoreFailure } from '@foray/sync';
 import { saveFile } from '../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 
-const { files } = laterMessages;
+const { files } = lazyMessages;
 
 /** Saves an export as a file and shows the result in a toast. */
 export function saveExport(exported: Result<ExportedData, StoreFailure>): void {

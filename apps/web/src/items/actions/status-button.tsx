@@ -1,14 +1,14 @@
 import { mayWith, statusAfter } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstPress } from '../../ui/interaction/first-press.ts';
 import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { useItemActions } from './use-item-actions.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 const marks: Record<ItemType, string> = {
   campaign: 'text-campaign',

@@ -1,12 +1,12 @@
 import type { Kept, LocalItem } from '@foray/sync';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import type { ClientActions, UndoableAction, UndoWay } from '../../replica/index.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 import { focusWhenBack } from './list-focus.ts';
 
-const { item: strings, itemToasts } = moreMessages;
-const { undoing } = laterMessages;
+const { item: strings, itemToasts } = listMessages;
+const { undoing } = lazyMessages;
 
 type UndoOutcome = Awaited<ReturnType<ClientActions['undo']>>;
 

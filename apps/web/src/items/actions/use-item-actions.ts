@@ -1,12 +1,12 @@
 import { isRepeating } from '@foray/domain';
 import type { ItemStatus, LabelChange, Result } from '@foray/domain';
 import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
 import { editForDay, sayDay } from './plan-day.ts';
 
-const { itemToasts: said, item: strings } = moreMessages;
+const { itemToasts: said, item: strings } = listMessages;
 
 /** A person to be removed, with the items as they were shown when that was asked. */
 interface Removal {
@@ -68,7 +68,7 @@ export function useItemActions() {
 
   /** The button of a message that undoes its action; its code comes with the late part of the frame. */
   const undo = (done: Outcome, altText: string) => ({
-    label: moreMessages.undo,
+    label: listMessages.undo,
     altText,
     onAction: () => void (done.ok && undoOf(actions, done.value)),
   });
@@ -109,7 +109,7 @@ export function useItemActions() {
       const done = await actions.updateItem(seen, editForDay(seen.type, day));
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],
-        description: moreMessages.planning.planned(seen.title, sayDay(day)),
+        description: listMessages.planning.planned(seen.title, sayDay(day)),
         action: undo(done, said.statusUndoAlt),
       });
     },
@@ -124,7 +124,7 @@ export function useItemActions() {
       const done = await actions.removePerson(seen, userId, below);
       if (isOtherKept(done)) return false;
       if (!done.ok) return fail(said.assignFailed[seen.type]);
-      toast({ title: moreMessages.people.removed(name) });
+      toast({ title: listMessages.people.removed(name) });
       return true;
     },
     /** Null moves to the top level. */

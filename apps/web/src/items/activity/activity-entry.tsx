@@ -1,7 +1,7 @@
 import { useDisplayName } from '../fields/person-name.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatMoment, messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -11,7 +11,7 @@ import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import type { FormerText, ShownActivity } from './shown-activity.ts';
 import { shownTitle } from '../fields/shown-title.ts';
 
-const { activity: strings } = laterMessages;
+const { activity: strings } = lazyMessages;
 
 interface Look {
   readonly icon: IconShape;

@@ -9,8 +9,8 @@ import {
 } from '../../adapters/browser/browser-ports.ts';
 import { useNow } from '../fields/now.ts';
 import { Pager } from '../list/pager.tsx';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
 import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -26,7 +26,7 @@ import { shownOfReplaced, shownOfServer } from './shown-activity.ts';
 import type { FormerText, ShownActivity } from './shown-activity.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { activity: strings } = laterMessages;
+const { activity: strings } = lazyMessages;
 
 const cachePorts = {
   clock: browserClock,
@@ -151,7 +151,7 @@ function ServerFeed({
               busy={phase === 'asking'}
               onClick={() => cache.retry(key)}
             >
-              {moreMessages.retry}
+              {listMessages.retry}
             </Button>
           }
         />

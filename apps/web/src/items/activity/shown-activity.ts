@@ -4,9 +4,9 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem, ReplacedVersion } from '@foray/sync';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 
-const { activity: strings, repeatInWords } = laterMessages;
+const { activity: strings, repeatInWords } = lazyMessages;
 
 /** A line of metadata: the changed field, its value before and after. */
 export interface ActivityDetail {

@@ -11,7 +11,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
@@ -42,7 +42,7 @@ import { TitleField } from '../fields/title-field.tsx';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd } = messages;
-const { createDialog: strings } = moreMessages;
+const { createDialog: strings } = listMessages;
 
 // The dialog opens before the library that reads dates is loaded.
 const TypedTitle = lateComponent(
@@ -80,11 +80,11 @@ export function CreateDialog({
       onOpenChange={onOpenChange}
       title={strings.title}
       description={
-        parent && <p className="line-clamp-2">{moreMessages.item.inParent(parent.title)}</p>
+        parent && <p className="line-clamp-2">{listMessages.item.inParent(parent.title)}</p>
       }
       footer={
         <>
-          <Button onClick={cancel}>{moreMessages.cancel}</Button>
+          <Button onClick={cancel}>{listMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isSaving}>
             {strings.submit}
           </Button>

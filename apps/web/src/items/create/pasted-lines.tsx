@@ -2,7 +2,7 @@ import { textLength, maxTitleChars } from '@foray/domain';
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { toast, toastError } from '../../ui/layers/toast.ts';
@@ -14,7 +14,7 @@ import { pastedLines } from './pasted-text.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
 import { itemOfReading } from './typed-item.ts';
 
-const { typing: strings } = laterMessages;
+const { typing: strings } = lazyMessages;
 const { quickAdd } = messages;
 
 /** The largest number of lines added at once, and of lines named by the question. */

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/controls/field.tsx';
 import { AssigneeSelect } from '../fields/assignee-select.tsx';
@@ -9,7 +9,7 @@ import type { ItemFormDraft } from '../fields/item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { quickAddFields: strings } = moreMessages;
+const { quickAddFields: strings } = listMessages;
 
 /** The fields of quick-add for the draft's type besides the title: parts of a line that wraps. */
 export function QuickAddFields({

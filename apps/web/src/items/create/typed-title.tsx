@@ -1,7 +1,7 @@
 import type { NewItem } from '@foray/sync';
 import { useImperativeHandle, useLayoutEffect, useMemo } from 'react';
 import type { Ref, RefObject } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { announce } from '../../ui/display/announcer.tsx';
 import { keptWordsAt, placeOf } from '../../typing/masked-text.ts';
 import { TypedChips } from '../../typing/typed-chips.tsx';
@@ -16,7 +16,7 @@ import { itemOfReading } from './typed-item.ts';
 import { useDescription } from './use-description.ts';
 import { useReader } from './use-reader.ts';
 
-const { typing: strings } = laterMessages;
+const { typing: strings } = lazyMessages;
 
 /** The methods of a title's reader for its form. */
 export interface TypedTitleHandle {

@@ -1,16 +1,16 @@
 import { daysBetween } from '@foray/domain';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDueDay } from '../../messages/messages.ts';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { assigneesOf, useClient, useReplica } from '../../replica/index.ts';
 import type { TypedReading, TypedToken } from '../../typing/typed-token.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { repeatWords } from '../repeat/repeat-words.ts';
 import { useToday } from '../fields/today.ts';
 
-const { item } = moreMessages;
-const { repeating, typing: strings } = laterMessages;
+const { item } = listMessages;
+const { repeating, typing: strings } = lazyMessages;
 
 /** Describes tokens of a reading, for an item of that type at `parentUuid`. */
 export function useDescription(

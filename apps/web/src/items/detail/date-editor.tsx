@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { firstItemDay, isItemDay, lastItemDay } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { toastError } from '../../ui/layers/toast.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { useEnding } from '../list/inline-edit.ts';
@@ -41,7 +41,7 @@ export function DateEditor({
   useEffect(() => field.current?.focus(), []);
   const edited = (): Partial<EditedDate> | undefined => {
     if (typed.day != null && typed.day !== day && !isItemDay(typed.day)) {
-      toastError(moreMessages.wrongYear(label));
+      toastError(listMessages.wrongYear(label));
       return undefined;
     }
     const isDay = typed.day !== undefined && typed.day !== day;
@@ -86,7 +86,7 @@ export function DateEditor({
         <input
           {...keys}
           type="time"
-          aria-label={laterMessages.facts.time}
+          aria-label={lazyMessages.facts.time}
           defaultValue={typed.time ?? ''}
           onChange={({ target }) => {
             const { time: _, ...rest } = typed;
@@ -98,7 +98,7 @@ export function DateEditor({
       {day !== null && (
         <IconButton
           {...keys}
-          label={laterMessages.facts.removeDate}
+          label={lazyMessages.facts.removeDate}
           icon={firstIcons.close}
           size="small"
           // In browsers where a press does not focus a button, the edit would end first.

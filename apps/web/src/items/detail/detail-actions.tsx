@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { useId } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstPress } from '../../ui/interaction/first-press.ts';
@@ -56,7 +56,7 @@ export function DetailActions({
       )}
       {openCount > 0 && (
         <span id={openId} className="order-last text-meta text-ink-3 md:order-none">
-          {laterMessages.facts.stillOpen(openCount)}
+          {lazyMessages.facts.stillOpen(openCount)}
         </span>
       )}
       {skip && (
@@ -76,10 +76,10 @@ export function DetailActions({
           icon={edit.icon}
           disabled={edit.disabledBecause !== undefined}
           data-control="edit"
-          {...tooltipProps(moreMessages.item.edit, edit.key)}
+          {...tooltipProps(listMessages.item.edit, edit.key)}
           onClick={edit.run}
         >
-          {moreMessages.item.edit}
+          {listMessages.item.edit}
         </Button>
       )}
       {!isInSheet && (

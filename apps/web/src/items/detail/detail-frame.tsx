@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useCallback } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -121,10 +121,10 @@ function Head({
                 href={hrefOf(parent) ?? '/'}
                 className="touch-target min-w-0 truncate hover:text-ink hover:underline"
               >
-                {moreMessages.item.inParent(parent.title)}
+                {listMessages.item.inParent(parent.title)}
               </Link>
             ) : (
-              <span aria-hidden="true">{moreMessages.typeNames[item.type]}</span>
+              <span aria-hidden="true">{listMessages.typeNames[item.type]}</span>
             )}
           </p>
           <h1

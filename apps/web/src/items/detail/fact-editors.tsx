@@ -1,7 +1,7 @@
 import { dueDay, mayWith, priorities } from '@foray/domain';
 import type { ItemEdit, LocalItem } from '@foray/sync';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -16,8 +16,8 @@ import { useDisplayName } from '../fields/person-name.ts';
 import { PriorityText } from '../fields/priority-text.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { item: strings } = moreMessages;
-const { facts } = laterMessages;
+const { item: strings } = listMessages;
+const { facts } = lazyMessages;
 
 interface FactProps {
   readonly item: LocalItem;

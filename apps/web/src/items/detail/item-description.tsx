@@ -2,8 +2,8 @@ import { maxDescriptionChars, mayWith, textLength } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextArea } from '../../ui/controls/field.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -12,8 +12,8 @@ import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useEnding, useInlineEdit } from '../list/inline-edit.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { createDialog } = moreMessages;
-const { facts } = laterMessages;
+const { createDialog } = listMessages;
+const { facts } = lazyMessages;
 
 /** The description of an item: shown with its links, and edited in place. */
 export function ItemDescription({ item }: { readonly item: LocalItem }) {

@@ -1,7 +1,7 @@
 import { dueDay, isRepeating, mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactElement } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -16,7 +16,7 @@ import { RepeatFact } from './repeat-fact.tsx';
 import { RepeatText } from '../repeat/repeat-text.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
 
 /**

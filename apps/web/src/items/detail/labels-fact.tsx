@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { FactButton } from './fact-button.tsx';
 import { LabelsField } from '../fields/labels-field.tsx';
@@ -10,7 +10,7 @@ import { LabelsText } from '../fields/labels-text.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { facts } = laterMessages;
+const { facts } = lazyMessages;
 
 /** The labels of an item, which open a field that adds and removes labels, each at once. */
 export function LabelsFact({ item }: { readonly item: LocalItem }) {

@@ -1,5 +1,5 @@
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { signInHref } from '../../adapters/browser/sign-in-address.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -24,12 +24,12 @@ export function MissingItem({
     <EmptyState
       drawing={firstDrawings.lost}
       title={title}
-      hint={isGuest ? laterMessages.login.toSee : moreMessages.frame.notFoundHint}
+      hint={isGuest ? lazyMessages.login.toSee : listMessages.frame.notFoundHint}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {isGuest && (
             <ButtonLink variant="primary" icon={firstIcons.signIn} href={signInHref()}>
-              {laterMessages.login.submit}
+              {lazyMessages.login.submit}
             </ButtonLink>
           )}
           {leave && <ButtonLink href={leave.href}>{leave.label}</ButtonLink>}

@@ -1,11 +1,11 @@
 import type { LocalItem } from '@foray/sync';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { SheetLink } from '../actions/sheet-link.tsx';
 
-const { repeating: strings } = laterMessages;
+const { repeating: strings } = lazyMessages;
 
 /** For the copy of an occurrence, a note with a link to the repeating item; nothing for any other item. */
 export function PastNote({ item }: { readonly item: LocalItem }) {

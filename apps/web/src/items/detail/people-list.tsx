@@ -1,14 +1,14 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useFamily, useItem } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
 import { RemovePersonDialog } from '../dialogs/remove-person-dialog.tsx';
 
-const { people: strings } = moreMessages;
+const { people: strings } = listMessages;
 
 /** A person with a part in an item: the part, and whether they can be removed from it. */
 interface Member {

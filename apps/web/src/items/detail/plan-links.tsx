@@ -1,4 +1,4 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useDue } from '../../replica/index.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -9,7 +9,7 @@ import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { SidePanel } from './side-column.tsx';
 import { useToday } from '../fields/today.ts';
 
-const { planning: strings } = moreMessages;
+const { planning: strings } = listMessages;
 
 interface PlanLink {
   readonly href: string;

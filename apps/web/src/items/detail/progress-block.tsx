@@ -1,5 +1,5 @@
 import { progressOf } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { ProgressBar } from '../../ui/display/progress.tsx';
 
@@ -10,17 +10,17 @@ export function ProgressBlock({ uuid }: { readonly uuid: string }) {
   if (progress === null) return null;
   return (
     <section
-      aria-label={moreMessages.progressLabel}
+      aria-label={listMessages.progressLabel}
       className="flex flex-col gap-1.5 lg:gap-2 lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="font-strong">{moreMessages.progressLabel}</h2>
+        <h2 className="font-strong">{listMessages.progressLabel}</h2>
         <p className="text-meta text-ink-3">
-          {moreMessages.progressRemaining(progress.percent, progress.remaining)}
+          {listMessages.progressRemaining(progress.percent, progress.remaining)}
         </p>
       </div>
       <ProgressBar
-        label={moreMessages.progressLabel}
+        label={listMessages.progressLabel}
         completed={progress.completed}
         total={progress.total}
       />

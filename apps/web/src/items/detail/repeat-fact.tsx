@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { FactButton } from './fact-button.tsx';
 import { useEnding, useInlineEdit } from '../list/inline-edit.ts';
@@ -10,7 +10,7 @@ import type { EditedRepeat } from '../repeat/repeat-fields.tsx';
 import { repeatWords } from '../repeat/repeat-words.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { repeating: strings } = laterMessages;
+const { repeating: strings } = lazyMessages;
 
 /** The rule of an item with a due date, which opens fields for another rule. */
 export function RepeatFact({ item }: { readonly item: LocalItem }) {

@@ -1,15 +1,15 @@
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ComponentType } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useRoutedItem } from '../../replica/index.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 import { MissingItem } from './missing-item.tsx';
 
-const { frame } = moreMessages;
-const { campaigns } = laterMessages;
+const { frame } = listMessages;
+const { campaigns } = lazyMessages;
 const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome, todo: frame.goHome };
 
 /** The detail page of the item that a route names, or that it is loading or not on this device. */
@@ -23,7 +23,7 @@ export function RoutedDetail({
   readonly Page: ComponentType<{ readonly item: LocalItem; readonly routeId: string }>;
 }) {
   const routed = useRoutedItem(type, routeId);
-  const { loading, notFound } = laterMessages[type];
+  const { loading, notFound } = lazyMessages[type];
   if (routed.kind === 'loading') return <SkeletonList label={loading} />;
   if (routed.kind === 'found') {
     return <Page key={routed.item.uuid} item={routed.item} routeId={routeId} />;

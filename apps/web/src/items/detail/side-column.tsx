@@ -1,6 +1,6 @@
 import type { Tab } from '@foray/domain';
 import type { ReactNode } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useList, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Link } from '../../ui/controls/link.tsx';
@@ -37,7 +37,7 @@ export function SidePanel({
   );
 }
 
-const { homeItems, lists } = moreMessages;
+const { homeItems, lists } = listMessages;
 const underWay = {
   all: { title: homeItems.underWay, link: { href: '/active', label: homeItems.allUnderWay } },
   campaign: {
@@ -111,7 +111,7 @@ export function SideItem({
       <div className="mt-1 ms-6 flex flex-col gap-1.5 text-meta text-ink-3 empty:hidden">
         <DueText item={item} />
         {total > 0 && (
-          <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
+          <ProgressBar label={listMessages.progressLabel} completed={done} total={total} />
         )}
       </div>
     </div>

@@ -2,7 +2,7 @@ import { foldForSearch } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useAssignees, useItem, useUserId } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
@@ -16,7 +16,7 @@ import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 /** With this many people they can be searched. */
 const longList = 9;
 

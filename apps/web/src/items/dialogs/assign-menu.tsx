@@ -1,7 +1,7 @@
 import { mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactElement } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { assigneesOf, useClient, useUserId } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -16,7 +16,7 @@ import { useDisplayName } from '../fields/person-name.ts';
 import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 /** The number of people in the menu; others are found in the dialog. */
 const mostNamed = 8;

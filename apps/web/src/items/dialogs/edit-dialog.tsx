@@ -9,7 +9,7 @@ import {
 import type { ItemEdit, LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useUserId } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
@@ -29,7 +29,7 @@ import { UnassignQuestion } from './unassign-question.tsx';
 import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { item: strings, createDialog } = moreMessages;
+const { item: strings, createDialog } = listMessages;
 
 /** Changes the texts, dates and assignee of an item; `typed` holds changes that were typed elsewhere. */
 export function EditDialog({
@@ -52,9 +52,9 @@ export function EditDialog({
         description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
         footer={
           <>
-            <Button onClick={() => onOpenChange(false)}>{moreMessages.cancel}</Button>
+            <Button onClick={() => onOpenChange(false)}>{listMessages.cancel}</Button>
             <Button type="submit" form={formId} variant="primary" disabled={!here}>
-              {moreMessages.save}
+              {listMessages.save}
             </Button>
           </>
         }

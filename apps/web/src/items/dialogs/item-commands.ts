@@ -3,7 +3,7 @@ import type { ItemAction, StatusAction } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { KeyboardEvent } from 'react';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import type { IconShape } from '../../ui/icons/icon.tsx';
@@ -12,7 +12,7 @@ import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 /** A command for an item from its menu or, with the focus on its row or the head of its page, by key. */
 export interface ItemMenuCommand {

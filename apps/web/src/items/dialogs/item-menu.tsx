@@ -1,7 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { copyText } from '../../adapters/browser/clipboard.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
@@ -11,7 +11,7 @@ import { toast, toastError } from '../../ui/layers/toast.ts';
 import type { ItemMenuCommand } from './item-commands.ts';
 import { hrefOf, linkOf } from '../actions/item-href.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 async function copyLink(item: LocalItem): Promise<void> {
   if (await copyText(linkOf(item))) toast({ title: strings.linkCopied });

@@ -2,7 +2,7 @@ import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useList, useInbox, useReplica, useUserId } from '../../replica/index.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
@@ -17,7 +17,7 @@ import type { MoveEffects } from './move-effects.ts';
 import { asksBefore, MoveQuestion } from './move-question.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 /** The number of places shown at once; more are found by typing. */
 const maxPlaces = 30;
 
@@ -110,7 +110,7 @@ function Places({
         ))}
         {open.length === 0 && (
           <li className="px-2 py-3 text-ink-3">
-            {search.trim() === '' ? strings.noPlaces : moreMessages.lists.noHits(search)}
+            {search.trim() === '' ? strings.noPlaces : listMessages.lists.noHits(search)}
           </li>
         )}
         {places.length < open.length && (

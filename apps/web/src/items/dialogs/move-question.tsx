@@ -1,12 +1,12 @@
 import { ownItemsLost } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Losses } from './lost-items.tsx';
 import type { MoveEffects } from './move-effects.ts';
 import { useDisplayName } from '../fields/person-name.ts';
 
-const { sharing: strings } = moreMessages;
+const { sharing: strings } = listMessages;
 
 /** Whether a move has an effect that its person should know before. */
 export function asksBefore(effects: MoveEffects, ownId: number): boolean {

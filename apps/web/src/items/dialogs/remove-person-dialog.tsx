@@ -1,13 +1,13 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useFamily } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { LostItems } from './lost-items.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { people: strings } = moreMessages;
+const { people: strings } = listMessages;
 
 /**
  * Asks before a person is removed from an item and from everything below it. After an unassignment,

@@ -1,4 +1,4 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useAssignees } from '../../replica/index.ts';
 import { Select } from '../../ui/controls/field.tsx';
 import { useDisplayName } from './person-name.ts';
@@ -28,7 +28,7 @@ export function AssigneeSelect({
       value={value}
       onChange={(event) => onChange(event.target.value)}
       options={[
-        { value: '', label: moreMessages.item.unassigned },
+        { value: '', label: listMessages.item.unassigned },
         ...(isListed ? [] : [{ value: String(present), label: name }]),
         ...assignees.map(({ id, name }) => ({ value: String(id), label: name })),
       ]}

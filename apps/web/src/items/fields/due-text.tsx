@@ -2,7 +2,7 @@ import { daysBetween, dueDay, dueTime, isOverdue } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatDueDay } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -32,12 +32,12 @@ export function DueText({
   if (day === null || (isSaid && time === null)) return null;
   const isLate = isOverdue(item, today);
   const withTime = (text: string): string =>
-    time === null ? text : moreMessages.item.atTime(text, formatTime(time));
+    time === null ? text : listMessages.item.atTime(text, formatTime(time));
   const date = withTime(formatDay(day));
   const saidDay = formatDueDay(day, daysBetween(today, day));
   const said = withTime(saidDay);
   const isShortened = isInRow && isLate;
-  const strings = isLate ? moreMessages.item.overdue : moreMessages.item.due;
+  const strings = isLate ? listMessages.item.overdue : listMessages.item.due;
   return (
     <span
       data-overdue={isLate || undefined}
@@ -58,7 +58,7 @@ export function DueText({
           </span>
           {isShortened && (
             <span aria-hidden="true" title={date} className="@2xl:hidden">
-              {moreMessages.item.overdueSince(saidDay)}
+              {listMessages.item.overdueSince(saidDay)}
             </span>
           )}
           <span className="sr-only">{strings(date)}</span>

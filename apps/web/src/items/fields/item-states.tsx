@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useBlocked, useOnline, useReplica } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
@@ -22,7 +22,7 @@ function State({ icon, children }: { readonly icon: IconShape; readonly children
 
 /** The notable states of an item, in words and shape: refused, not yet sent, in conflict, read-only. */
 export function ItemStates({ item }: { readonly item: LocalItem }) {
-  const { item: strings } = moreMessages;
+  const { item: strings } = listMessages;
   return (
     <>
       {item._conflictType !== undefined && (
@@ -43,7 +43,7 @@ function Unconfirmed({ uuid }: { readonly uuid: string }) {
   if (!isBlocked) return <PendingSync uuid={uuid} />;
   return (
     <Link href="/preferences" className="touch-target inline-flex rounded-small hover:underline">
-      <State icon={moreIcons.warning}>{moreMessages.item.needsAttention}</State>
+      <State icon={moreIcons.warning}>{listMessages.item.needsAttention}</State>
     </Link>
   );
 }
@@ -57,5 +57,5 @@ function PendingSync({ uuid }: { readonly uuid: string }) {
     return waitingShownMs - (nowMs - (replica.pendingSince(uuid) ?? nowMs));
   });
   const isShown = useLasted(true, isOnline ? Math.min(leftMs, waitingShownMs) : 0);
-  return isShown ? <State icon={moreIcons.clock}>{moreMessages.item.pendingSync}</State> : null;
+  return isShown ? <State icon={moreIcons.clock}>{listMessages.item.pendingSync}</State> : null;
 }

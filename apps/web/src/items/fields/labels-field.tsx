@@ -2,7 +2,7 @@ import { labelMeant, maxLabelsGiven, readLabelChange, without } from '@foray/dom
 import type { LabelChange } from '@foray/domain';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { announce } from '../../ui/display/announcer.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
@@ -12,7 +12,7 @@ import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { labelsInUse } from './labels-in-use.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { createDialog: strings } = moreMessages;
+const { createDialog: strings } = listMessages;
 const maxChars = 40;
 
 /**

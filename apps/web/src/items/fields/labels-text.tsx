@@ -1,5 +1,5 @@
 import type { Item } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 
 /** The number of characters of labels that a row shows, with at least one label; the others are counted. */
@@ -32,7 +32,7 @@ export function LabelsText({
             'inline-flex min-w-0 items-center gap-1 overflow-hidden'
       }
     >
-      <span className="sr-only">{moreMessages.item.labels(names)}</span>
+      <span className="sr-only">{listMessages.item.labels(names)}</span>
       {shown.map((label, place) => (
         <span
           key={label}

@@ -1,5 +1,5 @@
 import { sampleUsers } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { usePersonName, useSession } from '../../replica/index.ts';
 
 /**
@@ -9,7 +9,7 @@ import { usePersonName, useSession } from '../../replica/index.ts';
 export function useDisplayName(id: number | null): string {
   const session = useSession();
   const known = usePersonName(id ?? 0);
-  if (id === null) return moreMessages.item.unassigned;
+  if (id === null) return listMessages.item.unassigned;
   if (session.kind === 'user' && session.user.id === id) return session.user.name;
   return sampleUsers.find((sample) => sample.id === id)?.name ?? known;
 }

@@ -1,9 +1,9 @@
 import { priorities } from '@foray/domain';
 import type { Priority } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Select } from '../../ui/controls/field.tsx';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 /** Picks a priority; '' is none. */
 export function PrioritySelect({

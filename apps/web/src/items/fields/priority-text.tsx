@@ -1,5 +1,5 @@
 import type { Item } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -30,7 +30,7 @@ export function PriorityText({
       )}
     >
       <Icon icon={icons[item.priority]} size={14} />
-      <span className={iconBesideDate}>{moreMessages.item.priority[item.priority]}</span>
+      <span className={iconBesideDate}>{listMessages.item.priority[item.priority]}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { textLength } from '@foray/domain';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 
 /** The shown title: 'Untitled' for one without visible characters, so that there is something to press. */
 export function shownTitle(title: string): string {
-  return textLength(title) === 0 ? moreMessages.item.untitled : title;
+  return textLength(title) === 0 ? listMessages.item.untitled : title;
 }

@@ -1,7 +1,7 @@
 import { daysBetween } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { formatDayAgo } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { dayAt, useToday } from './today.ts';
 
@@ -46,7 +46,7 @@ export function SinceText({
         className,
       )}
     >
-      {moreMessages.item.since[since](formatDayAgo(day, daysBetween(day, today)))}
+      {listMessages.item.since[since](formatDayAgo(day, daysBetween(day, today)))}
     </span>
   );
 }

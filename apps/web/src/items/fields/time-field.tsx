@@ -1,4 +1,4 @@
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { TextField } from '../../ui/controls/field.tsx';
 
 /** A labelled civil time, `HH:MM` or empty, by the platform's own picker. */
@@ -11,7 +11,7 @@ export function TimeField({
 }) {
   return (
     <TextField
-      label={moreMessages.createDialog.time}
+      label={listMessages.createDialog.time}
       type="time"
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -1,7 +1,7 @@
 import { upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useFamily, useItem, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -26,7 +26,7 @@ export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid
 function Place({ item }: { readonly item: LocalItem }) {
   const commands = [openCommand(item), ...useItemCommands(item)];
   const { done, total } = useProgress(item.uuid);
-  const { item: strings } = moreMessages;
+  const { item: strings } = listMessages;
   return (
     <Card className="relative flex h-full flex-col overflow-clip transition-colors duration-100 hover:border-line-strong">
       <span aria-hidden="true" className="h-[3px] shrink-0 bg-campaign" />
@@ -62,7 +62,7 @@ function Place({ item }: { readonly item: LocalItem }) {
         </div>
         {item.status !== 'completed' && <NextLine uuid={item.uuid} />}
         {total > 0 && (
-          <ProgressBar label={moreMessages.progressLabel} completed={done} total={total} />
+          <ProgressBar label={listMessages.progressLabel} completed={done} total={total} />
         )}
       </div>
     </Card>
@@ -76,7 +76,7 @@ function NextLine({ uuid }: { readonly uuid: string }) {
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-ink-2">
       <Icon icon={moreIcons.next} size={14} className="text-accent-ink" />
-      <span className="truncate">{moreMessages.lists.upNextNamed(next.title)}</span>
+      <span className="truncate">{listMessages.lists.upNextNamed(next.title)}</span>
     </p>
   );
 }

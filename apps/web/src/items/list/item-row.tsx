@@ -1,7 +1,7 @@
 import { isRepeating } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { memo } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useIsPredicted, useItem, useProgress } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { ProgressRing } from '../../ui/display/progress.tsx';
@@ -68,7 +68,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
         uuid={item.uuid}
         data-control="open"
         draggable={false}
-        aria-label={moreMessages.item.detailsNamed(item.title)}
+        aria-label={listMessages.item.detailsNamed(item.title)}
         className="absolute inset-0 -outline-offset-2"
       />
       <StatusButton item={item} />
@@ -109,7 +109,7 @@ function Meta({
 }: RowLook & { readonly item: LocalItem }) {
   const place = useItem((!hideParent && item.parent_uuid) || '');
   const { done, total } = useProgress(item.uuid);
-  const { item: strings } = moreMessages;
+  const { item: strings } = listMessages;
   return (
     <div
       data-facts

@@ -2,7 +2,7 @@ import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { useInlineEdit } from './inline-edit.ts';
@@ -10,7 +10,7 @@ import { hrefOf } from '../actions/item-href.ts';
 import { TitleEditor } from './title-editor.tsx';
 import { shownTitle } from '../fields/shown-title.ts';
 
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 /** Above the free space of its row, which opens the sheet. */
 const raised = 'touch-target z-1 text-start';

@@ -1,7 +1,7 @@
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
-const { campaigns: strings } = laterMessages;
+const { campaigns: strings } = lazyMessages;
 
 /** 'Page N of M' between Previous and Next. `page` counts from 1. */
 export function Pager({

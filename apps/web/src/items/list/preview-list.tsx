@@ -1,12 +1,12 @@
 import { homePreviewItems } from '@foray/domain';
 import { useState } from 'react';
 import type { ComponentProps } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { ItemList } from './item-list.tsx';
 
-const { homeItems: strings } = moreMessages;
+const { homeItems: strings } = listMessages;
 
 /** The first 20 items and, if there are more, a toggle for all. 'View All' counts all, and shows all. */
 export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>) {

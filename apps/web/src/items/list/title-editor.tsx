@@ -2,7 +2,7 @@ import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { CharacterCount } from '../../ui/controls/character-count.tsx';
 import { toastError } from '../../ui/layers/toast.ts';
 import { useEnding } from './inline-edit.ts';
@@ -10,7 +10,7 @@ import { titleLine, titleState } from '../fields/item-draft.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { quickAdd } = messages;
-const { item: strings } = moreMessages;
+const { item: strings } = listMessages;
 
 /** The end of an inline edit, and whether it came by the keyboard, so that the focus returns to the title. */
 export interface TitleEnd {

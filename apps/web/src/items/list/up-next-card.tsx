@@ -1,5 +1,5 @@
 import type { LocalItem } from '@foray/sync';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstPress } from '../../ui/interaction/first-press.ts';
@@ -10,7 +10,7 @@ import { SheetLink } from '../actions/sheet-link.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { shownTitle } from '../fields/shown-title.ts';
 
-const { lists: strings, item: itemStrings } = moreMessages;
+const { lists: strings, item: itemStrings } = listMessages;
 
 /** The item to start now, and its Start. */
 export function UpNextCard({

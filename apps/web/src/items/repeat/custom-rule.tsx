@@ -1,12 +1,12 @@
 import { addDays, repeatFrequencies, repeatWeekdays } from '@foray/domain';
 import type { RepeatRule } from '@foray/domain';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { formatWeekday } from '../../messages/messages.ts';
 import { DateField, Select, TextField } from '../../ui/controls/field.tsx';
 import { partsOfDay } from './repeat-choices.ts';
 
-const { repeating: strings } = laterMessages;
+const { repeating: strings } = lazyMessages;
 const most = 1_000;
 const firstCount = 10;
 const firstDaysToEnd = 30;

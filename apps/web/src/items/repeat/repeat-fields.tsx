@@ -1,13 +1,13 @@
 import { repeatOrigins, repeatText } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { useState } from 'react';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Select } from '../../ui/controls/field.tsx';
 import { CustomRule } from './custom-rule.tsx';
 import { offeredRules, ruleOfText, skippedBy } from './repeat-choices.ts';
 import { repeatWords } from './repeat-words.ts';
 
-const { repeating: strings } = laterMessages;
+const { repeating: strings } = lazyMessages;
 const custom = 'custom';
 
 /** A rule as a form has it: its text, '' for none, and what it counts from. */

@@ -1,5 +1,5 @@
 import type { Item } from '@foray/domain';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { repeatWords } from './repeat-words.ts';
@@ -8,7 +8,7 @@ import { repeatWords } from './repeat-words.ts';
 export function RepeatText({ item }: { readonly item: Pick<Item, 'repeat' | 'repeat_from'> }) {
   const words = repeatWords(item);
   if (words === null) return null;
-  const text = laterMessages.repeating.repeats(words);
+  const text = lazyMessages.repeating.repeats(words);
   return (
     // Above the free space of its row, so that the title shows.
     <span title={text} className="relative z-1 inline-flex items-center">

@@ -1,8 +1,8 @@
 import { readRepeatRule } from '@foray/domain';
 import type { Item } from '@foray/domain';
-import { laterMessages } from '../../messages/later-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 
-const { repeating, repeatInWords } = laterMessages;
+const { repeating, repeatInWords } = lazyMessages;
 
 /**
  * The rule of an item in words for the middle of a sentence: 'every 3 days after completion'; null without a

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-const modules = import.meta.glob<Record<string, unknown>>('./*.ts', { eager: true });
+const modules = import.meta.glob<Record<string, unknown>>('./**/*.ts', { eager: true });
 type Text = readonly [path: string, text: unknown];
 
 /** The texts below a value by their path. Null means that there is no text. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../styles/class-names.ts';
 
 interface ProgressProps {
@@ -17,7 +17,7 @@ export function ProgressRing({ completed, total, className }: ProgressProps) {
   return (
     <span className={classNames('inline-flex shrink-0 items-center gap-1.5', className)}>
       <Ring completed={completed} total={total} sizeClass="size-4" widthPx={2.5} />
-      <span className="text-meta">{moreMessages.progressOf(completed, total)}</span>
+      <span className="text-meta">{listMessages.progressOf(completed, total)}</span>
     </span>
   );
 }
@@ -80,7 +80,7 @@ export function ProgressBar({
   readonly strings?: string | undefined;
 }) {
   const share = shareOf(completed, total);
-  const said = strings ?? moreMessages.progressOf(completed, total);
+  const said = strings ?? listMessages.progressOf(completed, total);
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div

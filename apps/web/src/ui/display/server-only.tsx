@@ -1,7 +1,7 @@
 import type { Result } from '@foray/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { LongWait, useWait } from './long-wait.tsx';
 import type { Wait } from './long-wait.tsx';
 import { ReadButton } from '../controls/read-button.tsx';
@@ -76,7 +76,7 @@ export function NotKnown({
             {strings.notLoaded}
           </p>
           <ReadButton fallback={heading} busy={reading.isWaiting} onClick={() => void reload()}>
-            {moreMessages.retry}
+            {listMessages.retry}
           </ReadButton>
         </div>
       )}

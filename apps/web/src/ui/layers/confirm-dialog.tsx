@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -47,7 +47,7 @@ export function ConfirmDialog({
             onClick={() => onOpenChange(false)}
             {...(destructive && { 'data-autofocus': '' })}
           >
-            {moreMessages.cancel}
+            {listMessages.cancel}
           </Button>
           {alternative && (
             <Button

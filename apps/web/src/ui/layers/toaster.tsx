@@ -1,5 +1,5 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
-import { moreMessages } from '../../messages/more-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../styles/class-names.ts';
 import { firstIcons } from '../icons/first-icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -33,7 +33,7 @@ export function Toaster() {
       duration={toastDurationMs}
       swipeDirection="right"
       swipeThreshold={toastSwipeThresholdPx}
-      label={moreMessages.toastLabel}
+      label={listMessages.toastLabel}
     >
       {shown && (
         <Root
@@ -71,13 +71,13 @@ export function Toaster() {
             )}
           </div>
           <Close asChild>
-            <IconButton label={moreMessages.dismiss} icon={firstIcons.close} size="small" />
+            <IconButton label={listMessages.dismiss} icon={firstIcons.close} size="small" />
           </Close>
         </Root>
       )}
       <Viewport
         hotkey={[toastHotkey]}
-        label={moreMessages.toastRegion}
+        label={listMessages.toastRegion}
         data-toast-region=""
         className="pointer-events-none fixed inset-x-0 top-safe-14 z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-safe-14 md:start-0 md:mx-0 md:p-4 lg:bottom-0"
       />

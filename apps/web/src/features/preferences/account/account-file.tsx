@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { saveFile } from '../../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
@@ -9,7 +9,7 @@ import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
-const { files } = laterMessages;
+const { files } = lazyMessages;
 
 /**
  * Saves everything that the server holds about the person as a file; asks for a code if the server requires

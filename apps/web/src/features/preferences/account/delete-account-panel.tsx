@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { moreMessages } from '../../../messages/more-messages.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { listMessages } from '../../../messages/list-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -12,7 +12,7 @@ import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
-const { deleteAccount: strings } = laterMessages;
+const { deleteAccount: strings } = lazyMessages;
 const formId = 'delete-account';
 
 /**
@@ -69,7 +69,7 @@ export function DeleteAccountPanel() {
         title={strings.question}
         footer={
           <>
-            <Button onClick={() => open(false)}>{moreMessages.cancel}</Button>
+            <Button onClick={() => open(false)}>{listMessages.cancel}</Button>
             <Button
               type="submit"
               form={formId}

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
 import { useListFocus } from '../../../items/actions/list-focus.ts';
 import { formatAgo } from '../../../messages/ago.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { announce } from '../../../ui/display/announcer.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
@@ -19,7 +19,7 @@ import { NotKnown, useServerOnly } from '../../../ui/display/server-only.tsx';
 import { toast, toastError } from '../../../ui/layers/toast.ts';
 import { EndAllDialog } from './end-all-dialog.tsx';
 
-const { devices: strings } = laterMessages;
+const { devices: strings } = lazyMessages;
 
 interface Devices {
   readonly sessions: readonly SessionInfo[];

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
-import { laterMessages } from '../../../messages/later-messages.ts';
-import { moreMessages } from '../../../messages/more-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
+import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
@@ -8,7 +8,7 @@ import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { toast, toastError } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 
-const { devices: strings } = laterMessages;
+const { devices: strings } = lazyMessages;
 const formId = 'log-out-everywhere';
 
 /**
@@ -66,7 +66,7 @@ export function EndAllDialog({
       footer={
         <>
           <Button onClick={close} data-autofocus="">
-            {moreMessages.cancel}
+            {listMessages.cancel}
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={waiting.isWaiting}>
             {strings.endAll}

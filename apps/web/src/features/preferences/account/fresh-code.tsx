@@ -3,13 +3,13 @@ import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import { useState } from 'react';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../../replica/index.ts';
 import type { ClientActions } from '../../../replica/index.ts';
 import { CodeField, RecoveryCodeField } from '../../../sign-in/code-field.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 
-const { login } = laterMessages;
+const { login } = lazyMessages;
 
 /** A code from the account's phone or a recovery code, if the server requires one before an action. */
 export interface FreshCode {

@@ -1,8 +1,8 @@
 import type { SecurityEvent, SecurityEventsPage } from '@foray/contract';
 import { useRef, useState } from 'react';
 import { formatMoment } from '../../../messages/format.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
-import { moreMessages } from '../../../messages/more-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
+import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -10,7 +10,7 @@ import { classNames } from '../../../ui/styles/class-names.ts';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { ReadButton } from '../../../ui/controls/read-button.tsx';
 
-const { accountHistory: strings } = laterMessages;
+const { accountHistory: strings } = lazyMessages;
 
 function EventRow({ event }: { readonly event: SecurityEvent }) {
   const { kind, device, current, count, first_at, last_at } = event;
@@ -51,7 +51,7 @@ export function HistoryPanel() {
     setKnown({ data: [...(known?.data ?? []), ...data], next });
   }
 
-  const label = hasFailed ? moreMessages.retry : known === null ? strings.show : strings.more;
+  const label = hasFailed ? listMessages.retry : known === null ? strings.show : strings.more;
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
       {known !== null && (

@@ -1,8 +1,8 @@
 import { ok } from '@foray/domain';
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { laterMessages } from '../../../messages/later-messages.ts';
-import { moreMessages } from '../../../messages/more-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
+import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { CodeField } from '../../../sign-in/code-field.tsx';
 import { unsupportedNumberText } from '../../../sign-in/unsupported-number.ts';
@@ -15,7 +15,7 @@ import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
 import type { FreshCodeFailure } from './fresh-code.tsx';
 
-const { login, number: strings } = laterMessages;
+const { login, number: strings } = lazyMessages;
 const formId = 'change-number';
 
 /**
@@ -106,7 +106,7 @@ export function NumberDialog({
       description={<p>{strings.text}</p>}
       footer={
         <>
-          <Button onClick={close}>{moreMessages.cancel}</Button>
+          <Button onClick={close}>{listMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={waiting.isWaiting}>
             {fresh.isWanted ? strings.change : strings.goOn}
           </Button>
@@ -151,7 +151,7 @@ export function NumberDialog({
           </>
         )}
         <Checkbox checked={endsOthers} onChange={setEndsOthers}>
-          {laterMessages.devices.endOthers}
+          {lazyMessages.devices.endOthers}
         </Checkbox>
         <LongWait isWaiting={waiting.isWaiting} />
       </form>

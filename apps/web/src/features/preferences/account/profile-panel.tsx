@@ -2,7 +2,7 @@ import { maxNameChars, validateName } from '@foray/domain';
 import type { Person } from '@foray/domain';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -12,8 +12,8 @@ import { NumberDialog } from './number-dialog.tsx';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { toast } from '../../../ui/layers/toast.ts';
 
-const { onboarding } = laterMessages;
-const { profile, number } = laterMessages;
+const { onboarding } = lazyMessages;
+const { profile, number } = lazyMessages;
 
 /**
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { saveFile } from '../../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -11,7 +11,7 @@ import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { copyWithToast } from '../parts/copy-with-toast.ts';
 import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 
-const { recovery: strings, devices, login } = laterMessages;
+const { recovery: strings, devices, login } = lazyMessages;
 
 /** Makes recovery codes, and shows on demand how many are left (decision 0128). */
 export function RecoveryPanel({

@@ -2,7 +2,7 @@ import { pageSize } from '@foray/domain';
 import type { UnreadableContent } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
 import { saveFile } from '../../../adapters/browser/saved-file.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -14,7 +14,7 @@ import { toast, toastError } from '../../../ui/layers/toast.ts';
 import { copyWithToast } from '../parts/copy-with-toast.ts';
 import { ShowMore } from '../parts/show-more.tsx';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 /** The title in a damaged row, if it can be read. */
 function titleOf({ content }: UnreadableContent): string | null {

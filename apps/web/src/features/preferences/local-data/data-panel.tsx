@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { saveExport } from '../../../items/actions/save-export.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -11,7 +11,7 @@ import { AccountFile } from '../account/account-file.tsx';
 import { ImportButton } from './import-button.tsx';
 import { SafetyNote } from './safety-note.tsx';
 
-const { preferences, files } = laterMessages;
+const { preferences, files } = lazyMessages;
 
 function ExportButton() {
   const actions = useActions();

@@ -1,8 +1,8 @@
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
 import { messages } from '../../../messages/messages.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
-import { moreMessages } from '../../../messages/more-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
+import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import type { ImportProblem } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -12,7 +12,7 @@ import { toast } from '../../../ui/layers/toast.ts';
 import { useFileDrop } from '../../../ui/interaction/use-file-drop.ts';
 import { ImportReview } from './import-review.tsx';
 
-const { files } = laterMessages;
+const { files } = lazyMessages;
 
 /** More than any export of this app: about 100,000 items. */
 const maxFileBytes = 64 * 1024 * 1024;
@@ -93,7 +93,7 @@ export function ImportButton() {
           isShown && (
             <>
               <Button disabled={state.kind === 'adding'} onClick={close}>
-                {state.plan.fresh.length === 0 ? messages.close : moreMessages.cancel}
+                {state.plan.fresh.length === 0 ? messages.close : listMessages.cancel}
               </Button>
               {state.plan.fresh.length > 0 && (
                 <Button

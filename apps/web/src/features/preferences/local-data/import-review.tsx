@@ -1,12 +1,12 @@
 import { itemTypes } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { formatMoment } from '../../../messages/messages.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { TypeMark } from '../../../ui/icons/type-mark.tsx';
 
-const { files } = laterMessages;
+const { files } = lazyMessages;
 
 /** The number of unreadable items that are listed; the rest are counted. */
 const maxNamed = 10;

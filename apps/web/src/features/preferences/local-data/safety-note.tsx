@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { readPersistence, requestPersistence } from '../../../adapters/storage/persistence.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { toast } from '../../../ui/layers/toast.ts';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 /** Warns that the browser may erase the local data, unless it has agreed to keep it. */
 export function SafetyNote() {

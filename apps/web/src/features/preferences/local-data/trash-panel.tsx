@@ -5,8 +5,8 @@ import { useListFocus } from '../../../items/actions/list-focus.ts';
 import { useDisplayName } from '../../../items/fields/person-name.ts';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
 import { formatAgo } from '../../../messages/ago.ts';
-import { moreMessages } from '../../../messages/more-messages.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { listMessages } from '../../../messages/list-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../../replica/index.ts';
 import type { Trash } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -20,7 +20,7 @@ import { TypeMark } from '../../../ui/icons/type-mark.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
 import { shownTitle } from '../../../items/fields/shown-title.ts';
 
-const { trash: strings } = laterMessages;
+const { trash: strings } = lazyMessages;
 
 const none: readonly DeletedItem[] = [];
 
@@ -191,7 +191,7 @@ function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-meta text-ink-3">{strings.restMissing}</p>
       <Button size="small" icon={firstIcons.sync} onClick={onRetry}>
-        {moreMessages.retry}
+        {listMessages.retry}
       </Button>
     </div>
   );

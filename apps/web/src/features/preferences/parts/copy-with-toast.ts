@@ -1,8 +1,8 @@
 import { copyText } from '../../../adapters/browser/clipboard.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { toast, toastError } from '../../../ui/layers/toast.ts';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 /** Copies a text to the clipboard and shows in a toast whether it worked; `copied` is its title. */
 export async function copyWithToast(

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { RefObject } from 'react';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
 
@@ -25,7 +25,7 @@ export function ShowMore({
   );
   return (
     <Button ref={button} size="small" onClick={onPress}>
-      {laterMessages.preferences.showMore(left)}
+      {lazyMessages.preferences.showMore(left)}
     </Button>
   );
 }

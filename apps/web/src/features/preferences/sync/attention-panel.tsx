@@ -3,7 +3,7 @@ import type { QueuedRequest } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../../items/actions/list-focus.ts';
 import { formatMoment } from '../../../messages/messages.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useRow } from '../../../replica/index.ts';
 import { announce } from '../../../ui/display/announcer.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
@@ -19,7 +19,7 @@ import { DiscardQuestion } from './discard-question.tsx';
 import { describeRequest, reasonOf } from './blocked-request.ts';
 import { ShowMore } from '../parts/show-more.tsx';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 function AttentionRow({
   request,
@@ -122,7 +122,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
   };
   const askToDiscard = async (request: QueuedRequest) => {
     const along = await actions.discardedWith(request.id);
-    if (along === null) return toastError(laterMessages.files.problems.store);
+    if (along === null) return toastError(lazyMessages.files.problems.store);
     setDiscard({ request, along });
     setIsAsking(true);
   };

@@ -1,8 +1,8 @@
 import type { QueuedRequest } from '@foray/sync';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { shownTitle } from '../../../items/fields/shown-title.ts';
 
-const { blocked } = laterMessages;
+const { blocked } = lazyMessages;
 
 /** A request as text: 'Create “Buy oars”'. `knownTitle` is the item's, if this device has it. */
 export function describeRequest(

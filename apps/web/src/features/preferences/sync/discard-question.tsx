@@ -1,11 +1,11 @@
 import { kindOf } from '@foray/sync';
 import type { QueuedRequest } from '@foray/sync';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useRow } from '../../../replica/index.ts';
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
 import { describeRequest } from './blocked-request.ts';
 
-const { preferences, files } = laterMessages;
+const { preferences, files } = lazyMessages;
 
 /** The rest are counted. */
 const maxNamed = 3;

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { askForPush, pushPermission } from '../../../adapters/browser/push-browser.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Panel } from '../../../ui/display/card.tsx';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 
-const { push: strings } = laterMessages;
+const { push: strings } = lazyMessages;
 
 /**
  * Whether this browser shows notifications while the app is closed (product.md, "Notifications"): a switch,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
 import { formatClockTime } from '../../../messages/clock-time.ts';
 import { formatMoment } from '../../../messages/messages.ts';
-import { laterMessages } from '../../../messages/later-messages.ts';
+import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -13,7 +13,7 @@ import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { useLasted } from '../../../ui/interaction/use-delay.ts';
 import { copyWithToast } from '../parts/copy-with-toast.ts';
 
-const { preferences } = laterMessages;
+const { preferences } = lazyMessages;
 
 /**
  * The state of the sync, and a cycle on demand; for people with an account (PREF-03, PREF-07). It also

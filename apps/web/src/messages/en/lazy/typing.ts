@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural } from '../../format.ts';
 
 /** The words recognised in a title during typing. */
 export const typing = {

@@ -1,5 +1,5 @@
 import type { SecurityEventKind } from '@foray/contract';
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 /** The safety of an account: its history, its codes, its sessions. */
 export const safety = {

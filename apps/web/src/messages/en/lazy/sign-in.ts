@@ -1,4 +1,4 @@
-import { product } from '../product.ts';
+import { product } from '../../product.ts';
 
 /** Signing in, and the move of a guest's items into an account. */
 export const signIn = {

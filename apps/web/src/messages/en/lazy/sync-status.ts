@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 /** Conflicts, and changes that the server refused. */
 export const syncStatus = {

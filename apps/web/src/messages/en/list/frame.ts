@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 /**
  * The later parts of the frame around a screen: Back, the account's menu and sheet, the badge, a missing

@@ -1,4 +1,4 @@
-import { product } from '../product.ts';
+import { product } from '../../product.ts';
 
 /** The three types of an item in the middle of a sentence. */
 export const types = { campaign: 'campaign', task: 'task', todo: 'todo' } as const;

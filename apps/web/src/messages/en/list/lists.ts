@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 /** Queue, Active, Completed and My List. */
 export const lists = {

@@ -1,4 +1,4 @@
-import { formatCount, plural } from '../format.ts';
+import { formatCount, plural } from '../../format.ts';
 
 const items = (count: number) => plural(count, { one: 'item', other: 'items' });
 const contactsWord = (count: number) => plural(count, { one: 'contact', other: 'contacts' });

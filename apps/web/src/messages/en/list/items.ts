@@ -1,4 +1,4 @@
-import { plural, shortTitle } from '../format.ts';
+import { plural, shortTitle } from '../../format.ts';
 
 /** One item wherever it appears: its facts, its menu, its dialogs and toasts. */
 export const items = {

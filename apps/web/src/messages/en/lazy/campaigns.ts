@@ -1,4 +1,4 @@
-import { shortTitle } from '../format.ts';
+import { shortTitle } from '../../format.ts';
 
 /** The campaign list, the pages of a campaign and a task, and Activity. */
 export const campaigns = {

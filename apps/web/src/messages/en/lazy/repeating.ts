@@ -1,4 +1,4 @@
-import { shortTitle } from '../format.ts';
+import { shortTitle } from '../../format.ts';
 
 /** The texts for setting and showing a repetition, and for its occurrences. */
 export const repeating = {

@@ -1,4 +1,4 @@
-import { plural, shortTitle } from '../format.ts';
+import { plural, shortTitle } from '../../format.ts';
 
 /** Today and Upcoming. */
 export const planning = {

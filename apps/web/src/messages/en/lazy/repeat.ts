@@ -1,6 +1,6 @@
 import type { RepeatRule } from '@foray/domain';
-import { formatDay, plural } from '../format.ts';
-import { whenNeeded } from '../when-needed.ts';
+import { formatDay, plural } from '../../format.ts';
+import { whenNeeded } from '../../when-needed.ts';
 
 const weekdays = {
   MO: { long: 'Monday', short: 'Mon' },

@@ -1,6 +1,6 @@
 import type { Kept } from '@foray/sync';
-import { plural, shortTitle } from '../format.ts';
-import { whenNeeded } from '../when-needed.ts';
+import { plural, shortTitle } from '../../format.ts';
+import { whenNeeded } from '../../when-needed.ts';
 
 const andList = whenNeeded(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
 

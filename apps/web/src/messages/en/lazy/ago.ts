@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 const of = (one: string, other: string) => (count: number) => plural(count, { one, other });
 const years = of('year', 'years');

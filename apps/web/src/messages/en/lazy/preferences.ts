@@ -1,4 +1,4 @@
-import { plural } from '../format.ts';
+import { plural } from '../../format.ts';
 
 /** Preferences. */
 export const preferences = {

@@ -1,0 +1,37 @@
+import { ago } from './lazy/ago.ts';
+import { blocks } from './lazy/blocks.ts';
+import { campaigns } from './lazy/campaigns.ts';
+import { notices } from './lazy/notices.ts';
+import { onboarding } from './lazy/onboarding.ts';
+import { preferences } from './lazy/preferences.ts';
+import { profile } from './lazy/profile.ts';
+import { repeatInWords } from './lazy/repeat.ts';
+import { repeating } from './lazy/repeating.ts';
+import { safety } from './lazy/safety.ts';
+import { sheet } from './lazy/sheet.ts';
+import { signIn } from './lazy/sign-in.ts';
+import { syncStatus } from './lazy/sync-status.ts';
+import { typing } from './lazy/typing.ts';
+import { undoing } from './lazy/undoing.ts';
+
+/** The texts that no first screen with items shows: other screens, dialogs, notices. */
+export const lazy = {
+  ...ago,
+  ...preferences,
+  ...safety,
+  ...profile,
+  ...notices,
+  ...signIn,
+  ...onboarding,
+  ...campaigns,
+  ...blocks,
+  ...syncStatus,
+  ...typing,
+  ...sheet,
+  ...repeating,
+  repeatInWords,
+  ...undoing,
+};
+
+/** The shape of a language, as far as these go. */
+export type LazyMessages = typeof lazy;

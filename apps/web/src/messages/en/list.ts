@@ -1,0 +1,27 @@
+import { createDialog } from './list/create-dialog.ts';
+import { frame } from './list/frame.ts';
+import { homeItems } from './list/home-items.ts';
+import { items } from './list/items.ts';
+import { lists } from './list/lists.ts';
+import { people } from './list/people.ts';
+import { planning } from './list/planning.ts';
+import { quickAddFields } from './list/quick-add-fields.ts';
+import { search } from './list/search.ts';
+import { words } from './list/words.ts';
+
+/** The texts of items, their lists and fields, needed by every list with items. */
+export const list = {
+  ...words,
+  ...frame,
+  ...homeItems,
+  ...quickAddFields,
+  ...items,
+  ...lists,
+  ...createDialog,
+  ...search,
+  ...people,
+  ...planning,
+};
+
+/** The shape of a language, as far as these go. */
+export type ListMessages = typeof list;
