@@ -84,7 +84,9 @@ async function vitest(...projects) {
     isFull
       ? {
           COMMAND_LISTS: '5000',
+          DAILY_PART: 'all',
           DRAW_SEED: seed,
+          FAMILY_PEOPLE: '50',
           FRESH_SEEDS: '2000',
           FUZZ_REQUESTS: '20000',
           HTTP_STORIES: '24',
@@ -92,7 +94,6 @@ async function vitest(...projects) {
           RACE_LISTS: '2000',
           RACE_STOPS: 'all',
           REPEAT_RULES: '100000',
-          RIGHTS_PART: 'all',
         }
       : {},
   );

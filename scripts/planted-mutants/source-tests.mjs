@@ -95,8 +95,8 @@ async function openVitest(root) {
   // The wait of a failing test for a missing result. If that is too short, as on a machine with other work,
   // the test also fails without the mutant, and FORAY_POLL_MS allows more time.
   process.env['FORAY_POLL_MS'] ??= '3000';
-  // The case that notices a mutant has to be among those that are sent.
-  process.env['RIGHTS_PART'] ??= 'all';
+  // The case that notices a mutant has to be among those that run.
+  process.env['DAILY_PART'] ??= 'all';
   const config = join(root, 'vitest.config.ts');
   return createVitest('test', { root, config, watch: false, bail: 1, reporters: [{}] });
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 import { wrongIn } from '../http/testing/rights/answer-checks.ts';
 import { accountCases, openCases } from '../http/testing/rights/account-cases.ts';
 import { changeCases } from '../http/testing/rights/change-cases.ts';
-import { casesOf, chosenPart } from '../http/testing/rights/daily-part.ts';
 import { historyCases } from '../http/testing/rights/history-cases.ts';
 import { keepRows, type KeptRows } from '../http/testing/rights/kept-rows.ts';
 import { RightsModel } from '../http/testing/rights/model/rights-model.ts';
@@ -16,14 +15,12 @@ import { ServerState } from '../http/testing/rights/server-state.ts';
 import { buildRightsWorld, relations, type RightsWorld } from '../http/testing/rights/world.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { TestAnswer, TestClient } from '../http/testing/test-client.ts';
+import { casesOf, dailyPart, repeatsPart } from '../testing/daily-part.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Every route and method x every relation of the asker to the item x every kind of parent and assignee. The
 // required answers, and the state afterwards, come from rights/model, which knows product.md and nothing of
 // the code. A run sends the part of its day; `npm run test:full` sends all.
-
-const part = chosenPart(process.env['RIGHTS_PART'], Date.now());
-const repeatsPart = `RIGHTS_PART=${part} sends these cases again`;
 
 /** Hundreds of cases a route, after each of which all tables are compared; other work slows that down. */
 const matrixTimeoutMs = 300_000;
@@ -84,7 +81,7 @@ test.each(groups)(
   async (group) => {
     await prepared();
     const failures: string[] = [];
-    for (const one of casesOf(part, cases)) {
+    for (const one of casesOf(dailyPart, cases)) {
       if (groupOf(one) !== group || failures.length >= mostFailures) continue;
       const problems = await problemsOf(one);
       if (problems.length > 0) {
@@ -98,7 +95,7 @@ test.each(groups)(
 
 test('the matrix covers every route, everybody, and at least 500 cases', async () => {
   await prepared();
-  const sent = casesOf(part, cases).length;
+  const sent = casesOf(dailyPart, cases).length;
   process.stdout.write(`authorization matrix: ${sent} of ${cases.length} cases\n`);
   expect(cases.length).toBeGreaterThanOrEqual(500);
   const covered = (of: (one: Case) => string) => [...new Set(cases.map(of))].toSorted();
@@ -128,7 +125,7 @@ test.each(['task A', 'todo C', 'todo D'])(
     // In A the owner lost the right on the campaign.
     const manager = name === 'task A' ? scene.person('owner of an ancestor').client : owner;
     const failures: unknown[] = [];
-    for (const one of casesOf(part, historyCases(scene, name))) {
+    for (const one of casesOf(dailyPart, historyCases(scene, name))) {
       const { actor, method, url, body, expected, left } = one;
       const daily = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
       expect((await manager.patch(`/api/items/${id}`, daily)).status).toBe(200);

@@ -1,4 +1,5 @@
 /** Support for tests of the whole server from outside. */
+export { casesOf, dailyPart, repeatsPart } from './daily-part.ts';
 export { startListeningServer } from './listening-server.ts';
 export type { ListeningServer } from './listening-server.ts';
 export { startMigratedServer } from './migrated-server.ts';
