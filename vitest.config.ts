@@ -94,7 +94,6 @@ export default defineConfig({
           include: [
             '@noble/hashes/sha2.js',
             '@tanstack/virtual-core',
-            'chrono-node/en',
             'idb',
             'radix-ui/dialog',
             'radix-ui/internal',

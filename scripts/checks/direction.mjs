@@ -6,6 +6,7 @@ import { servesTests } from './source-tree.mjs';
 const mayImport = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
+  'packages/typing': ['packages/domain'],
   'packages/sync': ['packages/domain', 'packages/contract'],
   'packages/authority': ['packages/domain', 'packages/contract'],
   'packages/embedded-postgres': [],
@@ -15,7 +16,7 @@ const mayImport = {
     'packages/authority',
     'packages/embedded-postgres',
   ],
-  'apps/web': ['packages/domain', 'packages/contract', 'packages/sync'],
+  'apps/web': ['packages/domain', 'packages/contract', 'packages/typing', 'packages/sync'],
   // Only the test entries of the server, like any other importer of `/testing`; and the parts of the app that
   // show data without a screen.
   simulation: [
@@ -165,6 +166,7 @@ const selfContained = ['apps/server/src/http/testing/rights/model'];
 const foreignPackages = {
   'packages/domain': [],
   'packages/contract': ['zod'],
+  'packages/typing': [],
   'packages/sync': [],
   'packages/authority': [],
 };

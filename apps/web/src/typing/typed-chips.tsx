@@ -6,7 +6,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import type { IconShape } from '../ui/icons/icon.tsx';
 import { moreIcons } from '../ui/icons/more-icons.ts';
 import { tooltipProps } from '../ui/controls/tooltip.ts';
-import type { TokenKind, TypedToken } from './typed-token.ts';
+import type { TokenKind, TypedToken } from '@foray/typing';
 
 const { typing: strings } = lazyMessages;
 

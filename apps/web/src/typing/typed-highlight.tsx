@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
-import type { Span } from './typed-token.ts';
+import type { Span } from '@foray/typing';
 
 /** Styles that align the layer's text with the field's. */
 const sharedStyles = [

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
-import type { TypedToken } from './typed-token.ts';
+import type { TypedToken } from '@foray/typing';
 import { pressedKey } from '../ui/interaction/pressed-key.ts';
 
 /** Backspace directly after recognised words calls `onKeepAsText` with them and deletes nothing. */

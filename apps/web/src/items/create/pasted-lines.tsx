@@ -6,7 +6,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { toast, toastError } from '../../ui/layers/toast.ts';
-import type { TypedReading, TypedToken } from '../../typing/typed-token.ts';
+import type { TypedReading, TypedToken } from '@foray/typing';
 import { emptyDraft, itemOfDraft } from '../fields/item-draft.ts';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
 import type { KeptDraft } from './kept-draft.ts';

@@ -97,7 +97,8 @@ test('[TYPE-14] a rule is read and set, but a campaign does not repeat', () => {
     readKinds(emptyDraft(type), quickAddFields(type), null);
   expect(kindsOf('todo').has('repeat')).toBe(true);
   expect(kindsOf('campaign').has('repeat')).toBe(false);
-  const value = { rule: 'FREQ=DAILY', from: 'completion', first: '2026-11-27' } as const;
+  const first = { first: '2026-11-27', isStartTyped: false };
+  const value = { rule: 'FREQ=DAILY', from: 'completion', ...first } as const;
   const tokens = [{ start: 0, end: 1, text: '', kind: 'repeat', value }] as const;
   const reading = { title: 'Water plants', due: '2026-11-27', tokens };
   expect(itemOfReading({ type: 'todo', title: '' }, reading)).toEqual({

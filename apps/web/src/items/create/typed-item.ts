@@ -1,5 +1,5 @@
 import type { NewItem } from '@foray/sync';
-import type { TypedReading, TokenKind } from '../../typing/typed-token.ts';
+import type { TypedReading, TokenKind } from '@foray/typing';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
 
 /**

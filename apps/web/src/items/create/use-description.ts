@@ -4,7 +4,7 @@ import { formatDueDay } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { assigneesOf, useClient, useReplica } from '../../replica/index.ts';
-import type { TypedReading, TypedToken } from '../../typing/typed-token.ts';
+import type { TypedReading, TypedToken } from '@foray/typing';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { repeatWords } from '../repeat/repeat-words.ts';
 import { useToday } from '../fields/today.ts';

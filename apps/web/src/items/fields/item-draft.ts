@@ -2,7 +2,7 @@ import { isItemDay, maxTitleChars, textLength } from '@foray/domain';
 import type { ItemType, Priority } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
 import type { EditedRepeat } from '../repeat/repeat-fields.tsx';
-import type { KeptWords } from '../../typing/typed-token.ts';
+import type { KeptWords } from '@foray/typing';
 
 /** The content of a create form. Dates and times are civil or '', the assignee is an id or ''. */
 export interface ItemFormDraft {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstDay, ruleText } from './repeat-rule.ts';
+import { firstDay, ruleText } from './typed-rule.ts';
 
 test('[TYPE-02] a rule has one text, whatever the order in which its parts were typed', () => {
   const days = (['SU', 'FR', 'MO', 'FR'] as const).map((weekday) => ({ weekday, ordinal: null }));
@@ -17,7 +17,7 @@ test.each([
   ['today, where no day is named', { freq: 'WEEKLY' }, '2026-11-27', '2026-11-27'],
   ['none, where today is over the end', { until: '2026-11-26' }, '2026-11-27', null],
   ['the last day of a leap February', { byMonthDay: [-1] }, '2028-02-02', '2028-02-29'],
-  ['a day that the next month lacks', { byMonthDay: [31] }, '2027-02-01', '2027-03-31'],
+  ['a day that the next month lacks', { byMonthDay: [30] }, '2027-02-01', '2027-03-30'],
   ['the last Friday', { byDay: [{ weekday: 'FR', ordinal: -1 }] }, '2026-11-28', '2026-12-25'],
   ['the fifth Monday', { byDay: [{ weekday: 'MO', ordinal: 5 }] }, '2026-12-01', '2027-03-29'],
   ['a leap day of a century', { byMonthDay: [29], byMonth: [2] }, '2096-03-01', '2104-02-29'],

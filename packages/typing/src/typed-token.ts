@@ -11,6 +11,8 @@ export interface TypedRepeat {
   readonly from: 'due' | 'completion';
   /** The first day of the rule that is not before today, a civil date. */
   readonly first: string;
+  /** Whether the text names the day on which it starts: 'starting monday'. */
+  readonly isStartTyped: boolean;
 }
 
 /** A part of a text: from `start` up to, but not including, `end`, in UTF-16 units. */
@@ -41,6 +43,8 @@ type TokenOf<K extends TokenKind> = Span & {
   /** The words as they were typed. */
   readonly text: string;
   readonly value: TokenValues[K];
+  /** The civil date of a time that names a moment: 'in 48 hours'. */
+  readonly day?: string;
 };
 
 /** Words of a text that were recognised. */
@@ -92,4 +96,4 @@ export interface TypedReading {
 }
 
 /** Found words, before it is known which of their kind count. */
-export type FoundToken<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value'>;
+export type FoundToken<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value' | 'day'>;

@@ -3,11 +3,17 @@ import type { KeptWords, Span } from './typed-token.ts';
 /** Takes the place of each character that is not read. It is neither a space nor part of a word. */
 export const masked = '\u0000';
 
+/** Takes the place of each character of a date or rule that was read. */
+export const dated = '\u0001';
+
+/** Matches a character that was read or is never read. */
+const done = `${masked}${dated}`;
+
 /** The text before a word that may be read: the beginning, a space or an opening bracket. */
 export const wordStart = '(?<=^|[\\s(\\[])';
 
 /** The text after such a word: the end, a space, punctuation that ends a word, or masked text. */
-export const wordEnd = `(?=$|[\\s${masked}]|[,.;:!?)\\]]+(?:\\s|$))`;
+export const wordEnd = `(?=$|[\\s${done}]|[,.;:!?)\\]]+(?:\\s|$))`;
 
 /** Addresses of pages and of e-mail, and words in quotes except those of a label. */
 const neverRead = [
@@ -16,10 +22,10 @@ const neverRead = [
   /(?<!#)(?:"[^"]+"|“[^”]+”|„[^“]+“|«[^»]+»)/gu,
 ];
 
-/** The text with the characters of `spans` masked: of the same length. */
-export function mask(text: string, spans: readonly Span[]): string {
+/** The text with the characters of `spans` replaced by `by`: of the same length. */
+export function mask(text: string, spans: readonly Span[], by = masked): string {
   return spans.reduce(
-    (left, { start, end }) => left.slice(0, start) + masked.repeat(end - start) + left.slice(end),
+    (left, { start, end }) => left.slice(0, start) + by.repeat(end - start) + left.slice(end),
     text,
   );
 }

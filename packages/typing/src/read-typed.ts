@@ -1,9 +1,10 @@
-import { addDays } from '@foray/domain';
-import { readDays } from './day-words.ts';
-import { mask, maskUnread } from './masked-text.ts';
+import { addDays, readRepeatRule } from '@foray/domain';
+import { readDays } from './english/days.ts';
+import { readRepeats } from './english/rule-ends.ts';
+import { readTimes, withDayPart } from './english/times.ts';
+import { areSideBySide, isPartOfMore } from './english/whole.ts';
+import { dated, mask, masked, maskUnread } from './masked-text.ts';
 import { readLabels, readNames, readPriorities } from './name-words.ts';
-import { readRepeats } from './repeat-words.ts';
-import { readTimes, withDayPart } from './time-words.ts';
 import type {
   FoundToken,
   TypedReading,
@@ -11,11 +12,12 @@ import type {
   TypedToken,
   TypingContext,
 } from './typed-token.ts';
+import { firstDay } from './typed-rule.ts';
 
 /**
  * Reads the typed title of an item: its dates, times, rule, labels, priority, people and campaign, and the
- * title without them. Words in quotes, addresses, and words in `asText` are never read. The title is never
- * emptied: its last words stay text then.
+ * title without them. Words in quotes, addresses, and words in `asText` are never read. A phrase is read
+ * whole or not at all: 'monday to friday' stays text. The title is never emptied: its last words stay text.
  */
 export function readTyped(text: string, context: TypingContext): TypedReading {
   let tokens = findTokens(text, context);
@@ -29,6 +31,9 @@ export function readTyped(text: string, context: TypingContext): TypedReading {
 
 /** The functions that find the words of each kind in a masked text. */
 type Finders = { readonly [K in TokenKind]: (text: string) => readonly FoundToken<K>[] };
+
+/** The kinds of words that say when. */
+const timedKinds: ReadonlySet<TokenKind> = new Set<TokenKind>(['repeat', 'date', 'time']);
 
 function findTokens(text: string, context: TypingContext): readonly TypedToken[] {
   const finders: Finders = {
@@ -59,13 +64,41 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
   for (const kind of Object.keys(finders) as TokenKind[]) {
     if (!context.kinds.has(kind)) continue;
     const found: readonly FoundToken<TokenKind>[] = finders[kind](left);
-    const chosen = kind === 'label' ? found : found.slice(-1);
-    left = mask(left, chosen);
-    for (const { start, end, value } of chosen) {
-      tokens.push({ kind, start, end, text: text.slice(start, end), value } as TypedToken);
+    left = mask(left, found, timedKinds.has(kind) ? dated : masked);
+    for (const token of found) {
+      const words = text.slice(token.start, token.end);
+      tokens.push({ kind, text: words, ...token } as TypedToken);
     }
   }
-  return tokens.sort((a, b) => a.start - b.start);
+  tokens.sort((a, b) => a.start - b.start);
+  return lastOfEach(withoutParts(text, tokens));
+}
+
+/** The tokens without those that say when only together with words around them that are not read. */
+function withoutParts(text: string, tokens: readonly TypedToken[]): readonly TypedToken[] {
+  const groups: TypedToken[][] = [];
+  for (const token of tokens.filter(({ kind }) => timedKinds.has(kind))) {
+    const group = groups.at(-1);
+    const last = group?.at(-1);
+    if (last !== undefined && areSideBySide(text, last, token)) group?.push(token);
+    else groups.push([token]);
+  }
+  const dropped = new Set(
+    groups.flatMap((group) => {
+      const [start, end] = [group[0]?.start ?? 0, group.at(-1)?.end ?? 0];
+      const kinds = new Set(group.map(({ kind }) => kind));
+      return kinds.size < group.length || isPartOfMore(text, { start, end }) ? group : [];
+    }),
+  );
+  return tokens.filter((token) => !dropped.has(token));
+}
+
+/** People correct themselves by typing on: the last of each kind counts, and every label. */
+function lastOfEach(tokens: readonly TypedToken[]): readonly TypedToken[] {
+  return tokens.filter(
+    ({ kind }, place) =>
+      kind === 'label' || tokens.findLastIndex((token) => token.kind === kind) === place,
+  );
 }
 
 const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/u;
@@ -90,12 +123,15 @@ function titleOf(text: string, tokens: readonly TypedToken[]): string {
 
 function dueOf(tokens: readonly TypedToken[], { today, now, due }: TypingContext): string | null {
   if (due !== null) return due;
-  let [rule, time]: [string | null, string | null] = [null, null];
-  for (const token of tokens) {
-    if (token.kind === 'date') return token.value;
-    if (token.kind === 'repeat') rule = token.value.first;
-    if (token.kind === 'time') time = token.value;
+  const date = tokens.find((token) => token.kind === 'date');
+  if (date !== undefined) return date.value;
+  const rule = tokens.find((token) => token.kind === 'repeat')?.value;
+  const time = tokens.find((token) => token.kind === 'time');
+  if (rule === undefined) {
+    if (time === undefined) return null;
+    return time.day ?? (time.value <= now ? addDays(today, 1) : today);
   }
-  if (rule !== null || time === null) return rule;
-  return time <= now ? addDays(today, 1) : today;
+  const isOver = time !== undefined && rule.first === today && time.value <= now;
+  const parts = isOver && !rule.isStartTyped ? readRepeatRule(rule.rule) : null;
+  return parts?.ok ? (firstDay(parts.value, addDays(today, 1)) ?? rule.first) : rule.first;
 }

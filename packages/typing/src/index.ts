@@ -1,0 +1,12 @@
+export { keptWordsAt, placeOf } from './masked-text.ts';
+export { readTyped } from './read-typed.ts';
+export type {
+  KeptWords,
+  Span,
+  TokenKind,
+  TypedReading,
+  TypedRepeat,
+  TypedToken,
+  TypingContext,
+} from './typed-token.ts';
+export { weekStartOf } from './week-start.ts';
