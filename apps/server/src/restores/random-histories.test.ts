@@ -3,13 +3,14 @@ import { expect, test } from 'vitest';
 import { loadDump, takeDump, type Dump } from '../db/testing/dump.ts';
 import { RestoredDevice, positionOf } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';
+import { casesOf, dailyPart } from '../testing/daily-part.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Writes, restarts and restores in any order, against a model: a history is the list of a person's titles.
 
 const scene = await sharedInFile(RestoreScene.start());
 
-const seeds = [1, 2, 3];
+const seeds = casesOf(dailyPart, [1, 2, 3, 4, 5, 6]);
 const steps = 40;
 
 /** Pseudo-random numbers for a seed (Numerical Recipes' generator). */
