@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
@@ -18,7 +19,7 @@ const total = { passed: 0, failed: 0 };
 // Printed again at the end, because they are hard to find in a long log.
 const failures = [];
 
-// From quick to slow; tests that need a browser come last, so that all others run without one.
+// Tests that need a browser come last, so that all others run without one.
 try {
   if (isFull) console.log(`DRAW_SEED=${seed} repeats what is drawn at random.`);
   await ensureInstalled();
@@ -37,14 +38,21 @@ try {
       'No browser can be had here and the tests that need one did not run: install Chromium, or name one in FORAY_CHROMIUM.',
     );
   } else {
-    // Browser tests wait part of the time for the browser; the end-to-end tests need the build.
     const built = specs.length > 0 ? build() : null;
-    // Its stage reports what went wrong.
+    // Both kinds of tests wait part of the time for a browser; together they keep two cores busy. The loading
+    // times that full runs measure need the machine for themselves.
+    const shown = later();
+    const ended = isFull ? null : built?.then(() => endToEnd(specs, whole, shown.stream));
+    // Their stages report what went wrong.
     built?.catch(() => {});
+    ended?.catch(() => {});
     await stage('Browser tests', () => vitest('browser'));
     if (built !== null) {
       await stage('Build', () => built);
-      await stage('End-to-end tests', () => endToEnd(specs, whole));
+      await stage('End-to-end tests', () => {
+        shown.now();
+        return ended ?? endToEnd(specs, whole);
+      });
     }
     if (isFull || changed !== undefined) await stage('Planted mutants', plantedMutants);
   }
@@ -156,17 +164,23 @@ function changedPaths() {
   return lists.flat().filter((path) => path !== '');
 }
 
+/** A stream whose text appears only from a moment on, so that two stages at once do not mix their lines. */
+function later() {
+  // A process that writes never waits for that moment.
+  const stream = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
+  return { stream, now: () => stream.pipe(process.stdout, { end: false }) };
+}
+
 /** Runs these specs, or all; tests tagged `@full` run only in full runs, and in specs that run whole. */
-async function endToEnd(specs, whole) {
+async function endToEnd(specs, whole, output = null) {
   const report = join(reports, 'e2e.json');
   const files = specs === 'all' ? [] : specs.map((spec) => `/e2e/${spec}`);
   // The compared text begins with the project and the file.
   const others = whole.length === 0 ? '' : `^(?!.* (?:${whole.join('|')}) ).*`;
   const chosen = isFull ? [] : [`--grep-invert=${others}@full`];
-  const code = await run('playwright', ['test', ...files, ...chosen, '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    ...(isFull ? { STORIES: '32' } : {}),
-  });
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(isFull ? { STORIES: '32' } : {}) };
+  const args = ['test', ...files, ...chosen, '--reporter=list,json'];
+  const code = await run('playwright', args, env, output);
   return countResults(report, code, ({ stats, errors, suites }) => ({
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
@@ -203,17 +217,19 @@ async function countResults(report, code, count) {
   return { ...summary, failed: summary.failed === 0 && code !== 0 ? 1 : summary.failed };
 }
 
-/** Runs a tool of node_modules, or a program by its path; resolves to its exit code. */
-function run(tool, args, env = {}) {
+/** Runs a tool of node_modules, or a program by its path, with its output into a stream; resolves to its exit code. */
+function run(tool, args, env = {}, output = null) {
   const command = tool === process.execPath ? tool : join(root, 'node_modules/.bin', tool);
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: output === null ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, ...env },
       // On Windows the tools are command files, which only a shell can start.
       shell: process.platform === 'win32' && tool !== process.execPath,
     });
+    child.stdout?.pipe(output, { end: false });
+    child.stderr?.pipe(output, { end: false });
     child.once('error', reject);
     child.once('close', (code) => resolve(code ?? 1));
   });
