@@ -15,7 +15,7 @@ const maxFiles = 24;
  * @param {readonly CoveringTest[]} reaching
  * @param {number} maxMs how long they may take, by what they took when coverage was gathered
  * @param {(test: string) => boolean} [isNamedIn] whether a file of tests has the mutated text
- * @returns {{ runs: CoveringTest[][], left: number }} `left` is how many do not run
+ * @returns {{ runs: CoveringTest[][], left: CoveringTest[] }} `left` does not run
  */
 export function chooseTests(path, reaching, maxMs, isNamedIn = () => false) {
   const order = reaching
@@ -33,10 +33,19 @@ export function chooseTests(path, reaching, maxMs, isNamedIn = () => false) {
     ms += test.ms;
     chosen.push(test);
   }
+  const taken = new Set(chosen);
+  return { runs: runsOf(chosen), left: reaching.filter((test) => !taken.has(test)) };
+}
+
+/**
+ * A run for each project, the quick ones first.
+ * @param {readonly CoveringTest[]} tests
+ */
+export function runsOf(tests) {
   const runs = ['units', 'server', 'browser'].map((project) =>
-    chosen.filter((test) => test.project.startsWith(project)),
+    tests.filter((test) => test.project.startsWith(project)),
   );
-  return { runs: runs.filter((run) => run.length > 0), left: reaching.length - chosen.length };
+  return runs.filter((run) => run.length > 0);
 }
 
 /**

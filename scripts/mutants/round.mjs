@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { withSourceCopy } from '../source-copy.mjs';
 import { blockAround } from './blocks.mjs';
-import { chooseTests } from './chosen-tests.mjs';
+import { chooseTests, runsOf } from './chosen-tests.mjs';
 import { coverageOf } from './coverage.mjs';
 import { draw, randomFrom, rarestTenth } from './draw.mjs';
 import { listMutants } from './listed-mutants.mjs';
@@ -17,7 +17,7 @@ import { MutantTrials } from './tried-mutant.mjs';
  * A mutant with the tests to try it with; `left` tests reach it too and do not run. `of` is the requirement
  * whose tests these are.
  * @typedef {{ mutant: import('./listed-mutants.mjs').Mutant, runs: import('./coverage.mjs').CoveringTest[][],
- *   left: number, of?: string }} Task
+ *   left: import('./coverage.mjs').CoveringTest[], of?: string }} Task
  * @typedef {Task & import('./tried-mutant.mjs').Trial} Result
  */
 
@@ -26,12 +26,9 @@ import { MutantTrials } from './tried-mutant.mjs';
  */
 const shareOfTime = 1 / 30;
 
-/** The time for one mutant where only the tests of its package count. */
-const ownTestsMs = 20_000;
-
 /**
  * Tries mutants drawn from all production code, or from the files whose path begins with one of `places`,
- * each with the tests that reach it; with `ownTests` only with those of its package.
+ * each with the tests that reach it; with `ownTests` with those of its package alone, but all of them.
  * @param {string} root
  * @param {{ count: number, seed: number, places: readonly string[], ownTests: boolean }} options
  */
@@ -42,13 +39,16 @@ export async function sampleRound(root, { count, seed, places, ownTests }) {
   const packages = new Set(paths.map(packageOf));
   const coverage = await gatherCoverage(root, (path) => !ownTests || packages.has(packageOf(path)));
   const reach = new Reach(coverage);
-  const maxMs = ownTests ? ownTestsMs : maxMsOf(coverage);
+  const maxMs = maxMsOf(coverage);
   const drawn = draw(await listMutants(root, paths), count, randomFrom(seed));
   const tasks = drawn.map((mutant) => {
     const isOwn = (/** @type {{ path: string }} */ { path }) =>
       !ownTests || packageOf(path) === packageOf(mutant.path);
     const reaching = reach.testsOf(mutant).filter(isOwn);
-    return { mutant, ...chooseTests(mutant.path, reaching, maxMs, namesTextOf(root, mutant)) };
+    const { runs, left } = chooseTests(mutant.path, reaching, maxMs, namesTextOf(root, mutant));
+    return ownTests
+      ? { mutant, runs: [...runs, ...runsOf(left)], left: [] }
+      : { mutant, runs, left };
   });
   report(await tryAll(root, tasks));
 }
@@ -196,7 +196,8 @@ function report(results) {
     for (const path of new Set(ran)) {
       console.log(`  ${path} (${ran.filter((one) => one === path).length} tests)`);
     }
-    if (result.left > 0) console.log(`  and ${result.left} more tests that did not run`);
+    if (result.left.length > 0)
+      console.log(`  and ${result.left.length} more tests that did not run`);
   }
   const unstable = results.flatMap((one) => one.unstable);
   if (unstable.length > 0) console.log(`\n${unstable.length} failures were not of a mutant:`);
