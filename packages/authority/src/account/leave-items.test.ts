@@ -24,7 +24,14 @@ async function shared() {
   const left = [campaign, task, made, gone, series, theirs];
   const assignments = () =>
     [...store.rows('items')].filter((row) => row.assigned_to === ann.id).map(({ title }) => title);
-  return { ...world, campaign, left, others, own, assignments };
+  const inCampaigns = new Map([
+    [campaign, campaign.id],
+    [task, campaign.id],
+    [made, campaign.id],
+    [series, null],
+    [theirs, common.id],
+  ]);
+  return { ...world, campaign, left, inCampaigns, others, own, assignments };
 }
 
 test('[BLOCK-17] ends each assignment by their hand, and leaves those of others', async () => {
@@ -44,6 +51,26 @@ test('[BLOCK-17] ends each assignment by their hand, and leaves those of others'
   expect((await bob.send('POST', `${url}/assign`, { user_id: ann.id })).status).toBe(422);
   expect(store.row('heads', ann.id)?.head).toBe(head);
   holds();
+});
+
+test('[BLOCK-17] logs the end of each assignment of a living item, in the campaign that has the item', async () => {
+  const { authority, ann, bob, inCampaigns, store } = await shared();
+  const before = store.tables().activity.length;
+  await authority.blockContact(ann.caller, bob.id, { leave: true });
+  const logged = store.tables().activity.slice(before);
+  const by = { user_id: ann.id, action: 'assigned', automatic: false };
+  const metadata = { assigned_to: { old: ann.id, new: null } };
+  const expected = [...inCampaigns].map(([{ id, type, title }, campaign_id]) =>
+    expect.objectContaining({
+      ...by,
+      campaign_id,
+      item_id: id,
+      item_type: type,
+      item_title: title,
+      metadata,
+    }),
+  );
+  expect(logged.toSorted((a, b) => a.item_id - b.item_id)).toEqual(expected);
 });
 
 test('[BLOCK-17] can be asked again once they are blocked, and is nothing for anybody else', async () => {

@@ -34,3 +34,28 @@ test('[I18] [REPEAT-16] an item that stops repeating in the same change is compl
     expect(entry?.metadata).toEqual({ status: { old: 'pending', new: 'completed' } });
   }
 });
+
+test('[I18] the log keeps the status that an occurrence or a child replaces by itself, in a child and in each parent', async () => {
+  const { ann, campaign, task, first, complete, undo, store } = await repeatingTask();
+  const statuses = (from: number) =>
+    store
+      .tables()
+      .activity.slice(from)
+      .filter(({ automatic }) => automatic)
+      .map(({ item_id, action, metadata }) => [item_id, action, metadata]);
+  const entriesSoFar = () => store.tables().activity.length;
+  const setTo = (before: string, after: string) => ({ status: { old: before, new: after } });
+
+  let from = entriesSoFar();
+  await ann.send('PATCH', `/api/items/${first.id}`, { status: 'completed' });
+  expect(statuses(from)).toEqual([
+    [task.id, 'started', setTo('pending', 'in_progress')],
+    [campaign.id, 'started', setTo('pending', 'in_progress')],
+  ]);
+  from = entriesSoFar();
+  await complete(ann, 1);
+  expect(statuses(from)).toContainEqual([first.id, 'reopened', setTo('completed', 'pending')]);
+  from = entriesSoFar();
+  await undo(ann, 1);
+  expect(statuses(from)).toContainEqual([first.id, 'completed', setTo('pending', 'completed')]);
+});

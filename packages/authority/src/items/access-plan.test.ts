@@ -152,3 +152,15 @@ test('the row of somebody who lost an item says that it was hidden from them, al
   expect(page).toMatchObject({ value: { removed: [{ id: first.id, reason: 'hidden' }] } });
   holds();
 });
+
+test('the row of a deleted item that moves along brings it into the trash of the owner of its new tree, who never saw it', async () => {
+  const { authority, ann, bob, task, first, second, remove, rowOf, holds } = await family();
+  const theirs = await bob.create({ type: 'campaign', title: 'theirs', assigned_to: ann.id });
+  await remove(second);
+  await ann.send('PATCH', `/api/items/${task.id}`, { parent_id: theirs.id });
+  expect(rowOf(first)).toMatchObject({ removed: false, permission: 'manage' });
+  expect(rowOf(second)).toMatchObject({ reason: 'deleted', permission: 'manage' });
+  const trash = await authority.trash({ userId: bob.id }, { limit: 10 });
+  expect(trash.data).toMatchObject([{ id: second.id }]);
+  holds();
+});
