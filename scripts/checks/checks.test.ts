@@ -19,7 +19,7 @@ import { checks } from './checks.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
-const workspaces = ['domain', 'contract', 'sync', 'authority', 'embedded-postgres'].map(
+const workspaces = ['domain', 'contract', 'typing', 'sync', 'authority', 'embedded-postgres'].map(
   (name) => `packages/${name}`,
 );
 const config = /^(\.gitignore|tsconfig.*\.json|\.ox\w+\.json|knip\.json)$/;

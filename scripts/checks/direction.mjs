@@ -32,10 +32,7 @@ const mayImport = {
   scripts: [],
 };
 
-/**
- * Further packages that only tests below a folder may import: there the engine and the app meet the real
- * authority.
- */
+/** Further packages for the tests below a folder: there the engine and the app meet the real authority. */
 const testsImport = {
   'packages/sync/': ['packages/authority'],
   'apps/web/src/app-tests/testing/': ['packages/authority'],

@@ -5,7 +5,6 @@ export type {
   Span,
   TokenKind,
   TypedReading,
-  TypedRepeat,
   TypedToken,
   TypingContext,
 } from './typed-token.ts';
