@@ -1,24 +1,12 @@
 import { useSyncExternalStore } from 'react';
-import {
-  browserClock,
-  browserScheduler,
-  browserVisibility,
-} from '../../adapters/browser/browser-ports.ts';
+import { browserClock } from '../../adapters/browser/browser-ports.ts';
+import { watchClock } from './clock-watch.ts';
 
 const stepMs = 60_000;
 
-function subscribe(listener: () => void): () => void {
-  const stop = browserScheduler.every(stepMs, listener);
-  const leave = browserVisibility.subscribe(listener);
-  return () => {
-    stop();
-    leave();
-  };
-}
-
 /** The present time, in milliseconds since the epoch, to the minute; renders again with each new minute. */
 export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => Math.floor(browserClock.nowMs() / stepMs) * stepMs);
+  return useSyncExternalStore(watchClock, () => Math.floor(browserClock.nowMs() / stepMs) * stepMs);
 }
 
 /** The local time at a moment in milliseconds since the epoch, `HH:MM`. */
