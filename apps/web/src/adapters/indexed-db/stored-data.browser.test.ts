@@ -37,5 +37,5 @@ async function makeStore(): Promise<RawStore> {
   };
 }
 
-damagedStoreContract(makeStore, 200);
+damagedStoreContract(makeStore, 1_000);
 lastReleaseContract(makeStore);

@@ -1,5 +1,5 @@
 import { onboardingExitMs } from '@foray/domain';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';
@@ -40,7 +40,8 @@ export function OnboardingScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => tutorial.goTo(place.step), [place.step]);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
+  // Before it is painted, so that it takes the focus from nobody.
+  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
   useDelay(
     () => {
       if (leavingTo !== null) navigate(leavingTo, { replace: true });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -38,7 +38,8 @@ export function DateEditor({
   });
   const box = useRef<HTMLSpanElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  // Before it is painted, so that it takes the focus from nobody.
+  useLayoutEffect(() => field.current?.focus(), []);
   const edited = (): Partial<EditedDate> | undefined => {
     if (typed.day != null && typed.day !== day && !isItemDay(typed.day)) {
       toastError(listMessages.wrongYear(label));

@@ -1,6 +1,6 @@
 import { maxDescriptionChars, mayWith, textLength } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -78,7 +78,8 @@ function DescriptionEditor({
     () => (next === description || isTooLong ? undefined : next),
     onEnd,
   );
-  useEffect(() => {
+  // Before it is painted, so that it takes the focus from nobody.
+  useLayoutEffect(() => {
     const element = field.current;
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);

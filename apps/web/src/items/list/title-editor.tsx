@@ -1,5 +1,5 @@
 import { counterAboveChars, maxTitleChars, textLength } from '@foray/domain';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -35,7 +35,8 @@ export function TitleEditor({
   const errorId = useId();
   const state = titleState(text);
 
-  useEffect(() => {
+  // Before it is painted, so that it takes the focus from nobody.
+  useLayoutEffect(() => {
     const element = field.current;
     element?.focus();
     element?.setSelectionRange(element.value.length, element.value.length);
