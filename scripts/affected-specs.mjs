@@ -18,6 +18,27 @@ export const specsOfFeature = {
   todos: [],
 };
 
+/**
+ * The tests of the whole app that visit each screen. All of them load every screen, so that the graph of modules
+ * would lead from a screen to all of them, which takes minutes.
+ */
+export const appTestsOfFeature = {
+  auth: ['account', 'returning-links', 'sessions', 'signing-in'],
+  campaigns: ['details', 'long-lists'],
+  contacts: ['contacts'],
+  home: ['home', 'list-sides', 'up-next'],
+  items: ['create-dialog', 'sheet', 'sheet-fields'],
+  lists: ['hide-completed', 'list-sides', 'own-lists', 'status-lists'],
+  notifications: ['notifications'],
+  onboarding: ['onboarding', 'signing-in'],
+  planning: ['days', 'times'],
+  preferences: ['data-file', 'preferences', 'trash'],
+  search: ['early-search', 'search-dialog', 'server-search'],
+  'sync-status': ['conflicts', 'failing-server'],
+  tasks: ['details'],
+  todos: ['todo-link', 'todos'],
+};
+
 /** No built app contains these. */
 const neverBuilt =
   /\.(md|mutants)$|\.(test|bench|fixture)\.tsx?$|\/testing\/|\/app-tests\/|^(docs|simulation|bench|scripts\/(checks|mutants|planted-mutants)|\.github)\//;
@@ -42,4 +63,24 @@ export function affectedSpecs(paths) {
     } else isAll = true;
   }
   return { specs: isAll ? 'all' : [...specs, ...whole].toSorted(), whole };
+}
+
+/**
+ * The browser tests of a change of screens alone, as parts of their paths: those of the screens, and the tests that
+ * are themselves changed. Null if other code has changed: then the graph of modules tells.
+ * @param {readonly string[]} paths from the root, with slashes
+ * @returns {readonly string[] | null}
+ */
+export function browserTestsOfScreens(paths) {
+  /** @type {Set<string>} */
+  const tests = new Set();
+  for (const path of paths) {
+    const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1] ?? '';
+    if (/\.browser\.test\.tsx?$/.test(path)) tests.add(path);
+    else if (feature in appTestsOfFeature) {
+      tests.add(`apps/web/src/features/${feature}/`);
+      for (const name of appTestsOfFeature[feature]) tests.add(`/app-tests/${name}.`);
+    } else if (!neverBuilt.test(path) || /^apps\/web\/.*\/testing\//.test(path)) return null;
+  }
+  return [...tests];
 }

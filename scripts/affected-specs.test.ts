@@ -1,16 +1,44 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { affectedSpecs, specsOfFeature } from './affected-specs.mjs';
+import {
+  affectedSpecs,
+  appTestsOfFeature,
+  browserTestsOfScreens,
+  specsOfFeature,
+} from './affected-specs.mjs';
 
 const root = new URL('..', import.meta.url);
 
-test('every feature of the web app is mapped, to existing specs', () => {
+test('every feature of the web app is mapped, to existing specs and tests of the app', () => {
   const folders = readdirSync(new URL('apps/web/src/features', root), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
   expect(Object.keys(specsOfFeature).toSorted()).toEqual(folders.toSorted());
   const isMissing = (spec: string) => !existsSync(new URL(`e2e/${spec}.spec.ts`, root));
   expect(Object.values(specsOfFeature).flat().filter(isMissing)).toEqual([]);
+
+  expect(Object.keys(appTestsOfFeature).toSorted()).toEqual(folders.toSorted());
+  const appTests = readdirSync(new URL('apps/web/src/app-tests', root));
+  const hasNone = (name: string) => !appTests.some((file) => file.startsWith(`${name}.`));
+  expect(Object.values(appTestsOfFeature).flat().filter(hasNone)).toEqual([]);
+});
+
+test('a change of a screen affects its browser tests and those of the app that visit it', () => {
+  const changed = 'apps/web/src/app-tests/undo.browser.test.tsx';
+  const screen = 'apps/web/src/features/contacts/contacts-screen.tsx';
+  expect(
+    browserTestsOfScreens([screen, changed, 'README.md', 'apps/web/mutants/web.mutants']),
+  ).toEqual(['apps/web/src/features/contacts/', '/app-tests/contacts.', changed]);
+});
+
+test('the graph of modules tells the browser tests of a change that reaches further than a screen', () => {
+  const paths = [
+    'apps/web/src/items/any.ts',
+    'apps/web/src/app-tests/testing/open-app.tsx',
+    'packages/domain/src/lists.ts',
+    'vitest.config.ts',
+  ];
+  for (const path of paths) expect(browserTestsOfScreens([path]), path).toBe(null);
 });
 
 test('a change of a screen affects its specs, and a changed spec itself, as a whole', () => {

@@ -25,10 +25,10 @@ try {
   await ensureInstalled();
   const { checkAll } = await import('./check.mjs');
   await stage('Checks', checkAll);
-  await stage('Unit and server tests', () => vitest('units', 'server'));
+  await stage('Unit and server tests', () => vitest(['units', 'server']));
   if (isFull) await stage('Tests with other programs', withPrograms);
-  const { specs, whole } =
-    changed === undefined ? { specs: 'all', whole: [] } : await specsOfChange();
+  const { specs, whole, screenTests } =
+    changed === undefined ? { specs: 'all', whole: [], screenTests: null } : await testsOfChange();
   // Found or installed once here; the configurations only find it.
   const { findBrowser, findHeadlessBrowser } = await import('./browser.mjs');
   const browsers = [await findHeadlessBrowser(), await findBrowser()];
@@ -46,7 +46,9 @@ try {
     // Their stages report what went wrong.
     built?.catch(() => {});
     ended?.catch(() => {});
-    await stage('Browser tests', () => vitest('browser'));
+    if (screenTests === null || screenTests.length > 0) {
+      await stage('Browser tests', () => vitest(['browser'], screenTests));
+    }
     if (built !== null) {
       await stage('Build', () => built);
       await stage('End-to-end tests', () => {
@@ -77,14 +79,16 @@ async function stage(title, work) {
   failures.push(...messages.map((message) => `${title}: ${message}`));
 }
 
-async function vitest(...projects) {
+/** Runs the tests of projects: with these parts of their paths, else those that the change affects, else all. */
+async function vitest(projects, parts = null) {
   const report = join(reports, `${projects[0]}.json`);
   const code = await run(
     'vitest',
     [
       'run',
       ...projects.map((project) => `--project=${project}`),
-      ...(changed === undefined ? [] : [changed, '--passWithNoTests']),
+      ...(parts ?? (changed === undefined ? [] : [changed])),
+      ...(changed === undefined ? [] : ['--passWithNoTests']),
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
@@ -135,7 +139,7 @@ async function withPrograms() {
   await findProgram('caddy');
   // Contains promtool.
   await findProgram('prometheus');
-  return vitest('packages');
+  return vitest(['packages']);
 }
 
 async function build() {
@@ -149,10 +153,11 @@ async function plantedMutants() {
   return isFull ? runMutants() : runMutantsOf(changedPaths());
 }
 
-/** The specs that the change can affect. */
-async function specsOfChange() {
-  const { affectedSpecs } = await import('./affected-specs.mjs');
-  return affectedSpecs(changedPaths());
+/** The specs that the change can affect, and the browser tests if they do not follow from the graph of modules. */
+async function testsOfChange() {
+  const { affectedSpecs, browserTestsOfScreens } = await import('./affected-specs.mjs');
+  const paths = changedPaths();
+  return { ...affectedSpecs(paths), screenTests: browserTestsOfScreens(paths) };
 }
 
 function changedPaths() {
