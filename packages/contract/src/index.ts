@@ -19,7 +19,6 @@ export type {
   LoginProof,
   OwnPerson,
   SessionInfo,
-  SessionsAnswer,
   UserAnswer,
 } from './account/auth.ts';
 export {
@@ -41,9 +40,9 @@ export type {
   RemoveCommand,
   RestoreCommand,
 } from './items/command.ts';
-export type { BlockBody, BlockedAnswer, BlockedPerson, ReportBody } from './people/blocks.ts';
+export type { BlockBody, BlockedPerson, ReportBody } from './people/blocks.ts';
 export type { ConfigAnswer } from './account/config.ts';
-export { isBlockedAnswer, isContactsSyncAnswer, isMutualsAnswer } from './guards/contact-guards.ts';
+export { isContactsSyncAnswer } from './guards/contact-guards.ts';
 export { errorBody } from './errors/error-body.ts';
 export {
   type AccountBound,
@@ -58,18 +57,14 @@ export {
   wireError,
 } from './errors/errors.ts';
 export {
-  isActivityPage,
   isBatchAnswer,
   isChangesDelta,
-  isConfigAnswer,
   isErrorBody,
   isHeartbeat,
   isItemsDelta,
   isSelfCheck,
-  isSessionsAnswer,
   isTrashList,
   isUserAnswer,
-  isWireItems,
 } from './guards/guards.ts';
 export { csrfCookie, deviceCookie, hostPrefix, sessionCookie } from './wire/cookies.ts';
 export {
@@ -96,26 +91,24 @@ export type { Notification } from './items/notification.ts';
 export { openApiDocument } from './routes/openapi.ts';
 export { operationRoutes } from './routes/operation-routes.ts';
 export { peopleRoutes } from './routes/people-routes.ts';
-export type {
-  ContactsSyncAnswer,
-  MutualContact as Mutual,
-  MutualsAnswer,
-} from './people/people.ts';
+export type { ContactsSyncAnswer, MutualContact as Mutual } from './people/people.ts';
 export { minProtocol, protocol } from './wire/protocol.ts';
 export { type ProofChallenge, proofText } from './wire/proof.ts';
 export { queueAgeHeader, readQueueAge } from './wire/queue-age.ts';
-export type { PushKeyAnswer, PushSubscriptionBody } from './people/push.ts';
+export type { PushSubscriptionBody } from './people/push.ts';
 export type { TrashQuery } from './items/queries.ts';
-export { isRecoveryCodes, isRecoveryCodesLeft } from './guards/recovery-codes-guard.ts';
-export type {
-  MakeRecoveryCodes,
-  RecoveryCodes,
-  RecoveryCodesLeft,
-} from './account/recovery-codes.ts';
+export type { MakeRecoveryCodes } from './account/recovery-codes.ts';
 export { parseRequest } from './requests/request.ts';
 export { needsToken, noContent, type Route } from './routes/route.ts';
+export {
+  type DeviceRouteId,
+  deviceRoutes,
+  isAnything,
+  pathOf,
+  type RouteAnswer,
+  type RouteInput,
+} from './routes/device-routes.ts';
 export { type OperationId, routes } from './routes/routes.ts';
-export { isSecurityEventsPage } from './guards/security-events-guard.ts';
 export {
   type SecurityEvent,
   type SecurityEventKind,

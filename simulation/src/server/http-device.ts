@@ -1,4 +1,4 @@
-import { isContactsSyncAnswer, isItemsDelta, isWireItems, type DeltaItem } from '@foray/contract';
+import type { DeltaItem } from '@foray/contract';
 import { itemTypes, type Item, type Person } from '@foray/domain';
 import { createEngine } from '@foray/sync';
 import type {
@@ -101,9 +101,7 @@ export class HttpDevice {
   /** Imports the phone numbers of others; people who also have this person's number are mutual contacts. */
   async importContacts(...people: readonly Person[]): Promise<void> {
     const body = { contacts: people.map(({ phone }) => phone) };
-    await untilAnswered(() =>
-      this.#calls.change('POST', '/api/contacts/sync', isContactsSyncAnswer, { body }),
-    );
+    await untilAnswered(() => this.#calls.call('syncContacts', { body }));
   }
 
   /**
@@ -134,8 +132,7 @@ export class HttpDevice {
 
   /** The number of server hits for a text; null without a response. */
   async search(text: string): Promise<number | null> {
-    const path = `/api/items/search?q=${encodeURIComponent(text)}`;
-    const reply = await this.#calls.get(path, isWireItems);
+    const reply = await this.#calls.call('searchItems', { query: { q: text } });
     return reply.kind === 'answer' ? reply.body.length : null;
   }
 
@@ -144,8 +141,8 @@ export class HttpDevice {
     const items: DeltaItem[] = [];
     for (const type of itemTypes) {
       for (let since = 0, more = true; more;) {
-        const path = `/api/items?type=${type}&since=${since}&limit=500`;
-        const reply = await untilAnswered(() => this.#calls.get(path, isItemsDelta));
+        const query = { type, since, limit: 500 };
+        const reply = await untilAnswered(() => this.#calls.call('listItems', { query }));
         items.push(...reply.body.data);
         ({ cursor: since, more } = reply.body);
       }

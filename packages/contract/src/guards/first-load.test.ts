@@ -6,11 +6,9 @@ import { expect, test } from 'vitest';
 const entry = `
   import * as contract from '@foray/contract';
   export const used = [
-    contract.errorStatus, contract.formatEtag, contract.headerNames, contract.isBatchAnswer,
-    contract.isChangesDelta, contract.isConfigAnswer, contract.isErrorBody, contract.isItemsDelta,
-    contract.isUserAnswer, contract.isWireItems,
-    contract.parseEtag, contract.parseItemRequest, contract.protocol,
-    contract.wireError,
+    contract.deviceRoutes, contract.errorStatus, contract.formatEtag, contract.headerNames,
+    contract.isErrorBody, contract.parseEtag, contract.parseItemRequest, contract.pathOf,
+    contract.protocol, contract.wireError,
   ];
 `;
 

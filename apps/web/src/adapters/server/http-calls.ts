@@ -1,12 +1,15 @@
 import {
   csrfCookie,
+  deviceRoutes,
   formatPosition,
   headerNames,
+  isAnything,
   isErrorBody,
   parsePositions,
+  pathOf,
   protocol,
 } from '@foray/contract';
-import type { Position } from '@foray/contract';
+import type { DeviceRouteId, Position, RouteAnswer, RouteInput } from '@foray/contract';
 import type { CallContext, CancelSignal, Reply } from '@foray/sync';
 
 /** The parts of the page that a call uses. */
@@ -25,18 +28,21 @@ export interface CallRequest {
   readonly body?: string;
 }
 
-/** The content of a call beside its path. */
+/** The circumstances of a call. */
 interface CallOptions {
-  readonly body?: unknown;
   readonly context?: CallContext;
   /** Aborts the call when the person who waits for it gives up. */
   readonly signal?: CancelSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Fetch an anti-forgery token first, even if there is one: for signing in and out. */
+  readonly needsNewToken?: true;
 }
 
+/** A call of any path. */
 interface Call<T> extends CallOptions {
   readonly method: string;
   readonly path: string;
+  readonly body?: unknown;
   /** Null or absent: the timeout of the context. */
   readonly timeoutMs?: number | null | undefined;
   readonly isExpected: (body: unknown) => body is T;
@@ -53,38 +59,27 @@ export class HttpCalls {
     this.#site = site;
   }
 
-  /** A call that reads. `isExpected` checks the body of a success, here and below. */
-  get<T>(
-    path: string,
-    isExpected: Call<T>['isExpected'],
-    options?: CallOptions,
-  ): Promise<Reply<T>> {
-    return this.#call({ method: 'GET', path, isExpected, ...options });
+  /** Calls a route. */
+  call<Id extends DeviceRouteId>(
+    id: Id,
+    input: RouteInput<Id> & CallOptions,
+  ): Promise<Reply<RouteAnswer<Id>>> {
+    const [method, path, isAnswer] = deviceRoutes[id];
+    const isExpected = isAnswer as Call<RouteAnswer<Id>>['isExpected'];
+    return this.send({ ...input, method, path: pathOf(path, input), isExpected });
   }
 
-  /** A call that changes something, with the anti-forgery token, which is fetched again if refused. */
-  async change<T>(
-    method: string,
-    path: string,
-    isExpected: Call<T>['isExpected'],
-    options: CallOptions = {},
-  ): Promise<Reply<T>> {
-    const call = { method, path, isExpected, ...options };
-    if (this.#readToken() === null) await this.#fetchToken(options);
+  /**
+   * Makes a call. One that changes something carries the anti-forgery token, which is fetched again if it is
+   * refused.
+   */
+  async send<T>(call: Call<T>): Promise<Reply<T>> {
+    if (call.method === 'GET') return this.#call(call);
+    if (call.needsNewToken || this.#readToken() === null) await this.#fetchToken(call);
     const reply = await this.#call(call);
     if (reply.kind !== 'refusal' || reply.error?.code !== 'csrf') return reply;
-    await this.#fetchToken(options);
+    await this.#fetchToken(call);
     return this.#call(call);
-  }
-
-  /** A POST without a session, for signing in and out, with a token that is fetched first. */
-  async post<T>(
-    path: string,
-    isExpected: Call<T>['isExpected'],
-    options: CallOptions,
-  ): Promise<Reply<T>> {
-    await this.#fetchToken(options);
-    return this.change('POST', path, isExpected, options);
   }
 
   /**
@@ -132,9 +127,10 @@ export class HttpCalls {
 
   /** Fetches the anti-forgery token; aborted with the call that needs it. */
   async #fetchToken({ context, signal }: CallOptions): Promise<void> {
+    const [method, path] = deviceRoutes.getCsrfCookie;
     await this.#call({
-      method: 'GET',
-      path: '/csrf-cookie',
+      method,
+      path,
       timeoutMs: context?.timeoutMs,
       signal: signal ?? context?.signal,
       isExpected: isAnything,
@@ -198,9 +194,4 @@ function secondsToMs(seconds: string | null): number | null {
 function readNumber(text: string | null): number | null {
   const value = Number(text);
   return text === null || !Number.isFinite(value) || value < 0 ? null : value;
-}
-
-/** Accepts any parsed body. */
-export function isAnything(body: unknown): body is unknown {
-  return body !== undefined;
 }

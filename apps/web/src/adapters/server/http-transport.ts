@@ -1,46 +1,31 @@
-import {
-  headerNames,
-  isBatchAnswer,
-  isChangesDelta,
-  isConfigAnswer,
-  isItemsDelta,
-  isSelfCheck,
-  isUserAnswer,
-  queueAgeHeader,
-} from '@foray/contract';
+import { headerNames, isAnything, queueAgeHeader } from '@foray/contract';
 import type { CallContext, QueuedRequest, Transport } from '@foray/sync';
-import { isAnything } from './http-calls.ts';
 import type { HttpCalls } from './http-calls.ts';
 
 /** The server as the engine sees it, by these calls. */
 export function createHttpTransport(calls: HttpCalls): Transport {
   return {
-    fetchItems(type, since, limit, context) {
-      const path = `/api/items?type=${type}&since=${since}&limit=${limit}`;
-      return calls.get(path, isItemsDelta, { context });
-    },
+    fetchItems: (type, since, limit, context) =>
+      calls.call('listItems', { query: { type, since, limit }, context }),
     fetchChanges: (since, limit, context) =>
-      calls.get(`/api/changes?since=${since}&limit=${limit}`, isChangesDelta, { context }),
-    sendBatch: (batch, context) =>
-      calls.change('POST', '/api/batch', isBatchAnswer, {
-        body: batch,
-        context,
-        headers: ageHeader(context),
-      }),
-    selfCheck(differs, context) {
-      const query = differs.length === 0 ? '' : `?differs=${differs.join()}`;
-      return calls.get(`/api/self-check${query}`, isSelfCheck, { context });
-    },
+      calls.call('listChanges', { query: { since, limit }, context }),
+    sendBatch: (body, context) =>
+      calls.call('runBatch', { body, context, headers: ageHeader(context) }),
+    selfCheck: (differs, context) =>
+      calls.call('selfCheck', { query: { differs: differs.join() || null }, context }),
     sendOne: (request, context) =>
-      calls.change(request.method, request.url, isAnything, {
+      calls.send({
+        method: request.method,
+        path: request.url,
+        isExpected: isAnything,
         body: request.data ?? {},
         context,
         headers: { [headerNames.idempotencyKey]: request.id, ...basisHeader(request) },
       }),
-    config: () => calls.get('/api/config', isConfigAnswer),
-    me: () => calls.get('/api/me', isUserAnswer),
-    login: (body, signal) => calls.post('/api/login', isUserAnswer, { body, signal }),
-    logout: (signal) => calls.post('/api/logout', isAnything, { signal }),
+    config: () => calls.call('getConfig', {}),
+    me: () => calls.call('getMe', {}),
+    login: (body, signal) => calls.call('login', { body, signal, needsNewToken: true }),
+    logout: (signal) => calls.call('logout', { signal, needsNewToken: true }),
   };
 }
 

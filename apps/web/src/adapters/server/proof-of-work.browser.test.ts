@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { requestCode } from './server-calls.ts';
+import { requestCode } from './requested-code.ts';
 
 const phone = '+4915112345678';
 afterEach(() => vi.restoreAllMocks());

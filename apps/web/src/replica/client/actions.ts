@@ -72,9 +72,8 @@ function createActions(
   changed: ChangedItemDialogController,
 ) {
   const { watch } = accounts;
-  const { serverCalls: calls } = ports;
-  const ask = serverAsker(accounts);
-  const push = pushActions(accounts, ports);
+  const ask = serverAsker(accounts, ports.callServer);
+  const push = pushActions(accounts, ports.push, ask);
 
   const history = new UndoHistory();
 
@@ -156,10 +155,10 @@ function createActions(
     createItems: makeAll,
     ...itemChanges(act, changed, { row, now, zone: () => ports.clock.zone ?? 'UTC', newId }),
     ...undoActions(history, perform, { row, now }, () => accounts.current()),
-    ...accountActions(accounts, calls),
+    ...accountActions(accounts, ports.callServer),
     ...push,
-    ...contactActions(accounts, calls),
-    ...dataActions(accounts, ports, calls, act),
+    ...contactActions(accounts, ask),
+    ...dataActions(accounts, ports, ask, act),
     signIn: accounts.signIn,
     /** Asks the server to send a code for a purpose to the phone. `signal` aborts the call, here and below. */
     async requestCode(
@@ -223,10 +222,10 @@ function createActions(
     },
     /** A page of a campaign's history from the server. */
     listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>
-      ask((context) => calls.listActivity(campaignUuid, page, context), signal),
+      ask('listActivity', { params: { ref: campaignUuid }, query: { page } }, signal),
     /** A page of an item's history from the server. */
     listItemActivity: (uuid: string, page: number, signal: CancelSignal) =>
-      ask((context) => calls.listItemActivity(uuid, page, context), signal),
+      ask('listItemActivity', { params: { ref: uuid }, query: { page } }, signal),
     /** Values of an item that later values of this device replaced, newest first. */
     async replacedVersions(uuid: string): Promise<readonly ReplacedVersion[]> {
       const { device } = await accounts.current();
@@ -237,7 +236,7 @@ function createActions(
       query: string,
       signal: CancelSignal,
     ): Promise<Result<readonly WireItem[], ServerFailure>> =>
-      ask((context) => calls.searchItems(query, context), signal),
+      ask('searchItems', { query: { q: query } }, signal),
     retryUpgrade: (): Promise<void> => watch.retryUpgrade(retryBlocked),
     /** The last decisions of the engine with their reasons, for finding a fault: ids and codes only. */
     async syncLog(): Promise<string> {

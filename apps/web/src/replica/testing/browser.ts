@@ -1,6 +1,7 @@
 import type { Person, Result } from '@foray/domain';
 import { claimStore, createItem } from '@foray/sync';
 import type {
+  CallContext,
   AccountKey,
   SyncContext,
   LocalStore,
@@ -184,7 +185,8 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
       login,
       logout,
     },
-    serverCalls: { deleteAccount: sessions.deleteAccount },
+    callServer: (id: string, { context }: { readonly context: CallContext }) =>
+      id === 'deleteMe' ? sessions.deleteAccount(context) : other(context),
     push: { preference: { isOn: () => false } },
     accountMirror: mirror,
     queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },

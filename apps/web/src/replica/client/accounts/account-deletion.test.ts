@@ -4,6 +4,7 @@ import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { AccountManager } from './account-manager.ts';
 import { accountActions } from '../server/own-account.ts';
+import type { CallServer } from '../state/client-ports.ts';
 import {
   ada,
   asTyped,
@@ -24,7 +25,7 @@ async function adasBrowser() {
   browser.connectivity.set(false);
   await madeBy(browser.stores, ada, 'Ada’s');
   const remove = (page: AccountManager, signal = new AbortController().signal) =>
-    accountActions(page, browser.ports.serverCalls).deleteAccount(signal);
+    accountActions(page, browser.ports.callServer).deleteAccount(signal);
   const left = () => titlesIn(browser.stores, ada.id);
   /** Empties the queue, as if the server had everything. */
   async function allSent(): Promise<void> {
@@ -128,14 +129,13 @@ test('[AUTH-07] a deletion that the server confirms erases unsent changes at onc
 test('[AUTH-07] a deletion that the server confirms erases everything, though a 401 came before its answer', async () => {
   const { start, sessions, remove, left, ports, remembers } = await adasBrowser();
   const page = await start();
-  const { deleteAccount } = ports.serverCalls;
-  Object.assign(ports.serverCalls, {
-    async deleteAccount(...asked: Parameters<typeof deleteAccount>) {
-      const reply = await deleteAccount(...asked);
-      await page.endSession('ended');
-      return reply;
-    },
-  });
+  const { callServer } = ports;
+  const callThenEnd: CallServer = async (id, input) => {
+    const reply = await callServer(id, input);
+    await page.endSession('ended');
+    return reply;
+  };
+  Object.assign(ports, { callServer: callThenEnd });
   expect(await remove(page)).toMatchObject({ ok: true });
   expect(sessions.people).toHaveLength(1);
   expect(left()).toEqual([]);
@@ -149,8 +149,8 @@ test('[SIGN-14] a deletion that still needs a code does not count, and nothing i
   const page = await start();
   const error = { code: 'invalid_code', message: '' } as const;
   const refusal = { kind: 'refusal', status: 422, error, serverNow: null, position: null } as const;
-  Object.assign(ports.serverCalls, {
-    deleteAccount: async () => ({ ...refusal, knownHead: null, retryAfterMs: null }),
+  Object.assign(ports, {
+    callServer: async () => ({ ...refusal, knownHead: null, retryAfterMs: null }),
   });
   expect(await remove(page)).toEqual(err({ code: 'invalid_code' }));
   expect(remembers()).toMatchObject({ user: ada, deletions: [] });

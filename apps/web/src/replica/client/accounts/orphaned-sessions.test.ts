@@ -203,7 +203,7 @@ test('[AUTH-08] a question that is answered for another user’s session ends th
   await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
   sessions.cookie = bob;
   const { signal } = new AbortController();
-  const refused = await accountActions(page, ports.serverCalls).deleteAccount(signal);
+  const refused = await accountActions(page, ports.callServer).deleteAccount(signal);
   expect(refused).toMatchObject({ ok: false, error: { code: 'wrong_actor' } });
   await expect.poll(() => sessions.cookie).toBeNull();
   expect(sessions.people).toContain(bob);

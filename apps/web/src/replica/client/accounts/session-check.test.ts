@@ -10,7 +10,6 @@ import {
   titlesIn,
   titlesOn,
 } from '../../testing/browser.ts';
-import type { ServerCalls } from '../state/client-ports.ts';
 import { accountActions } from '../server/own-account.ts';
 
 const asAda = rememberedAs(ada);
@@ -93,10 +92,8 @@ test('[AUTH-04] a 401 to a call signs the user out, and is passed on', async () 
   await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
   const notices = noticesOf(page);
   sessions.cookie = null;
-  const rename: ServerCalls['rename'] = (_, context) => sessions.other(context);
-  const calls = { ...ports.serverCalls, rename };
   const { signal } = new AbortController();
-  const renamed = await accountActions(page, calls).rename('Countess', signal);
+  const renamed = await accountActions(page, ports.callServer).rename('Countess', signal);
   expect(renamed).toEqual({ ok: false, error: { code: 'unauthenticated' } });
   expect(page.session.get()).toEqual({ kind: 'guest' });
   expect(notices).toContain('signedOut');

@@ -4,20 +4,15 @@ import { expect, test, vi } from 'vitest';
 import { ada, browserWith } from '../../testing/browser.ts';
 import { refusal } from '../../testing/test-sessions.ts';
 import { contactActions } from './contact-actions.ts';
+import { serverAsker } from './server-question.ts';
 
 test('[BLOCK-14] for a person who is no contact only a removal and the end of a block count as done', async () => {
-  const { start, ports, connectivity } = browserWith(rememberedAs(ada));
+  const { start, connectivity } = browserWith(rememberedAs(ada));
   connectivity.set(false);
   const page = await start();
   const nudge = vi.spyOn(page.watch, 'nudge');
-  const noContact = async () => refusal(404, 'not_found');
-  const actions = contactActions(page, {
-    ...ports.serverCalls,
-    removeContact: noContact,
-    blockContact: noContact,
-    unblockContact: noContact,
-    reportContact: noContact,
-  });
+  const noContact = serverAsker(page, async () => refusal(404, 'not_found'));
+  const actions = contactActions(page, noContact);
   const { signal } = new AbortController();
   const notFound = { ok: false, error: { code: 'not_found' } };
   const report = { reason: 'spam', block: true } as const;

@@ -1,31 +1,24 @@
 import type { BlockBody, BlockedPerson, ContactsSyncAnswer, ReportBody } from '@foray/contract';
 import { ok, type Result } from '@foray/domain';
-import type { CallContext, CancelSignal, LocalContact, Reply } from '@foray/sync';
+import type { CancelSignal, LocalContact } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
-import type { ServerCalls } from '../state/client-ports.ts';
-import { serverAsker, type ServerFailure } from './server-question.ts';
+import type { ServerAsker, ServerFailure } from './server-question.ts';
 
 /**
  * The actions of the signed-in person on contacts. All need the server, and `signal` aborts the call. Changes
  * come to this device with the next sync, as to the person's others.
  */
-export function contactActions(accounts: AccountManager, calls: ServerCalls) {
-  const ask = serverAsker(accounts);
-  const { watch } = accounts;
-
+export function contactActions({ session, watch }: AccountManager, ask: ServerAsker) {
   /** Changes the relation to a person. `not_found`: they are neither a contact nor blocked any more. */
-  async function change(
-    call: (context: CallContext) => Promise<Reply<unknown>>,
-    signal: CancelSignal,
-  ): Promise<Result<void, ServerFailure>> {
-    const answer = await ask(call, signal);
+  async function change(asked: ReturnType<ServerAsker>): Promise<Result<void, ServerFailure>> {
+    const answer = await asked;
     if (answer.ok || answer.error.code === 'not_found') watch.nudge();
     return answer.ok ? ok(undefined) : answer;
   }
 
   /** Ends the relation to a person; an ended one counts as success. */
-  async function end(...asked: Parameters<typeof change>): ReturnType<typeof change> {
-    const ended = await change(...asked);
+  async function end(asked: ReturnType<ServerAsker>): ReturnType<typeof change> {
+    const ended = await change(asked);
     return !ended.ok && ended.error.code === 'not_found' ? ok(undefined) : ended;
   }
 
@@ -34,10 +27,10 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
     async listMutuals(
       signal: CancelSignal,
     ): Promise<Result<readonly LocalContact[], ServerFailure>> {
-      const session = accounts.session.get();
-      const answer = await ask(calls.listMutuals, signal);
+      const present = session.get();
+      const answer = await ask('listMutuals', {}, signal);
       if (!answer.ok) return answer;
-      const ownId = session.kind === 'user' ? session.user.id : 0;
+      const ownId = present.kind === 'user' ? present.user.id : 0;
       return ok(
         answer.value.mutuals.map(({ id, name, phone }) => ({
           id,
@@ -52,7 +45,7 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
       phones: readonly string[],
       signal: CancelSignal,
     ): Promise<Result<ContactsSyncAnswer, ServerFailure>> {
-      const answer = await ask((context) => calls.importContacts(phones, context), signal);
+      const answer = await ask('syncContacts', { body: { contacts: [...phones] } }, signal);
       if (answer.ok) watch.nudge();
       return answer;
     },
@@ -60,19 +53,19 @@ export function contactActions(accounts: AccountManager, calls: ServerCalls) {
     async listBlocked(
       signal: CancelSignal,
     ): Promise<Result<readonly BlockedPerson[], ServerFailure>> {
-      const answer = await ask(calls.listBlocked, signal);
+      const answer = await ask('listBlocked', {}, signal);
       return answer.ok ? ok(answer.value.blocked) : answer;
     },
     /** Removes a mutual contact's number from the person's list. */
     removeContact: (id: number, signal: CancelSignal) =>
-      end((context) => calls.removeContact(id, context), signal),
+      end(ask('removeContact', { params: { id } }, signal)),
     /** Blocks a person; with `leave` the user also leaves all items of theirs. */
     blockContact: (id: number, how: BlockBody, signal: CancelSignal) =>
-      change((context) => calls.blockContact(id, how, context), signal),
+      change(ask('blockContact', { params: { id }, body: how }, signal)),
     unblockContact: (id: number, signal: CancelSignal) =>
-      end((context) => calls.unblockContact(id, context), signal),
+      end(ask('unblockContact', { params: { id } }, signal)),
     /** Reports a person to the operator, and blocks them too if the report says so. */
     reportContact: (id: number, report: ReportBody, signal: CancelSignal) =>
-      change((context) => calls.reportContact(id, report, context), signal),
+      change(ask('reportContact', { params: { id }, body: report }, signal)),
   };
 }

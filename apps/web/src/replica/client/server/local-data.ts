@@ -19,14 +19,17 @@ import {
   type UnreadableContent,
 } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
-import type { ClientPorts, ServerCalls } from '../state/client-ports.ts';
+import type { ClientPorts } from '../state/client-ports.ts';
 import type { ItemOutcome } from '../undo/item-changes.ts';
-import { serverAsker, type ServerFailure } from './server-question.ts';
+import type { ServerAsker, ServerFailure } from './server-question.ts';
 import { TrashReader } from '../undo/trash.ts';
 import type { Trash } from '../undo/trash.ts';
 
 /** The reason why a file's items or the local data could not be read. */
 export type ImportProblem = DataFileProblem | PlanFailure;
+
+/** Deletes on one page of the trash: more than most people have in 30 days. */
+const trashPage = 100;
 
 /**
  * Actions on all data of the account that is open when they are called: export, import, trash and unreadable
@@ -35,11 +38,10 @@ export type ImportProblem = DataFileProblem | PlanFailure;
 export function dataActions(
   accounts: AccountManager,
   ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
-  calls: Pick<ServerCalls, 'listTrash'>,
+  ask: ServerAsker,
   act: (action: (device: SyncContext) => ActionResult) => ItemOutcome,
 ) {
   const trash = new TrashReader();
-  const ask = serverAsker(accounts);
   return {
     /** The unreadable rows; null if unknown. */
     unreadableRows: (): Promise<readonly UnreadableContent[] | null> =>
@@ -91,7 +93,7 @@ export function dataActions(
     async fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const { device } = await accounts.current();
       const page = (before: string | null) =>
-        ask((context) => calls.listTrash(before, context), signal);
+        ask('listTrash', { query: { limit: trashPage, before } }, signal);
       return trash.fetch(device, page, count);
     },
     /** Restores an item of `listTrash` with the items of the same delete; offline too. */

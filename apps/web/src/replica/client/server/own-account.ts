@@ -9,7 +9,7 @@ import type {
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
-import type { ServerCalls } from '../state/client-ports.ts';
+import type { CallServer } from '../state/client-ports.ts';
 import { personOf } from '../state/remembered-user.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
@@ -17,12 +17,12 @@ import { serverAsker, type ServerFailure } from './server-question.ts';
  * The actions of signed-in people on their account. All need the server (product.md, "Signing in"), and
  * `signal` aborts the call: whether the server performed it is then unknown.
  */
-export function accountActions(accounts: AccountManager, calls: ServerCalls) {
-  const ask = serverAsker(accounts);
+export function accountActions(accounts: AccountManager, callServer: CallServer) {
+  const ask = serverAsker(accounts, callServer);
   return {
     /** Changes the person's name, shown here at once. */
     async rename(name: string, signal: CancelSignal): Promise<Result<Person, ServerFailure>> {
-      const answer = await ask((context) => calls.rename(name, context), signal);
+      const answer = await ask('updateMe', { body: { name } }, signal);
       if (!answer.ok) return answer;
       await accounts.ownName.set(answer.value.user);
       return ok(answer.value.user);
@@ -36,7 +36,7 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       body: ChangeOfNumber,
       signal: CancelSignal,
     ): Promise<Result<Person, ServerFailure>> {
-      const answer = await ask((context) => calls.changeNumber(body, context), signal);
+      const answer = await ask('changeNumber', { body }, signal);
       if (!answer.ok) return answer;
       await accounts.ownName.set(answer.value.user);
       return ok(answer.value.user);
@@ -45,7 +45,7 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
     async listSessions(
       signal: CancelSignal,
     ): Promise<Result<readonly SessionInfo[], ServerFailure>> {
-      const answer = await ask(calls.listSessions, signal);
+      const answer = await ask('listSessions', {}, signal);
       return answer.ok ? ok(answer.value.data) : answer;
     },
     /** A page of the account's security events, latest first; `before` is the `next` of the page before. */
@@ -53,10 +53,10 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       before: number | null,
       signal: CancelSignal,
     ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
-      ask((context) => calls.listSecurityEvents(before, context), signal),
+      ask('listSecurityEvents', { query: { before } }, signal),
     /** The number of recovery codes that are left. */
     async countRecoveryCodes(signal: CancelSignal): Promise<Result<number, ServerFailure>> {
-      const answer = await ask(calls.countRecoveryCodes, signal);
+      const answer = await ask('countRecoveryCodes', {}, signal);
       return answer.ok ? ok(answer.value.left) : answer;
     },
     /**
@@ -67,11 +67,11 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       body: MakeRecoveryCodes,
       signal: CancelSignal,
     ): Promise<Result<readonly string[], ServerFailure>> {
-      const answer = await ask((context) => calls.makeRecoveryCodes(body, context), signal);
+      const answer = await ask('makeRecoveryCodes', { body }, signal);
       return answer.ok ? ok(answer.value.codes) : answer;
     },
     async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
-      const answer = await ask((context) => calls.endSession(id, context), signal);
+      const answer = await ask('endSession', { params: { id } }, signal);
       // An ended session counts as success.
       return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
     },
@@ -83,7 +83,7 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       signal: CancelSignal,
       proof?: Confirmation,
     ): Promise<Result<void, ServerFailure>> {
-      const answer = await ask((context) => calls.endAllSessions(context, proof), signal);
+      const answer = await ask('endSessions', { body: proof }, signal);
       if (!answer.ok) return answer;
       await accounts.signOut(false);
       return ok(undefined);
@@ -92,8 +92,7 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
     exportAccount: (
       signal: CancelSignal,
       proof?: Confirmation,
-    ): Promise<Result<AccountExport, ServerFailure>> =>
-      ask((context) => calls.exportAccount(context, proof), signal),
+    ): Promise<Result<AccountExport, ServerFailure>> => ask('exportMe', { body: proof }, signal),
     /**
      * Erases the account on the server and all its data on this device. Without an answer the next one
      * decides whether the local data stays (decision 0087).
@@ -106,11 +105,12 @@ export function accountActions(accounts: AccountManager, calls: ServerCalls) {
       if (user === null) return err({ code: 'guest' });
       await accounts.deletion.request(user);
       let isDeleted = false;
-      const answer = await ask(async (context) => {
-        const reply = await calls.deleteAccount(context, proof);
+      const noting: CallServer = async (id, input) => {
+        const reply = await callServer(id, input);
         isDeleted = reply.kind === 'answer';
         return reply;
-      }, signal);
+      };
+      const answer = await serverAsker(accounts, noting)('deleteMe', { body: proof }, signal);
       // Nothing was deleted, so no later answer has to tell.
       if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);
       // The 401 of another call may have ended the session before this answer came.

@@ -1,9 +1,11 @@
 import type { PushSubscriptionBody } from '@foray/contract';
+import { ok } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { AccountManager } from '../accounts/account-manager.ts';
 import type { Session } from '../state/client-state.ts';
 import { Observable } from '../../../state/observable.ts';
 import { pushActions } from './push-messages.ts';
+import type { ServerAsker } from './server-question.ts';
 import type { ClientPorts } from '../state/client-ports.ts';
 import { ada } from '../../testing/fake-client.ts';
 
@@ -19,7 +21,6 @@ function setUp() {
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
   });
-  const answer = async () => ({ kind: 'answer', body: null }) as const;
   const push = {
     preference: { isOn: () => false, set: (isOn: boolean) => log.push(`preference ${isOn}`) },
     browser: async () => ({
@@ -35,17 +36,14 @@ function setUp() {
       },
     }),
   };
-  const serverCalls = {
-    pushKey: async () => ({ kind: 'answer', body: { key: 'key' } }) as const,
-    startPush: () => {
-      log.push('sent');
-      return answer();
-    },
-    endPush: answer,
-  };
+  const ask = (async (id) => {
+    if (id === 'getPushKey') return ok({ key: 'key' });
+    if (id === 'startPush') log.push('sent');
+    return ok(null);
+  }) as ServerAsker;
   const session = new Observable<Session>({ kind: 'user', user: ada });
   const accounts = { session } as unknown as AccountManager;
-  const actions = pushActions(accounts, { push, serverCalls } as unknown as ClientPorts);
+  const actions = pushActions(accounts, push as unknown as ClientPorts['push'], ask);
   return { actions, log, arrive };
 }
 

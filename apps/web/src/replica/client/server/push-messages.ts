@@ -2,21 +2,17 @@ import { err, ok, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
 import type { ClientPorts } from '../state/client-ports.ts';
-import { serverAsker, type ServerFailure } from './server-question.ts';
+import type { ServerAsker, ServerFailure } from './server-question.ts';
 
 /**
  * Creates the actions, and keeps the subscription in sync with the signed-in user: it is sent to the server
  * again after each sign-in, since it ends with the session there, and is ended when nobody is signed in.
  */
-export function pushActions(
-  accounts: AccountManager,
-  { push, serverCalls: calls }: Pick<ClientPorts, 'push' | 'serverCalls'>,
-) {
+export function pushActions(accounts: AccountManager, push: ClientPorts['push'], ask: ServerAsker) {
   const { preference } = push;
-  const ask = serverAsker(accounts);
 
   async function subscribe(signal?: CancelSignal): Promise<Result<void, ServerFailure>> {
-    const key = await ask(calls.pushKey, signal);
+    const key = await ask('getPushKey', {}, signal);
     if (!key.ok) return key;
     const browser = await push.browser();
     const subscribing = browser.subscribe(key.value.key);
@@ -26,7 +22,7 @@ export function pushActions(
       if (signal?.aborted) void subscribing.then((late) => late && browser.unsubscribe());
       return err({ code: 'not_subscribed' });
     }
-    const reply = await ask((context) => calls.startPush(subscription, context), signal);
+    const reply = await ask('startPush', { body: subscription }, signal);
     return reply.ok ? ok(undefined) : reply;
   }
 
@@ -34,7 +30,7 @@ export function pushActions(
   async function end(): Promise<void> {
     const endpoint = await (await push.browser()).unsubscribe();
     if (endpoint === null) return;
-    void ask((context) => calls.endPush(endpoint, context), undefined);
+    void ask('endPush', { body: { endpoint } }, undefined);
   }
 
   async function subscribeAgain(): Promise<void> {

@@ -1,7 +1,9 @@
 import { err, ok, type Result } from '@foray/domain';
-import type { CallContext, CancelSignal, Reply } from '@foray/sync';
+import type { DeviceRouteId, RouteAnswer, RouteInput } from '@foray/contract';
+import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
 import { isSamePerson } from '@foray/sync';
+import type { CallServer } from '../state/client-ports.ts';
 import { personOf } from '../state/remembered-user.ts';
 
 /**
@@ -17,20 +19,16 @@ export interface ServerFailure {
  * also ends the session here, and is passed on. An answer that comes after another user has signed in is not
  * returned (invariant I5).
  */
-export function serverAsker(accounts: AccountManager) {
-  return async <T>(
-    call: (context: CallContext) => Promise<Reply<T>>,
+export function serverAsker(accounts: AccountManager, callServer: CallServer) {
+  return async <Id extends DeviceRouteId>(
+    id: Id,
+    input: RouteInput<Id>,
     signal: CancelSignal | undefined,
-  ): Promise<Result<T, ServerFailure>> => {
+  ): Promise<Result<RouteAnswer<Id>, ServerFailure>> => {
     const asker = personOf(accounts.session.get());
     if (asker === null) return err({ code: 'guest' });
-    const reply = await call({
-      actor: asker.id,
-      epoch: null,
-      positions: [],
-      timeoutMs: null,
-      signal,
-    });
+    const context = { actor: asker.id, epoch: null, positions: [], timeoutMs: null, signal };
+    const reply = await callServer(id, { ...input, context });
     if (!isSamePerson(personOf(accounts.session.get()), asker)) return err({ code: 'guest' });
     switch (reply.kind) {
       case 'answer':
@@ -46,3 +44,6 @@ export function serverAsker(accounts: AccountManager) {
     }
   };
 }
+
+/** Asks the server as {@link serverAsker} does. */
+export type ServerAsker = ReturnType<typeof serverAsker>;

@@ -1,25 +1,10 @@
 import type {
-  AccountExport,
-  ActivityPage,
-  BlockedAnswer,
-  ChangeOfNumber,
   CodePurpose,
-  Confirmation,
-  ContactsSyncAnswer,
+  DeviceRouteId,
   Heartbeat,
-  MakeRecoveryCodes,
-  MutualsAnswer,
-  PushKeyAnswer,
   PushSubscriptionBody,
-  BlockBody,
-  ReportBody,
-  RecoveryCodes,
-  RecoveryCodesLeft,
-  SecurityEventsPage,
-  SessionsAnswer,
-  TrashList,
-  UserAnswer,
-  WireItem,
+  RouteAnswer,
+  RouteInput,
 } from '@foray/contract';
 import type {
   AccountKey,
@@ -50,46 +35,11 @@ export interface QueueCountsMemory {
   save(counts: QueueCounts): void;
 }
 
-/** The calls for data that only the server has; none rejects. */
-export interface ServerCalls {
-  /** A page of a campaign's history, newest first. */
-  listActivity(
-    campaignUuid: string,
-    page: number,
-    context: CallContext,
-  ): Promise<Reply<ActivityPage>>;
-  /** A page of an item's history, newest first. */
-  listItemActivity(uuid: string, page: number, context: CallContext): Promise<Reply<ActivityPage>>;
-  searchItems(query: string, context: CallContext): Promise<Reply<WireItem[]>>;
-  /** Adds phone numbers, as digits, to the person's own list. */
-  importContacts(
-    phones: readonly string[],
-    context: CallContext,
-  ): Promise<Reply<ContactsSyncAnswer>>;
-  listMutuals(context: CallContext): Promise<Reply<MutualsAnswer>>;
-  listBlocked(context: CallContext): Promise<Reply<BlockedAnswer>>;
-  removeContact(id: number, context: CallContext): Promise<Reply<unknown>>;
-  blockContact(id: number, how: BlockBody, context: CallContext): Promise<Reply<unknown>>;
-  unblockContact(id: number, context: CallContext): Promise<Reply<unknown>>;
-  reportContact(id: number, report: ReportBody, context: CallContext): Promise<Reply<unknown>>;
-  listTrash(before: string | null, context: CallContext): Promise<Reply<TrashList>>;
-  rename(name: string, context: CallContext): Promise<Reply<UserAnswer>>;
-  changeNumber(body: ChangeOfNumber, context: CallContext): Promise<Reply<UserAnswer>>;
-  listSessions(context: CallContext): Promise<Reply<SessionsAnswer>>;
-  listSecurityEvents(
-    before: number | null,
-    context: CallContext,
-  ): Promise<Reply<SecurityEventsPage>>;
-  countRecoveryCodes(context: CallContext): Promise<Reply<RecoveryCodesLeft>>;
-  makeRecoveryCodes(body: MakeRecoveryCodes, context: CallContext): Promise<Reply<RecoveryCodes>>;
-  endSession(id: number, context: CallContext): Promise<Reply<unknown>>;
-  endAllSessions(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
-  deleteAccount(context: CallContext, proof?: Confirmation): Promise<Reply<unknown>>;
-  exportAccount(context: CallContext, proof?: Confirmation): Promise<Reply<AccountExport>>;
-  pushKey(context: CallContext): Promise<Reply<PushKeyAnswer>>;
-  startPush(subscription: PushSubscriptionBody, context: CallContext): Promise<Reply<unknown>>;
-  endPush(endpoint: string, context: CallContext): Promise<Reply<unknown>>;
-}
+/** Calls a route of the server for data that only the server has; never rejects. */
+export type CallServer = <Id extends DeviceRouteId>(
+  id: Id,
+  input: RouteInput<Id> & { readonly context: CallContext },
+) => Promise<Reply<RouteAnswer<Id>>>;
 
 /** Push messages to this browser (decision 0048); no call rejects. */
 export interface PushPort {
@@ -117,7 +67,7 @@ export interface EventsListener {
 /** The server as the client needs it, and the code that calls it, which data on the device does not need. */
 export interface ServerPorts {
   readonly transport: Transport;
-  readonly serverCalls: ServerCalls;
+  readonly callServer: CallServer;
   /** Listens to the server's events until the returned function is called. */
   openEvents(listener: EventsListener): () => void;
   requestCode(phone: string, purpose: CodePurpose, signal?: CancelSignal): Promise<Reply<unknown>>;

@@ -1,0 +1,31 @@
+import type { CodePurpose, LoginProof } from '@foray/contract';
+import type { CancelSignal, Reply } from '@foray/sync';
+import { pageCalls } from './page-calls.ts';
+import { solveChallenge } from './proof-of-work.ts';
+
+/** A challenge may expire before it is solved. */
+const mostChallenges = 3;
+
+/**
+ * Asks the server to send a code to a phone for a purpose; in open mode the server answers and sends nothing.
+ * If it requires a proof of work, that is found first.
+ */
+export async function requestCode(
+  phone: string,
+  purpose: CodePurpose,
+  signal?: CancelSignal,
+): Promise<Reply<unknown>> {
+  const ask = (proof?: LoginProof) => {
+    const body = { phone, purpose, ...(proof && { proof }) };
+    return pageCalls.call('requestLoginCode', { body, signal, needsNewToken: true });
+  };
+  let reply = await ask();
+  for (let asked = 0; asked < mostChallenges; asked += 1) {
+    const wanted = reply.kind === 'refusal' ? reply.error?.proof : undefined;
+    if (wanted === undefined) break;
+    const solution = await solveChallenge(wanted, signal);
+    if (solution === null) break;
+    reply = await ask({ challenge: wanted.challenge, solution });
+  }
+  return reply;
+}
