@@ -1,134 +1,43 @@
 import type { Authority } from '@foray/authority';
-import type { accountRoutes, CodePurpose } from '@foray/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { accountRoutes } from '@foray/contract';
 import type { ListSecurityEvents } from '../db/account/list-security-events.ts';
-import type { SentFor } from '../db/account/login-codes.ts';
-import type { StoredSession, SessionStore } from '../db/account/sessions.ts';
 import type { AccountExports } from '../export/account-exports.ts';
+import type { Limits } from '../http/limits/limits.ts';
+import type { EventStreams } from '../http/server/event-streams.ts';
 import type { Handlers } from '../http/server/bind.ts';
-import type { Cookies } from '../http/auth/cookies.ts';
-import { deviceName } from '../http/auth/device-name.ts';
 import { refuse } from '../http/wire/errors.ts';
 import type { RouteRefusal } from '../http/wire/errors.ts';
-import type { CallerSession } from '../http/auth/guard.ts';
-import type { EventStreams } from '../http/server/event-streams.ts';
-import type { Limits } from '../http/limits/limits.ts';
+import { askerOf, ownerProof } from './owner-proof.ts';
+import type { OwnerProof } from './owner-proof.ts';
+import { signInHandlers } from './sign-in.ts';
+import type { SignInPorts } from './sign-in.ts';
 import { badCode, badPhone } from './sign-in-method.ts';
-import type { VerifiedPhone, NamedAsker, SignInMethod, TypedProof } from './sign-in-method.ts';
 
-/** Signing in and out, the caller's account, and 'Your devices' (product.md, "Signing in"). */
-export function accountHandlers(ports: {
-  readonly authority: Authority;
-  readonly sessions: SessionStore;
+/** The means of changing an account. */
+interface AccountPorts extends SignInPorts {
   readonly listEvents: ListSecurityEvents;
-  readonly cookies: Cookies;
-  readonly method: SignInMethod;
   readonly exports: AccountExports;
   readonly limits: Pick<Limits, 'number'>;
   readonly streams: Pick<EventStreams, 'endOver'>;
-  readonly nowMs: () => number;
-}): Handlers<keyof typeof accountRoutes> {
-  const { authority, sessions, listEvents, cookies, method, exports, limits, streams, nowMs } =
-    ports;
-  const done = { status: 204, body: undefined } as const;
-  const browserOf = (request: FastifyRequest) => deviceName(request.headers['user-agent']);
-  const askerOf = (request: FastifyRequest): NamedAsker => ({
-    address: request.ip,
-    device: cookies.deviceOf(request),
-    browser: browserOf(request),
-  });
+}
 
-  /** A new session in place of the former one, so that no token survives a sign-in. */
-  async function rotate(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    previous: StoredSession | null,
-    { userId, isNewDevice }: { readonly userId: number; readonly isNewDevice: boolean },
-  ): Promise<void> {
-    const kind = isNewDevice ? 'signed_in_new_device' : 'signed_in';
-    const made = await sessions.create(userId, method.mode, browserOf(request), nowMs(), kind);
-    // Signing in again in a browser is one event.
-    const end = previous?.userId === userId ? null : 'signed_out';
-    if (previous !== null) await sessions.end(previous, previous.id, nowMs(), end);
-    cookies.signIn(reply, made);
-  }
+const done = { status: 204, body: undefined } as const;
 
-  /** Whether the caller proves to be the account's owner, for acts that need more than a session. */
-  async function prove(
-    request: FastifyRequest,
-    session: CallerSession,
-    purpose: CodePurpose,
-    typed: TypedProof | null | undefined,
-  ): Promise<(VerifiedPhone & { readonly phone: string }) | RouteRefusal> {
-    const me = await authority.me(session);
-    if (me === null) return refuse('unauthenticated');
-    const { phone } = me;
-    const { code, recovery_code } = typed ?? {};
-    const proven = await method.prove({ phone, purpose, code, recovery_code }, askerOf(request));
-    return 'refusal' in proven ? proven : { ...proven, phone };
-  }
-
-  /**
-   * Prevents anyone from having a code for an owner's act sent to others: null, or why the caller may not
-   * ask.
-   */
-  async function refuseToAsk(
-    purpose: SentFor,
-    typed: string,
-    session: CallerSession | null,
-  ): Promise<RouteRefusal | null> {
-    if (purpose === 'sign_in' || purpose === 'any') return null;
-    const me = session === null ? null : await authority.me(session);
-    if (me === null) return refuse('unauthenticated');
-    if (purpose === 'new_number') return null;
-    return method.phoneOf(typed) === me.phone ? null : badPhone();
-  }
-
-  /** As `prove`, and uses up the proof: null, or why not. */
-  async function confirm(...asked: Parameters<typeof prove>): Promise<RouteRefusal | null> {
-    const proven = await prove(...asked);
-    return 'refusal' in proven ? proven : proven.useUp();
-  }
-
+/** Signing in and out, the caller's account, and 'Your devices' (product.md, "Signing in"). */
+export function accountHandlers(ports: AccountPorts): Handlers<keyof typeof accountRoutes> {
+  const proof = ownerProof(ports);
   return {
-    async getCsrfCookie({ reply, session }) {
-      cookies.protect(reply, session);
-      return done;
-    },
-    async login({ body, session, request, reply }) {
-      const asker = askerOf(request);
-      // No code was requested in this browser, which would have named it.
-      const isNamed = asker.device !== null || body.recovery_code === undefined;
-      const device = isNamed ? asker.device : cookies.nameDevice(reply);
-      const proof = await method.check(body, { ...asker, device });
-      if ('refusal' in proof) return proof;
-      const { who, useUp, news, signedIn } = proof;
-      // The code is accepted once more, with the answer to the question.
-      const isUnclear = who.verified && body.start === undefined;
-      if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
-      const refused = await useUp();
-      if (refused !== null) return refused;
-      const told = await news();
-      const user = await authority.signIn({ ...who, start: body.start, news: told });
-      await signedIn(user.id);
-      const isNewDevice = told?.isNewDevice ?? false;
-      await rotate(request, reply, session, { userId: user.id, isNewDevice });
-      return { status: 200, body: { user } };
-    },
-    async requestLoginCode({ body, session, request, reply }) {
-      // An app from before purposes requests a code in a session for its next act, or to sign in again.
-      const { purpose = session === null ? 'sign_in' : 'any' } = body;
-      const notTheirs = await refuseToAsk(purpose, body.phone, session);
-      if (notTheirs !== null) return notTheirs;
-      const device = cookies.deviceOf(request) ?? cookies.nameDevice(reply);
-      const refused = await method.sendCode(body, purpose, { address: request.ip, device });
-      return refused ?? { status: 200, body: { ok: true } };
-    },
-    async logout({ session, reply }) {
-      await sessions.end(session, session.id, nowMs());
-      cookies.signOut(reply);
-      return done;
-    },
+    ...signInHandlers(ports),
+    ...profileHandlers(ports, proof),
+    ...sessionHandlers(ports, proof),
+  };
+}
+
+function profileHandlers(
+  { authority, cookies, method, exports, limits, streams }: AccountPorts,
+  { prove, confirm }: OwnerProof,
+): Handlers<'getMe' | 'updateMe' | 'changeNumber' | 'deleteMe' | 'exportMe'> {
+  return {
     async getMe({ session }) {
       const user = await authority.me(session);
       return user === null ? refuse('unauthenticated') : { status: 200, body: { user } };
@@ -146,7 +55,7 @@ export function accountHandlers(ports: {
       if ('refusal' in own) return own;
       const taken = await method.prove(
         { phone, code: body.new_code, purpose: 'new_number' },
-        askerOf(request),
+        askerOf(request, cookies),
       );
       if ('refusal' in taken) return ofNewCode(taken);
       const seconds = await limits.number(session.userId);
@@ -184,6 +93,21 @@ export function accountHandlers(ports: {
       void reply.type('application/json; charset=utf-8').send(opened);
       return 'sent';
     },
+  };
+}
+
+function sessionHandlers(
+  { sessions, listEvents, cookies, method, streams, nowMs }: AccountPorts,
+  { confirm }: OwnerProof,
+): Handlers<
+  | 'listSessions'
+  | 'endSessions'
+  | 'endSession'
+  | 'countRecoveryCodes'
+  | 'makeRecoveryCodes'
+  | 'listSecurityEvents'
+> {
+  return {
     async listSessions({ session }) {
       return {
         status: 200,

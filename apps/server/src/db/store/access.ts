@@ -52,6 +52,11 @@ function seenItem(row: SeenRow): SeenItem {
  * the heads of the users.
  */
 export function accessTable(db: Connection) {
+  return { ...accessRows(db), ...seenPages(db) } satisfies Partial<Tx>;
+}
+
+/** Access rows, by their items and users. */
+function accessRows(db: Connection) {
   return {
     async access(itemIds, userIds) {
       if (userIds?.length === 0) return [];
@@ -86,6 +91,52 @@ export function accessTable(db: Connection) {
         order by i.id`.execute(db);
       return rows.map(seenItem);
     },
+    async assignedBy(userId, otherId, limit) {
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns, 'i.')} from items i join items root on root.id = i.root_id
+        where i.assigned_to = ${userId} and ${otherId}::bigint in (i.user_id, root.user_id)
+        order by i.id limit ${limit}`.execute(db);
+      return rows;
+    },
+    async observersOf(userId) {
+      const { rows } = await sql<{ readonly user_id: number }>`
+        select distinct a.user_id from access a
+        where a.user_id <> ${userId} and not a.removed and a.item_id in (
+          select id from items where user_id = ${userId}
+          union all select id from items where assigned_to = ${userId})
+        order by a.user_id`.execute(db);
+      return rows.map((row) => row.user_id);
+    },
+    async forgetRemovals(before, limit) {
+      const { rows } = await sql<{ readonly forgotten: number; readonly isMore: boolean }>`
+        with old as (
+          -- As the index items_to_forget has it. What another transaction holds is left to the next time.
+          select id, title = '' and occurrence_of is null as is_over from items
+          where deleted_at < ${before} and forgotten_deletion is distinct from deleted_at
+          order by deleted_at, id limit ${limit} for no key update skip locked
+        ), gone as (
+          delete from access where item_id = any(array(select id from old)) and removed
+          returning user_id, item_id, seq
+        ), over as (
+          delete from ops o using gone g join old on old.id = g.item_id
+          where o.user_id = g.user_id and o.item_id = g.item_id and old.is_over and o.status <> 201
+        ), marked as (
+          update items set forgotten_deletion = deleted_at where id = any(array(select id from old))
+        ), raised as (
+          update heads h set floor = greatest(h.floor, g.seq)
+          from (select user_id, max(seq) as seq from gone group by user_id) g
+          where h.user_id = g.user_id
+        )
+        select (select count(*) from gone) as forgotten,
+          (select count(*) from old) = ${limit} as "isMore"`.execute(db);
+      return rows[0] ?? { forgotten: 0, isMore: false };
+    },
+  } satisfies Partial<Tx>;
+}
+
+/** Pages of the items that a user sees. */
+function seenPages(db: Connection) {
+  return {
     async itemFeed(userId, type, since, limit) {
       // One statement, so that the head belongs to these very rows (sync.md, section 2).
       const { rows } = await sql<SeenRow & Head>`
@@ -145,46 +196,6 @@ export function accessTable(db: Connection) {
         group by i.deleted_at, i.deleted_op
         order by i.deleted_at desc, i.deleted_op collate "C" desc limit ${limit}`.execute(db);
       return rows;
-    },
-    async assignedBy(userId, otherId, limit) {
-      const { rows } = await sql<ItemRow>`
-        select ${columnList(itemColumns, 'i.')} from items i join items root on root.id = i.root_id
-        where i.assigned_to = ${userId} and ${otherId}::bigint in (i.user_id, root.user_id)
-        order by i.id limit ${limit}`.execute(db);
-      return rows;
-    },
-    async observersOf(userId) {
-      const { rows } = await sql<{ readonly user_id: number }>`
-        select distinct a.user_id from access a
-        where a.user_id <> ${userId} and not a.removed and a.item_id in (
-          select id from items where user_id = ${userId}
-          union all select id from items where assigned_to = ${userId})
-        order by a.user_id`.execute(db);
-      return rows.map((row) => row.user_id);
-    },
-    async forgetRemovals(before, limit) {
-      const { rows } = await sql<{ readonly forgotten: number; readonly isMore: boolean }>`
-        with old as (
-          -- As the index items_to_forget has it. What another transaction holds is left to the next time.
-          select id, title = '' and occurrence_of is null as is_over from items
-          where deleted_at < ${before} and forgotten_deletion is distinct from deleted_at
-          order by deleted_at, id limit ${limit} for no key update skip locked
-        ), gone as (
-          delete from access where item_id = any(array(select id from old)) and removed
-          returning user_id, item_id, seq
-        ), over as (
-          delete from ops o using gone g join old on old.id = g.item_id
-          where o.user_id = g.user_id and o.item_id = g.item_id and old.is_over and o.status <> 201
-        ), marked as (
-          update items set forgotten_deletion = deleted_at where id = any(array(select id from old))
-        ), raised as (
-          update heads h set floor = greatest(h.floor, g.seq)
-          from (select user_id, max(seq) as seq from gone group by user_id) g
-          where h.user_id = g.user_id
-        )
-        select (select count(*) from gone) as forgotten,
-          (select count(*) from old) = ${limit} as "isMore"`.execute(db);
-      return rows[0] ?? { forgotten: 0, isMore: false };
     },
   } satisfies Partial<Tx>;
 }

@@ -44,6 +44,11 @@ export const itemColumns: Columns<ItemRow> = {
 
 /** How the authority reads, locks and writes items and what hangs below them. */
 export function itemTable(db: Connection) {
+  return { ...itemRows(db), ...itemCounts(db), ...itemChanges(db) } satisfies Partial<Tx>;
+}
+
+/** Reads of rows. */
+function itemRows(db: Connection) {
   return {
     async items(keys) {
       const [column, values] =
@@ -83,6 +88,27 @@ export function itemTable(db: Connection) {
         order by deleted_at, id limit ${limit}`.execute(db);
       return rows;
     },
+    async holdings(userId, limit) {
+      const { rows } = await sql<ItemRow>`
+        select ${columnList(itemColumns)} from items
+        where (user_id = ${userId} and (
+            not (deleted_at is not null and title = '')
+            or (parent_id is null and exists (
+              select from items c where c.parent_id = items.id and (
+                not (c.deleted_at is not null and c.title = '')
+                or exists (
+                  select from items g where g.parent_id = c.id
+                    and not (g.deleted_at is not null and g.title = '')))))))
+          or assigned_to = ${userId}
+        order by id limit ${limit}`.execute(db);
+      return rows;
+    },
+  } satisfies Partial<Tx>;
+}
+
+/** Counts of the items below others. */
+function itemCounts(db: Connection) {
+  return {
     async childCounts(parentIds, viewerId) {
       if (parentIds.length === 0) return [];
       const seen =
@@ -140,21 +166,12 @@ export function itemTable(db: Connection) {
         group by top.id order by top.id`.execute(db);
       return rows;
     },
-    async holdings(userId, limit) {
-      const { rows } = await sql<ItemRow>`
-        select ${columnList(itemColumns)} from items
-        where (user_id = ${userId} and (
-            not (deleted_at is not null and title = '')
-            or (parent_id is null and exists (
-              select from items c where c.parent_id = items.id and (
-                not (c.deleted_at is not null and c.title = '')
-                or exists (
-                  select from items g where g.parent_id = c.id
-                    and not (g.deleted_at is not null and g.title = '')))))))
-          or assigned_to = ${userId}
-        order by id limit ${limit}`.execute(db);
-      return rows;
-    },
+  } satisfies Partial<Tx>;
+}
+
+/** Locks and writes. */
+function itemChanges(db: Connection) {
+  return {
     async lockRoots(rootIds) {
       if (rootIds.length === 0) return;
       // Weaker than FOR UPDATE: children of the root may be inserted elsewhere (foreign keys).

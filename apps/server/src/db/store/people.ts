@@ -37,17 +37,17 @@ const numbersLock = 7_034_917_254;
 export function peopleTable(
   db: Connection,
   noted: NotedStanding,
-  { hashPhone }: PhoneHashes,
+  hashes: PhoneHashes,
   newUserId?: () => number,
 ) {
-  const hashOf = (row: Pick<UserRow, 'phone'>) =>
-    row.phone === null ? null : hashPhone(row.phone);
-  const updateUser = async (row: UserRow): Promise<void> => {
-    await sql`
-      update users set phone_hash = ${hashOf(row)}::bytea,
-        ${assignments(newUserColumns, [], 'r')}
-      from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
-  };
+  return {
+    ...peopleReads(db, noted),
+    ...peopleChanges(db, hashes, newUserId),
+  } satisfies Partial<Tx>;
+}
+
+/** Reads of people and of those whom they know. */
+function peopleReads(db: Connection, noted: NotedStanding) {
   return {
     async users(ids) {
       if (ids.length === 0) return [];
@@ -115,6 +115,24 @@ export function peopleTable(
         order by ref_id`.execute(db);
       return rows.map((row) => row.id);
     },
+  } satisfies Partial<Tx>;
+}
+
+/** Locks and writes. */
+function peopleChanges(
+  db: Connection,
+  { hashPhone }: PhoneHashes,
+  newUserId: (() => number) | undefined,
+) {
+  const hashOf = (row: Pick<UserRow, 'phone'>) =>
+    row.phone === null ? null : hashPhone(row.phone);
+  const updateUser = async (row: UserRow): Promise<void> => {
+    await sql`
+      update users set phone_hash = ${hashOf(row)}::bytea,
+        ${assignments(newUserColumns, [], 'r')}
+      from ${recordSet([row], userColumns, 'r')} where users.id = r.id`.execute(db);
+  };
+  return {
     async insertUser(row) {
       const counted = sql`nextval(pg_get_serial_sequence('users', 'id'))`;
       const id = newUserId === undefined ? counted : sql`${newUserId()}::bigint`;

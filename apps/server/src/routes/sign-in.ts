@@ -1,0 +1,101 @@
+import type { Authority } from '@foray/authority';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SentFor } from '../db/account/login-codes.ts';
+import type { SessionStore, StoredSession } from '../db/account/sessions.ts';
+import type { Cookies } from '../http/auth/cookies.ts';
+import type { CallerSession } from '../http/auth/guard.ts';
+import type { Handlers } from '../http/server/bind.ts';
+import { refuse } from '../http/wire/errors.ts';
+import type { RouteRefusal } from '../http/wire/errors.ts';
+import { askerOf } from './owner-proof.ts';
+import { badPhone } from './sign-in-method.ts';
+import type { SignInMethod } from './sign-in-method.ts';
+
+/** The means of signing in and out. */
+export interface SignInPorts {
+  readonly authority: Authority;
+  readonly sessions: SessionStore;
+  readonly cookies: Cookies;
+  readonly method: SignInMethod;
+  readonly nowMs: () => number;
+}
+
+/** Signing in and out (product.md, "Signing in"). */
+export function signInHandlers(
+  ports: SignInPorts,
+): Handlers<'getCsrfCookie' | 'login' | 'requestLoginCode' | 'logout'> {
+  const { authority, sessions, cookies, method, nowMs } = ports;
+
+  /** A new session in place of the former one, so that no token survives a sign-in. */
+  async function rotate(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    previous: StoredSession | null,
+    { userId, isNewDevice }: { readonly userId: number; readonly isNewDevice: boolean },
+  ): Promise<void> {
+    const { browser } = askerOf(request, cookies);
+    const kind = isNewDevice ? 'signed_in_new_device' : 'signed_in';
+    const made = await sessions.create(userId, method.mode, browser, nowMs(), kind);
+    // Signing in again in a browser is one event.
+    const end = previous?.userId === userId ? null : 'signed_out';
+    if (previous !== null) await sessions.end(previous, previous.id, nowMs(), end);
+    cookies.signIn(reply, made);
+  }
+
+  /**
+   * Prevents anyone from having a code for an owner's act sent to others: null, or why the caller may not
+   * ask.
+   */
+  async function refuseToAsk(
+    purpose: SentFor,
+    typed: string,
+    session: CallerSession | null,
+  ): Promise<RouteRefusal | null> {
+    if (purpose === 'sign_in' || purpose === 'any') return null;
+    const me = session === null ? null : await authority.me(session);
+    if (me === null) return refuse('unauthenticated');
+    if (purpose === 'new_number') return null;
+    return method.phoneOf(typed) === me.phone ? null : badPhone();
+  }
+
+  return {
+    async getCsrfCookie({ reply, session }) {
+      cookies.protect(reply, session);
+      return { status: 204, body: undefined };
+    },
+    async login({ body, session, request, reply }) {
+      const asker = askerOf(request, cookies);
+      // No code was requested in this browser, which would have named it.
+      const isNamed = asker.device !== null || body.recovery_code === undefined;
+      const device = isNamed ? asker.device : cookies.nameDevice(reply);
+      const proof = await method.check(body, { ...asker, device });
+      if ('refusal' in proof) return proof;
+      const { who, useUp, news, signedIn } = proof;
+      // The code is accepted once more, with the answer to the question.
+      const isUnclear = who.verified && body.start === undefined;
+      if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
+      const refused = await useUp();
+      if (refused !== null) return refused;
+      const told = await news();
+      const user = await authority.signIn({ ...who, start: body.start, news: told });
+      await signedIn(user.id);
+      const isNewDevice = told?.isNewDevice ?? false;
+      await rotate(request, reply, session, { userId: user.id, isNewDevice });
+      return { status: 200, body: { user } };
+    },
+    async requestLoginCode({ body, session, request, reply }) {
+      // An app from before purposes requests a code in a session for its next act, or to sign in again.
+      const { purpose = session === null ? 'sign_in' : 'any' } = body;
+      const notTheirs = await refuseToAsk(purpose, body.phone, session);
+      if (notTheirs !== null) return notTheirs;
+      const device = cookies.deviceOf(request) ?? cookies.nameDevice(reply);
+      const refused = await method.sendCode(body, purpose, { address: request.ip, device });
+      return refused ?? { status: 200, body: { ok: true } };
+    },
+    async logout({ session, reply }) {
+      await sessions.end(session, session.id, nowMs());
+      cookies.signOut(reply);
+      return { status: 204, body: undefined };
+    },
+  };
+}
