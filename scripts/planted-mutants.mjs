@@ -16,11 +16,13 @@ import { giveUp } from './terminal.mjs';
  * Makes one mutant at a time in a copy of the sources, two copies at a time, and prints which test notices it.
  * @param {readonly PlantedMutant[]} [mutants]
  * @param {ReturnType<typeof findClaimingTests>} [claimingTests]
+ * @param {(line: string) => void} [log]
  * @returns {Promise<{ passed: number, failed: number, messages: string[] }>}
  */
 export async function runMutants(
   mutants = readMutants(root),
   claimingTests = findClaimingTests(root),
+  log = console.log,
 ) {
   const waiting = [...mutants];
   /** @type {string[]} */
@@ -33,7 +35,7 @@ export async function runMutants(
         const candidates = claimingTests(next);
         const { isNoticed, report } = await runMutant(next.edits, candidates, copy, tests);
         const seconds = ((performance.now() - startedMs) / 1000).toFixed(1).padStart(6);
-        console.log(`${isNoticed ? 'ok  ' : 'FAIL'} ${seconds} s  ${next.label}\n      ${report}`);
+        log(`${isNoticed ? 'ok  ' : 'FAIL'} ${seconds} s  ${next.label}\n      ${report}`);
         if (!isNoticed) messages.push(`${next.path}:${next.line} ${next.label}: ${report}`);
       }
       await tests.close();
@@ -46,15 +48,16 @@ export async function runMutants(
 /**
  * Makes a few of the mutants that a change of these files calls for, and names the others.
  * @param {readonly string[]} paths
+ * @param {(line: string) => void} log
  */
-export async function runMutantsOf(paths) {
+export async function runMutantsOf(paths, log) {
   // Patient, because other work goes on beside the tests of a change.
   process.env['FORAY_POLL_MS'] ??= '10000';
   const claimingTests = findClaimingTests(root);
   const { now, others } = mutantsOfChange(readMutants(root), claimingTests, paths);
-  const result = await runMutants(now, claimingTests);
+  const result = await runMutants(now, claimingTests, log);
   const places = others.map(({ path, line }) => `${path}:${line}`).join(' ');
-  if (others.length > 0) console.log(`Left to test:full: ${places}`);
+  if (others.length > 0) log(`Left to test:full: ${places}`);
   return result;
 }
 

@@ -8,6 +8,8 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
+/** As it was at the start: the tests of mutants change that of this process. */
+const environment = { ...process.env };
 // Runs everything, with more of the random tests, and with every planted mutant.
 const isFull = process.argv.includes('--full');
 // Runs only the tests that a change of the working tree, or since a commit, can affect.
@@ -46,6 +48,10 @@ try {
     // Their stages report what went wrong.
     built?.catch(() => {});
     ended?.catch(() => {});
+    // The tests of a mutant wait most of the time for a result that does not come.
+    const noted = [];
+    const noticed = changed === undefined ? null : mutantsOfChange((line) => noted.push(line));
+    noticed?.catch(() => {});
     if (screenTests === null || screenTests.length > 0) {
       await stage('Browser tests', () => vitest(['browser'], screenTests));
     }
@@ -56,7 +62,14 @@ try {
         return ended ?? endToEnd(specs, whole);
       });
     }
-    if (isFull || changed !== undefined) await stage('Planted mutants', plantedMutants);
+    if (isFull) await stage('Planted mutants', allMutants);
+    if (noticed !== null) {
+      await stage('Planted mutants', async () => {
+        const result = await noticed;
+        for (const line of noted) console.log(line);
+        return result;
+      });
+    }
   }
 } catch (error) {
   // The total is printed in any case, and counts this as a failure.
@@ -147,10 +160,15 @@ async function build() {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs all mutants, or a few of those that the change touches, after all tests have passed without one. */
-async function plantedMutants() {
-  const { runMutants, runMutantsOf } = await import('./planted-mutants.mjs');
-  return isFull ? runMutants() : runMutantsOf(changedPaths());
+async function allMutants() {
+  const { runMutants } = await import('./planted-mutants.mjs');
+  return runMutants();
+}
+
+/** Runs a few of the mutants that the change touches. */
+async function mutantsOfChange(log) {
+  const { runMutantsOf } = await import('./planted-mutants.mjs');
+  return runMutantsOf(changedPaths(), log);
 }
 
 /** The specs that the change can affect, and the browser tests if they do not follow from the graph of modules. */
@@ -229,7 +247,7 @@ function run(tool, args, env = {}, output = null) {
     const child = spawn(command, args, {
       cwd: root,
       stdio: output === null ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, ...env },
+      env: { ...environment, ...env },
       // On Windows the tools are command files, which only a shell can start.
       shell: process.platform === 'win32' && tool !== process.execPath,
     });
