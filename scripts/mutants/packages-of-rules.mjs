@@ -2,12 +2,12 @@
 
 /**
  * The packages that are measured whole, and the share of their mutants that their own tests must notice,
- * equivalent ones included: 0 until it has been measured.
+ * equivalent ones included: the lower ends of the 95 % intervals of samples (decision 0139).
  */
 export const requiredShares = new Map([
-  ['domain', 0],
-  ['authority', 0],
-  ['sync', 0],
+  ['domain', 0.83],
+  ['authority', 0.72],
+  ['sync', 0.77],
 ]);
 
 /** The package that Stryker and its tests run for, as `scripts/mutants.mjs` tells them. */
