@@ -1,4 +1,3 @@
-import type { Authority } from '@foray/authority';
 import type { accountRoutes } from '@foray/contract';
 import type { ListSecurityEvents } from '../db/account/list-security-events.ts';
 import type { AccountExports } from '../export/account-exports.ts';
