@@ -1,15 +1,17 @@
 import { loadAfter, loadRestTexts } from '../../messages/texts.ts';
-import { lateCode } from '../../state/late-code.ts';
+import { lazyCode, networkBack } from '../../state/lazy-code.ts';
+import type { LazyCode } from '../../state/lazy-code.ts';
 import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
-/**
- * Fetches code that the first screen does not need as soon as this browser's network allows, after its texts;
- * see {@link lateCode}.
- */
-export function browserCode<T>(
-  load: () => Promise<T>,
+const ports = { connectivity: browserConnectivity, scheduler: browserScheduler };
+
+/** Patient code that the first screen does not need, fetched after its texts. */
+export function browserCode<Code>(
+  load: () => Promise<Code>,
   loadTexts: () => Promise<unknown> = loadRestTexts,
-): () => Promise<T> {
-  const loadBoth = (): Promise<T> => loadAfter(loadTexts, load);
-  return lateCode(loadBoth, { connectivity: browserConnectivity, scheduler: browserScheduler });
+): LazyCode<Code> {
+  return lazyCode(
+    () => loadAfter(loadTexts, load),
+    () => networkBack(ports),
+  );
 }

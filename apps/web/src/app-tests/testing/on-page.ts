@@ -145,6 +145,6 @@ export async function atPath(path: string): Promise<void> {
 
 /** Waits until the page has the styles for paper and forced colours. */
 export async function lateStyles(): Promise<void> {
-  const link = () => document.querySelector<HTMLLinkElement>('link[data-late]');
+  const link = () => document.querySelector<HTMLLinkElement>('link[data-lazy]');
   await expect.poll(() => link()?.sheet != null).toBe(true);
 }

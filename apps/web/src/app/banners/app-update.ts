@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { browserConnectivity, browserScheduler } from '../../adapters/browser/browser-ports.ts';
-import { networkBack } from '../../state/late-code.ts';
+import { networkBack } from '../../state/lazy-code.ts';
 import { Observable } from '../../state/observable.ts';
 import { useObservable } from '../../state/use-observable.ts';
 

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useSession, usePendingAccounts } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const PendingAccounts = lazyPart(async () => (await import('./pending-accounts.tsx')).default);
+const PendingAccounts = lazyComponent(
+  () => import('./pending-accounts.tsx'),
+  (it) => it.default,
+);
 
 /**
  * Shows the changes that wait on this device in accounts that nobody is signed in to: their number and the

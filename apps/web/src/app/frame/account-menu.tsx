@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconLink } from '../../ui/controls/icon-button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { PersonMenu } from './late-frame.tsx';
+import { PersonMenu } from './lazy-frame.tsx';
 
 const { shell } = messages;
 

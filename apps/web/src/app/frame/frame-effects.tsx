@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { loadLateStyles } from '../../adapters/browser/late-styles.ts';
+import { loadLazyStyles } from '../../adapters/browser/lazy-styles.ts';
 import { useUnreadCount } from '../../items/activity/notification-list.ts';
 import { guardSecondClicks } from '../../ui/interaction/second-click.ts';
 import { unread } from './unread.ts';
@@ -8,7 +8,7 @@ import { unread } from './unread.ts';
 export function FrameEffects() {
   const count = useUnreadCount();
   useEffect(guardSecondClicks, []);
-  useEffect(loadLateStyles, []);
+  useEffect(loadLazyStyles, []);
   useEffect(() => unread.set(count), [count]);
   useEffect(() => () => unread.set(0), []);
   return null;

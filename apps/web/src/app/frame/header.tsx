@@ -11,7 +11,7 @@ import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { Mark } from './brand.tsx';
-import { BackButton } from './late-frame.tsx';
+import { BackButton } from './lazy-frame.tsx';
 import { MobileAccount } from './mobile-account.tsx';
 import { openOverlay } from '../layers/overlays.ts';
 import { searchKeys } from '../layers/shortcuts.ts';

@@ -1,6 +1,6 @@
 import { preloadItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { watchForUpdates } from '../banners/app-update.ts';
-import { preloadFrame } from './late-frame.tsx';
+import { preloadFrame } from './lazy-frame.tsx';
 import { loadScreens, routes } from '../routing/routes.tsx';
 
 /**

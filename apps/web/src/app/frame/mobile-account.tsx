@@ -4,7 +4,7 @@ import { useSession } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { AccountSheet } from './late-frame.tsx';
+import { AccountSheet } from './lazy-frame.tsx';
 
 /** The left slot of top-level pages on phones: the avatar or a sign-in icon, and its Account sheet. */
 export function MobileAccount() {

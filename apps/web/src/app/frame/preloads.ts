@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { whenIdle } from '../../adapters/browser-page.ts';
-import { preloadHomeItems } from '../../features/home/late-home-items.tsx';
+import { preloadHomeItems } from '../../features/home/lazy-home-items.tsx';
 import { preloadQuickAdd } from '../../items/create/quick-add.tsx';
 import { useClient, useStage } from '../../replica/index.ts';
 import { useDelay } from '../../ui/interaction/use-delay.ts';
-import { beginFrame } from './late-frame.tsx';
+import { beginFrame } from './lazy-frame.tsx';
 
 const code = browserCode(() => import('./keep-app.ts'));
 
@@ -36,7 +36,7 @@ export function usePreloads(): boolean {
 }
 
 async function keepRest(): Promise<void> {
-  const { keepApp } = await code();
+  const { keepApp } = await code.load();
   await keepApp();
   performance.mark('preloaded');
 }

@@ -16,7 +16,7 @@ import {
   StorageBanner,
   UpdatePrompt,
   WaitingNotice,
-} from './late-frame.tsx';
+} from './lazy-frame.tsx';
 import { useOverlay } from '../layers/overlays.ts';
 import { usePreloads } from './preloads.ts';
 import { ScreenBoundary } from '../routing/screen-boundary.tsx';

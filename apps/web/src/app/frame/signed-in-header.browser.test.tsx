@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { Header } from './header.tsx';
-import { beginFrame } from './late-frame.tsx';
+import { beginFrame } from './lazy-frame.tsx';
 import { findRoute } from '../routing/routes.tsx';
 import { beginVisitAt } from '../testing/begin-visit.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';

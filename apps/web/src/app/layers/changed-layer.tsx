@@ -1,9 +1,10 @@
 import { useChangedQuestion } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const ChangedDialog = lazyPart(() =>
-  import('../../features/sync-status/changed-dialog.tsx').then((it) => it.ChangedDialog),
+const ChangedDialog = lazyComponent(
+  () => import('../../features/sync-status/changed-dialog.tsx'),
+  (it) => it.ChangedDialog,
 );
 
 /** The question about an item that another tab changed, over every page and dialog. */

@@ -1,15 +1,14 @@
 import { useActions, useIsResolvingConflicts } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const loadConflicts = () =>
-  import('../../features/sync-status/conflict-dialog.tsx').then((it) => it.ConflictDialog);
-const ConflictDialog = lazyPart(loadConflicts);
+const ConflictDialog = lazyComponent(
+  () => import('../../features/sync-status/conflict-dialog.tsx'),
+  (it) => it.ConflictDialog,
+);
 
 /** Loads the code of the dialog before there is a conflict. */
-export function preloadConflicts(): Promise<unknown> {
-  return loadConflicts();
-}
+export const preloadConflicts = ConflictDialog.preload;
 
 /** The conflict dialog, which opens by itself over every page, onboarding too. */
 export function ConflictLayer() {

@@ -13,19 +13,21 @@ import {
 } from '../../replica/index.ts';
 import type { ClientNotice, RefusedChange } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { clearToast, toast, toastError } from '../../ui/layers/toast.ts';
 
-const loadCelebration = () =>
-  import('../../features/onboarding/celebration.tsx').then((it) => it.Celebration);
-const loadUpgrade = () =>
-  import('../../features/auth/upgrade-dialog.tsx').then((it) => it.UpgradeDialog);
-const Celebration = lazyPart(loadCelebration);
-const UpgradeDialog = lazyPart(loadUpgrade);
+const Celebration = lazyComponent(
+  () => import('../../features/onboarding/celebration.tsx'),
+  (it) => it.Celebration,
+);
+const UpgradeDialog = lazyComponent(
+  () => import('../../features/auth/upgrade-dialog.tsx'),
+  (it) => it.UpgradeDialog,
+);
 
 /** Loads the code of everything that a sign-in may show. */
 export function preloadNotices(): Promise<unknown> {
-  return Promise.all([loadCelebration(), loadUpgrade()]);
+  return Promise.all([Celebration.preload(), UpgradeDialog.preload()]);
 }
 
 const { quickAdd } = messages;

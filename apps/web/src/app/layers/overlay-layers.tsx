@@ -1,22 +1,31 @@
 import { useEffect } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts';
 
-const loadSearch = () =>
-  import('../../features/search/search-dialog.tsx').then((it) => it.SearchDialog);
-const loadCreate = () =>
-  import('../../features/items/create-item-dialog.tsx').then((it) => it.CreateItemDialog);
-const loadHelp = () => import('./keyboard-help.tsx').then((it) => it.default);
+const SearchDialog = lazyComponent(
+  () => import('../../features/search/search-dialog.tsx'),
+  (it) => it.SearchDialog,
+);
+const CreateItemDialog = lazyComponent(
+  () => import('../../features/items/create-item-dialog.tsx'),
+  (it) => it.CreateItemDialog,
+);
+const KeyboardHelp = lazyComponent(
+  () => import('./keyboard-help.tsx'),
+  (it) => it.default,
+);
 
-const SearchDialog = lazyPart(loadSearch);
-const CreateItemDialog = lazyPart(loadCreate);
-const KeyboardHelp = lazyPart(loadHelp);
+const layers = [
+  ['search', SearchDialog],
+  ['create', CreateItemDialog],
+  ['keyboard-help', KeyboardHelp],
+] as const;
 
 /** Loads the code of the layers before one is opened. */
 export function preloadOverlays(): Promise<unknown> {
-  return Promise.all([loadSearch(), loadCreate(), loadHelp()]);
+  return Promise.all(layers.map(([, Layer]) => Layer.preload()));
 }
 
 /** The address that the installed app's 'New todo' shortcut opens (vite.config.ts). */
@@ -28,12 +37,6 @@ function useShortcutFromOutside(isBare: boolean): void {
     openOverlay('create');
   }, [navigate, isBare]);
 }
-
-const layers = [
-  ['search', SearchDialog],
-  ['create', CreateItemDialog],
-  ['keyboard-help', KeyboardHelp],
-] as const;
 
 /** The layers that can be opened from every page; the code of each is loaded when it first opens. */
 export function OverlayLayers({ isBare }: { readonly isBare: boolean }) {

@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { closeSheet, useShownSheet } from '../../adapters/browser/sheet-entry.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const loadSheet = () => import('../../features/items/item-sheet.tsx').then((it) => it.ItemSheet);
-const ItemSheet = lazyPart(loadSheet);
+const ItemSheet = lazyComponent(
+  () => import('../../features/items/item-sheet.tsx'),
+  (it) => it.ItemSheet,
+);
 
 /** Loads the code of the sheet before one is opened. */
-export const preloadSheet = (): Promise<unknown> => loadSheet();
+export const preloadSheet = ItemSheet.preload;
 
 /** The sheet of the item that the address names, over every page but a bare one. */
 export function SheetLayer({ isBare }: { readonly isBare: boolean }) {

@@ -1,8 +1,8 @@
 import { HomeScreen } from '../../features/home/home-screen.tsx';
-import { preloadHome } from '../../features/home/late-home-items.tsx';
+import { preloadHome } from '../../features/home/lazy-home-items.tsx';
 import { messages } from '../../messages/messages.ts';
 import { loadRestTexts } from '../../messages/texts.ts';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import type { NumberedScreen } from './screens.ts';
 
 /** A route, as the shell needs it. */
@@ -31,13 +31,14 @@ function route(
     const [{ screens }] = await Promise.all([loadScreens(), loadRestTexts()]);
     return screens[path]();
   };
+  const Screen = lazyComponent(load, (it) => it);
   return {
     path,
     title,
     isTopLevel: kind === 'top',
     isBare: kind === 'bare',
-    Screen: lazyPart(load),
-    preload: load,
+    Screen,
+    preload: Screen.preload,
   };
 }
 
@@ -75,8 +76,9 @@ export const routes: readonly AppRoute[] = [
 ];
 
 /** The screen of any other path. */
-export const NotFoundScreen = lazyPart<object>(
-  async () => (await import('./not-found-screen.tsx')).NotFoundScreen,
+export const NotFoundScreen = lazyComponent(
+  () => import('./not-found-screen.tsx'),
+  (it) => it.NotFoundScreen,
 );
 
 /** The route of `path` and the number in it; undefined for any other path. */

@@ -14,14 +14,15 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useChildren, useFamily, useOpenChildren } from '../../replica/index.ts';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 
 const { campaign: strings } = lazyMessages;
-const loadActivity = () =>
-  import('../../items/activity/activity-feed.tsx').then((it) => it.default);
-const ActivityFeed = lazyPart(loadActivity);
+const ActivityFeed = lazyComponent(
+  () => import('../../items/activity/activity-feed.tsx'),
+  (it) => it.default,
+);
 
 /** One campaign: its texts, progress, contents and activity. */
 export function CampaignScreen({ routeId }: { readonly routeId: string }) {
@@ -32,7 +33,7 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
   const [tab, setTab] = useState<'contents' | 'activity'>('contents');
   useEffect(() => {
     // Loaded early, so that the tab opens without a network too; a failure shows when it is opened.
-    void loadActivity().catch(() => undefined);
+    void ActivityFeed.preload().catch(() => undefined);
   }, []);
   return (
     <DetailFrame

@@ -15,7 +15,7 @@ import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
-import { HomePlan, HomePreview, HomeSide, LoadingList } from './late-home-items.tsx';
+import { HomePlan, HomePreview, HomeSide, LoadingList } from './lazy-home-items.tsx';
 
 const { home: strings, quickAdd } = messages;
 

@@ -32,7 +32,7 @@ import { Dialog } from '../../ui/layers/dialog.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { setFocusFallback } from '../../ui/interaction/focus-return.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { PastList } from './past-list.tsx';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
@@ -40,8 +40,9 @@ import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { item: strings } = listMessages;
 const { sheet: sheetStrings } = lazyMessages;
-const ActivityFeed = lazyPart(
-  async () => (await import('../../items/activity/activity-feed.tsx')).default,
+const ActivityFeed = lazyComponent(
+  () => import('../../items/activity/activity-feed.tsx'),
+  (it) => it.default,
 );
 
 /**

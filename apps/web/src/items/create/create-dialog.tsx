@@ -16,7 +16,7 @@ import { useActions, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TextArea } from '../../ui/controls/field.tsx';
-import { lateComponent } from '../../ui/lazy/late-component.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
@@ -34,7 +34,7 @@ import {
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
 import { LabelsField } from '../fields/labels-field.tsx';
-import { RepeatFields } from '../repeat/late-repeat.ts';
+import { RepeatFields } from '../repeat/lazy-repeat.ts';
 import { PrioritySelect } from '../fields/priority-select.tsx';
 import { storeDraft } from './store-draft.ts';
 import { TimeField } from '../fields/time-field.tsx';
@@ -45,8 +45,9 @@ const { quickAdd } = messages;
 const { createDialog: strings } = listMessages;
 
 // The dialog opens before the library that reads dates is loaded.
-const TypedTitle = lateComponent(
-  browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
+const TypedTitle = lazyComponent(
+  browserCode(() => import('./typed-title.tsx')),
+  (it) => it.TypedTitle,
 );
 
 /**

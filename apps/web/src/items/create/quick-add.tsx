@@ -14,7 +14,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
-import { lateComponent } from '../../ui/lazy/late-component.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { toastError } from '../../ui/layers/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from '../fields/item-draft.ts';
 import { hasWrongDate, titleLine, titleState } from '../fields/item-draft.ts';
@@ -27,20 +27,19 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 const { quickAdd: strings } = messages;
 
 // A person who types a title at once need not wait for them.
-const loadParts = browserCode(() => import('./quick-add-parts.ts'));
-const QuickAddFields = lateComponent(async () => (await loadParts()).QuickAddFields);
-const UnstoredDrafts = lateComponent(async () => (await loadParts()).UnstoredDrafts);
+const parts = browserCode(() => import('./quick-add-parts.ts'));
+const QuickAddFields = lazyComponent(parts, (it) => it.QuickAddFields);
+const UnstoredDrafts = lazyComponent(parts, (it) => it.UnstoredDrafts);
 
 /** Reads the typed title. It needs a library, so it is loaded with the first focus. */
-const TypedTitle = lateComponent(
-  browserCode(async () => (await import('./typed-title.tsx')).TypedTitle),
+const TypedTitle = lazyComponent(
+  browserCode(() => import('./typed-title.tsx')),
+  (it) => it.TypedTitle,
 );
 
-const loadStoring = async () => (await loadParts()).storeQuickAdd;
-
 /** Loads the code of an open card before it is opened. */
-export function preloadQuickAdd(): Promise<void> {
-  return QuickAddFields.preload();
+export function preloadQuickAdd(): Promise<unknown> {
+  return parts.load();
 }
 
 /** The methods of a quick-add card for the screen around it. */
@@ -125,7 +124,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     // The first key of the next item replaces the title, which stays visible until it is stored.
     titleField.current?.focus();
     titleField.current?.select();
-    const store = await loadStoring();
+    const { storeQuickAdd: store } = await parts.load();
     await store(kept, item, storing, titleField);
   }
 

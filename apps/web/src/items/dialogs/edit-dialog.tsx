@@ -21,7 +21,7 @@ import type { ItemDialogProps } from './item-dialog-props.ts';
 import { hasWrongDate, noRepeat, titleState } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { LabelsField } from '../fields/labels-field.tsx';
-import { RepeatFields } from '../repeat/late-repeat.ts';
+import { RepeatFields } from '../repeat/lazy-repeat.ts';
 import { PrioritySelect } from '../fields/priority-select.tsx';
 import { TimeField } from '../fields/time-field.tsx';
 import { TitleField } from '../fields/title-field.tsx';

@@ -3,14 +3,15 @@ import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
-const QuestionDialog = lazyPart(async () => (await import('./question-dialog.tsx')).default);
+const QuestionDialog = lazyComponent(
+  () => import('./question-dialog.tsx'),
+  (it) => it.default,
+);
 
 /** Loads the code of the dialogs before one is opened, e.g. when the app is idle. */
-export function preloadItemDialogs(): Promise<unknown> {
-  return import('./question-dialog.tsx');
-}
+export const preloadItemDialogs = QuestionDialog.preload;
 
 /** A question about one item. */
 export interface ItemQuestion {

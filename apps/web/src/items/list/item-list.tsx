@@ -1,14 +1,17 @@
 import { Suspense, useRef, useState } from 'react';
 import { Card } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
-import { lazyPart } from '../../ui/lazy/lazy-part.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { CampaignCard } from './campaign-card.tsx';
 import { ItemRow } from './item-row.tsx';
 import type { RowLook } from './item-row.tsx';
 import { useColumns } from './list-columns.ts';
 import { useListFocus } from '../actions/list-focus.ts';
 
-const LongList = lazyPart(async () => (await import('./long-list.tsx')).default);
+const LongList = lazyComponent(
+  () => import('./long-list.tsx'),
+  (it) => it.default,
+);
 
 /** A list that begins longer renders only the rows near the window. */
 const longItems = 60;

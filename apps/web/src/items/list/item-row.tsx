@@ -13,7 +13,7 @@ import { ItemMenu } from '../dialogs/item-menu.tsx';
 import { ItemStates } from '../fields/item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
-import { RepeatText } from '../repeat/late-repeat.ts';
+import { RepeatText } from '../repeat/lazy-repeat.ts';
 import { PriorityText } from '../fields/priority-text.tsx';
 import { SheetLink } from '../actions/sheet-link.tsx';
 import { SinceText } from '../fields/since-text.tsx';

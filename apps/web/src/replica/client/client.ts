@@ -1,8 +1,7 @@
 import { ChangedItemDialogController } from './undo/changed-item-dialog.ts';
 import type { PagePorts, ServerPorts } from './state/client-ports.ts';
 import { openFirst } from './accounts/first-opening.ts';
-import { lateCode } from '../../state/late-code.ts';
-import { lateMethods } from './late-methods.ts';
+import { lazyCode, lazyMethods, networkBack } from '../../state/lazy-code.ts';
 import type { NoticeListener } from './state/notices.ts';
 import type { Replica } from '../store/replica.ts';
 import { ShownAccount } from './accounts/shown-account.ts';
@@ -19,9 +18,9 @@ export type ClientActions = Client['actions'];
  */
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
   const shown = new ShownAccount(ports, {
-    onSessionLost: (how) => void late().then((to) => to.endSession(how)),
-    onStoreGone: () => void late().then((to) => to.lookForData()),
-    onPeople: (people) => void late().then((to) => to.takeNames(people)),
+    onSessionLost: (how) => void accounts.load().then((to) => to.endSession(how)),
+    onStoreGone: () => void accounts.load().then((to) => to.lookForData()),
+    onPeople: (people) => void accounts.load().then((to) => to.takeNames(people)),
   });
   const { watch, notices } = shown;
   const changed = new ChangedItemDialogController();
@@ -29,13 +28,16 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     if (kind === 'accountLeft') changed.leave();
   });
   const first = openFirst(ports, shown);
-  const late = lateCode(async () => {
-    const [{ openAccounts }, server] = await Promise.all([import('./actions.ts'), serverPorts()]);
-    return openAccounts({ ...ports, ...server }, shown, await first, changed);
-  }, ports);
+  const accounts = lazyCode(
+    async () => {
+      const [{ openAccounts }, server] = await Promise.all([import('./actions.ts'), serverPorts()]);
+      return openAccounts({ ...ports, ...server }, shown, await first, changed);
+    },
+    () => networkBack(ports),
+  );
   // The account manager opens an account that the start could not show. Otherwise it waits until the items
   // are there.
-  void first.then(({ opened }) => void (opened === null && late()));
+  void first.then(({ opened }) => void (opened === null && accounts.load()));
 
   return {
     /** Resolves when the items that Home shows first are in memory; at once if they cannot be read yet. */
@@ -56,13 +58,13 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     /** The pending question about a change made in another tab while a form was open; null for none. */
     changedQuestion: changed.question,
     /** Loads the code that a first screen does not need: the accounts of this browser, and the actions. */
-    preload: (): void => void late(),
+    preload: (): void => void accounts.load(),
     /** Receives events without a user action until the returned function is called. */
     onNotice: (listener: NoticeListener): (() => void) => notices.on(listener),
     /** The same for the screen that shows them: it first receives earlier events. */
     showNotices: (listener: NoticeListener): (() => void) => notices.show(listener),
     /** The code of most actions is loaded after the items, or with the first call. */
-    actions: lateMethods(
+    actions: lazyMethods(
       {
         /** Opens the conflict dialog if there is anything to decide. */
         openConflicts: () => void watch.controller.open(),
@@ -74,7 +76,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
         /** Whether push messages are switched on in this browser. */
         isPushOn: () => ports.push.preference.isOn(),
       },
-      async () => (await late()).actions,
+      async () => (await accounts.load()).actions,
     ),
   };
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
 import { LayerBoundary } from './layer-boundary.tsx';
-import { lazyPart } from '../lazy/lazy-part.tsx';
+import { lazyComponent } from '../lazy/lazy-component.tsx';
 
-const DialogLayer = lazyPart(async () => (await import('./dialog-layer.tsx')).default);
+const DialogLayer = lazyComponent(
+  () => import('./dialog-layer.tsx'),
+  (it) => it.default,
+);
 
 /** The props of every dialog; screen readers read `title` even if it is hidden. */
 export interface DialogProps {

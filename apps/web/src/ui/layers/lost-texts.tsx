@@ -1,6 +1,6 @@
 import { Component } from 'react';
 import { messages } from '../../messages/messages.ts';
-import { forgetFailedParts } from '../lazy/lazy-part.tsx';
+import { forgetFailedComponents } from '../lazy/lazy-component.tsx';
 
 /** A text field of the page, with its text when it was read. */
 interface ReadField {
@@ -52,7 +52,7 @@ export abstract class TextKeepingBoundary<Props, State extends BoundaryState> ex
   }
 
   override componentDidCatch(): void {
-    forgetFailedParts();
+    forgetFailedComponents();
     this.setState(({ fields }) => ({ lost: fields.filter(({ element }) => !element.isConnected) }));
   }
 }

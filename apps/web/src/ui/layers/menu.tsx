@@ -2,9 +2,12 @@ import { cloneElement, useRef, useState } from 'react';
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import type { IconShape } from '../icons/icon.tsx';
 import { LayerBoundary } from './layer-boundary.tsx';
-import { lazyPart } from '../lazy/lazy-part.tsx';
+import { lazyComponent } from '../lazy/lazy-component.tsx';
 
-const MenuLayer = lazyPart(async () => (await import('./menu-layer.tsx')).default);
+const MenuLayer = lazyComponent(
+  () => import('./menu-layer.tsx'),
+  (it) => it.default,
+);
 
 /** One entry of a menu: an action, a choice of one among its neighbours, a heading, a separator. */
 export type MenuEntry =

@@ -2,7 +2,7 @@ import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { messages } from '../../messages/messages.ts';
 import { loadListTexts } from '../../messages/texts.ts';
-import { lateComponent } from '../../ui/lazy/late-component.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 
 // A first visitor has no items yet, and need not wait for the code of their rows.
@@ -14,17 +14,17 @@ export function LoadingList() {
 }
 
 /** Home's list, if it has items. */
-export const HomePreview = lateComponent(async () => (await code()).HomeItems, LoadingList);
+export const HomePreview = lazyComponent(code, (it) => it.HomeItems, LoadingList);
 
 /** Home's side column, if there are items. */
-export const HomeSide = lateComponent(async () => (await code()).HomeSide);
+export const HomeSide = lazyComponent(code, (it) => it.HomeSide);
 
 /** The links to plan by under Home's heading, if there are items. */
-export const HomePlan = lateComponent(async () => (await code()).PlanChips);
+export const HomePlan = lazyComponent(code, (it) => it.PlanChips);
 
 /** Loads the code of these parts before there are items. */
 export async function preloadHomeItems(): Promise<void> {
-  await Promise.all([HomePreview.preload(), HomeSide.preload(), HomePlan.preload()]);
+  await code.load();
 }
 
 /** Loads it before the first rendering if that costs no network: a person who returns probably has items. */

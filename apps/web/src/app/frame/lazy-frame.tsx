@@ -2,7 +2,7 @@ import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { isServedLocally } from '../../adapters/browser-page.ts';
 import { loadRestTexts } from '../../messages/texts.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
-import { lateComponent } from '../../ui/lazy/late-component.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
 let begin: () => void = () => undefined;
 const hasBegun = new Promise<void>((resolve) => {
@@ -15,18 +15,19 @@ const code = browserCode(
   () => hasBegun.then(loadRestTexts),
 );
 
-export const AccountSheet = lateComponent(async () => (await code()).AccountSheet);
-export const BackButton = lateComponent(async () => (await code()).BackButton);
-export const ConnectivityBadge = lateComponent(async () => (await code()).ConnectivityBadge);
-export const FrameEffects = lateComponent(async () => (await code()).FrameEffects);
-export const Layers = lateComponent(async () => (await code()).Layers);
-export const PersonMenu = lateComponent(
-  async () => (await code()).PersonMenu,
+export const AccountSheet = lazyComponent(code, (it) => it.AccountSheet);
+export const BackButton = lazyComponent(code, (it) => it.BackButton);
+export const ConnectivityBadge = lazyComponent(code, (it) => it.ConnectivityBadge);
+export const FrameEffects = lazyComponent(code, (it) => it.FrameEffects);
+export const Layers = lazyComponent(code, (it) => it.Layers);
+export const PersonMenu = lazyComponent(
+  code,
+  (it) => it.PersonMenu,
   ({ name }) => <Avatar name={name} />,
 );
-export const StorageBanner = lateComponent(async () => (await code()).StorageBanner);
-export const UpdatePrompt = lateComponent(async () => (await code()).UpdatePrompt);
-export const WaitingNotice = lateComponent(async () => (await code()).WaitingNotice);
+export const StorageBanner = lazyComponent(code, (it) => it.StorageBanner);
+export const UpdatePrompt = lazyComponent(code, (it) => it.UpdatePrompt);
+export const WaitingNotice = lazyComponent(code, (it) => it.WaitingNotice);
 
 /** Lets the parts load once the first list is shown, since they would share the network with it. */
 export const beginFrame = (): void => begin();
@@ -36,6 +37,6 @@ if (isServedLocally()) begin();
 
 /** Loads the code of all parts before they are shown, and of everything that the layers may show. */
 export async function preloadFrame(): Promise<void> {
-  const { preloadLayers } = await code();
+  const { preloadLayers } = await code.load();
   await preloadLayers();
 }

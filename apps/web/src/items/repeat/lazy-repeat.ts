@@ -1,5 +1,5 @@
 import { browserCode } from '../../adapters/browser/browser-code.ts';
-import { lateComponent } from '../../ui/lazy/late-component.tsx';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
 /**
  * The text of an item's rule and the fields that set it, in one file: few items repeat, and it is loaded with
@@ -7,6 +7,6 @@ import { lateComponent } from '../../ui/lazy/late-component.tsx';
  */
 const code = browserCode(() => import('./repeat-parts.ts'));
 
-export const RepeatText = lateComponent(async () => (await code()).RepeatText);
+export const RepeatText = lazyComponent(code, (it) => it.RepeatText);
 
-export const RepeatFields = lateComponent(async () => (await code()).RepeatFields);
+export const RepeatFields = lazyComponent(code, (it) => it.RepeatFields);
