@@ -4,7 +4,7 @@ export {
   readRemembered,
   type RememberedAccount,
 } from './store/remembered-account.ts';
-export { accountStateOf, after } from './account/account-transitions.ts';
+export { accountStateOf, transitionOf } from './account/account-transitions.ts';
 export { isSamePerson, userOf } from './account/signed-in-user.ts';
 export type { ActionFailure, ActionResult, DurableAction as Done } from './actions/action-unit.ts';
 export {
@@ -13,12 +13,12 @@ export {
   createItems,
   deleteItem,
   editItem,
-  type ItemEdit,
+  type PlainChange,
   moveItem,
   removePerson,
   setStatus,
 } from './actions/actions.ts';
-export { changeAsMade } from './actions/as-made.ts';
+export { changeWithServerValues } from './actions/as-made.ts';
 export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
@@ -28,7 +28,7 @@ export {
   predictDelete,
   predictItem,
   predictSkip,
-  predictTakeBack,
+  predictUndo,
 } from './actions/predict.ts';
 export {
   discardedWith,
@@ -58,7 +58,7 @@ export {
   upcastItem,
 } from './store/local-item.ts';
 export {
-  type BufferedRow,
+  type RemoteChange,
   type Conflict,
   type MetaKind,
   type MetaRow,
@@ -103,14 +103,14 @@ export {
 export { requestFromStored, storedFromRequest } from './store/stored-request.ts';
 export { NewerRow } from './store/row-shape.ts';
 export { storedName } from './store/stored-names.ts';
-export { isReadableRow, keyTextOf, mostCounted } from './store/readable-row.ts';
+export { isReadableRow, keyTextOf, maxCounted } from './store/readable-row.ts';
 export { readNotifications } from './actions/read-notifications.ts';
-export type { ResolutionChoice as Keep, ShownConflict } from './conflicts/resolve-conflict.ts';
-export { takeLeftOut } from './actions/restored-assignees.ts';
-export { replacedVersions, takeUntold } from './conflicts/replaced-values.ts';
+export type { ResolutionChoice, ShownConflict } from './conflicts/resolve-conflict.ts';
+export { takeLeftOutAssignees } from './actions/restored-assignees.ts';
+export { replacedVersions, takeUnseenReplacements } from './conflicts/replaced-values.ts';
 export type { ReplacedVersion } from './store/meta.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
-export { takeBack, type TakenBack } from './actions/take-back.ts';
+export { undoEffects, type UndoResult } from './actions/take-back.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
 export { isFault } from './engine/fault.ts';
 export {

@@ -1,5 +1,5 @@
 import type { Person } from '@foray/domain';
-import { after, type Locks } from '@foray/sync';
+import { transitionOf, type Locks } from '@foray/sync';
 import { FakeAccountMemory } from '@foray/sync/testing';
 import { leaveAsLastRelease } from './last-release.ts';
 import type { DeviceLife } from '../story/life.ts';
@@ -50,7 +50,7 @@ export class Browser implements TabHost {
     this.#ports = ports;
     this.channels = new TabChannels(ports.replicas);
     this.session = { userId: user.id, isOver: false };
-    this.memory.value = after({ kind: 'signedIn', user })(this.memory.value);
+    this.memory.value = transitionOf({ kind: 'signedIn', user })(this.memory.value);
     this.profileOf(user);
     this.guest = new Profile(firstGuestNumber + index, guestPerson, this, ports.random);
     this.tabs = Array.from({ length: tabs }, () => new SimulatedTab(this, ports));

@@ -7,7 +7,7 @@ import {
   endBegunUpgrade,
   sendSignOut,
   upgradeGuest,
-  after,
+  transitionOf,
 } from '@foray/sync';
 import type {
   Account,
@@ -110,7 +110,7 @@ export class SimulatedTab {
     const reply = await this.#transport(this.#browser.guest).login({ phone, name });
     if (reply.kind !== 'answer') return;
     const { user: signedIn } = reply.body;
-    await this.#memory.change(after({ kind: 'signedIn', user: signedIn }));
+    await this.#memory.change(transitionOf({ kind: 'signedIn', user: signedIn }));
     this.#move(async () => this.#leaveFor(signedIn));
     await this.#moves;
   }

@@ -164,7 +164,7 @@ export class LoadDevice {
     }
     const { item } = result.value;
     this.#scene.ledger.confirmed(item, seenBy);
-    this.#triggers?.nudge();
+    this.#triggers?.requestSync();
     return item;
   }
 

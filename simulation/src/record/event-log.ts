@@ -1,4 +1,4 @@
-import type { Clock, Keep } from '@foray/sync';
+import type { Clock, ResolutionChoice } from '@foray/sync';
 import type { LabelChange, OccurrenceAct } from '@foray/domain';
 import { tracedFields, writtenIn, type FieldValues } from './fields.ts';
 
@@ -45,7 +45,7 @@ export interface Action {
   readonly based: FieldValues;
   /** The true time at which the person acted: it may be stored much later. */
   readonly actedMs: number;
-  readonly keep: Keep | null;
+  readonly keep: ResolutionChoice | null;
   /**
    * It undoes or redoes another action: the values that the other left are `seen`, and the rest is to stay.
    */

@@ -1,5 +1,5 @@
 import { priorities } from '@foray/domain';
-import { editItem, labelItem, type ItemEdit, type LocalItem } from '@foray/sync';
+import { editItem, labelItem, type PlainChange, type LocalItem } from '@foray/sync';
 import { dayOf, labelOf, timeOf, valuesOf } from '../record/fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from '../story/story.ts';
@@ -35,7 +35,7 @@ export async function saveEdit(
 }
 
 /** New values for one to four fields; sometimes a field is emptied. */
-function editFor(world: World, row: LocalItem, to: number): ItemEdit {
+function editFor(world: World, row: LocalItem, to: number): PlainChange {
   const { type, description, due_date, due_time } = row;
   const number = world.eventLog.actions.length;
   const isLess = to % 4 === 0;
@@ -54,7 +54,7 @@ function editFor(world: World, row: LocalItem, to: number): ItemEdit {
 }
 
 /** The part of an edit that an app offers: the last release has no time and no priority. */
-function known(edit: ItemEdit, isLastRelease: boolean): ItemEdit {
+function known(edit: PlainChange, isLastRelease: boolean): PlainChange {
   const { due_time: _, priority: __, ...rest } = edit;
   return isLastRelease ? rest : edit;
 }
@@ -63,7 +63,7 @@ function known(edit: ItemEdit, isLastRelease: boolean): ItemEdit {
  * The values that an edit of the shown item writes: a date goes with its time, and without a date there is no
  * time.
  */
-function writesOf(edit: ItemEdit, shown: LocalItem): ItemEdit {
+function writesOf(edit: PlainChange, shown: LocalItem): PlainChange {
   if (edit.due_date === undefined && edit.due_time === undefined) return edit;
   const { due_date = shown.due_date, due_time = shown.due_time } = edit;
   return { ...edit, due_date, due_time: due_date === null ? null : due_time };

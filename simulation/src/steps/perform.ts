@@ -1,6 +1,6 @@
 import { canKeepBoth } from '@foray/domain';
 import { discardedWith, discardRequest, isBlocked, setByPeople } from '@foray/sync';
-import type { Conflict, Keep, QueuedRequest, StoreFailure } from '@foray/sync';
+import type { Conflict, QueuedRequest, ResolutionChoice, StoreFailure } from '@foray/sync';
 import type { Action } from '../record/event-log.ts';
 import { valuesOf } from '../record/fields.ts';
 import type { Profile } from '../story/profile.ts';
@@ -44,7 +44,7 @@ export function decide(
   const chosen = choices[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
   const isBoth = chosen !== 'local' && chosen !== 'server';
   const hasSides = kind === 'update' && row !== undefined && base !== null && server !== null;
-  const keep: Keep =
+  const keep: ResolutionChoice =
     isBoth && !(hasSides && canKeepBoth(base, setByPeople(row), server)) ? 'server' : chosen;
   const saw = valuesOf(conflict.server);
   const sawDelete = conflict.kind === 'removed';

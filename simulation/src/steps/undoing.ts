@@ -1,6 +1,6 @@
 import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import { changeAsMade, takeBack, type Effect, type LocalItem } from '@foray/sync';
+import { changeWithServerValues, undoEffects, type Effect, type LocalItem } from '@foray/sync';
 import { Breach } from '../record/broken.ts';
 import type { ActionKind } from '../record/event-log.ts';
 import { changedFields, valuesOf, type FieldValues } from '../record/fields.ts';
@@ -22,9 +22,9 @@ export async function undo(world: World, opened: TabAccount, way: HistoryDirecti
   const before = new Map([...profile.tables.items.values()].map((row) => [row.uuid, row]));
   const action = { ...actionOf(effect, before, profile), isUndo: true };
   const done = await perform(world, opened, action, async () => {
-    const outcome = await takeBack(device, effects);
+    const outcome = await undoEffects(device, effects);
     // An undo that kept everything had no effect.
-    return outcome.ok && outcome.value.kept.length > 0 && outcome.value.effects.length === 0
+    return outcome.ok && outcome.value.exemptions.length > 0 && outcome.value.effects.length === 0
       ? { ok: false as const, error: { code: 'kept' } }
       : outcome;
   });
@@ -79,7 +79,7 @@ function actionOf(
       const seen = made.after as FieldValues;
       if (row === undefined) return { kind, uuids: [uuid], seen };
       const queue = [...tables.requests.values()];
-      const { change, kept } = reversalOf(row, changeAsMade(effect, row.base, queue));
+      const { change, kept } = reversalOf(row, changeWithServerValues(effect, row.base, queue));
       const isSet = ([field]: readonly [string, unknown]): boolean =>
         !kept.includes(leadOf(field as EditableField));
       const writes: FieldValues = Object.fromEntries(Object.entries(change).filter(isSet));

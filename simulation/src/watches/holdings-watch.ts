@@ -1,4 +1,4 @@
-import { storedName, type LocalItem, type QueuedRequest, type BufferedRow } from '@foray/sync';
+import { storedName, type LocalItem, type QueuedRequest, type RemoteChange } from '@foray/sync';
 import type { AccessRow } from '@foray/authority';
 import type { EventLog } from '../record/event-log.ts';
 import type { Profile } from '../story/profile.ts';
@@ -136,6 +136,6 @@ function rowOf(tables: Profile['tables'], uuid: string): LocalItem | undefined {
   return tables.items.get(tables.idOfUuid.get(uuid) ?? -1);
 }
 
-function subjectRev(buffered: BufferedRow): number {
+function subjectRev(buffered: RemoteChange): number {
   return buffered.kind === 'row' ? buffered.row.rev : buffered.removal.rev;
 }

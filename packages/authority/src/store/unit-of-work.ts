@@ -47,7 +47,7 @@ export interface CommandUnitOfWork {
   lastSeen: WireItem | null;
   /**
    * The people to whom the change may assign items, each with the user whose mutual contact they are, or with
-   * null if they have a right in the tree already. See `partedSince`.
+   * null if they have a right in the tree already. See `blockedSince`.
    */
   readonly granted: Map<number, number | null>;
   readonly entries: Omit<ActivityRow, 'id'>[];

@@ -1,7 +1,7 @@
 import { rememberedAs } from '../testing/remembered-as.ts';
 import { err, ok } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { after } from './account-transitions.ts';
+import { transitionOf } from './account-transitions.ts';
 import { testBrowser } from '../testing/test-browser.ts';
 import { personOf } from '../testing/test-world.ts';
 
@@ -35,11 +35,11 @@ test('[AUTH-05] a start writes nothing that the mirror already has', async () =>
 test('a copy in the mirror is not taken over', async () => {
   const { mirror, row, page } = testBrowser();
   const tab = page();
-  await tab.takeOver();
+  await tab.adoptMirror();
   expect(row()).toBeUndefined();
   await tab.change(() => asAda);
   mirror.saveAsCopy(asBob);
-  await tab.takeOver();
+  await tab.adoptMirror();
   expect(row()?.user).toEqual(ada);
 });
 
@@ -54,7 +54,7 @@ test('[PREF-05] the mirror states that an earlier version kept, with name and nu
 test('[AUTH-05] the row names the last ten writings of the mirror, each once', async () => {
   const { mirror, faults, row, page } = testBrowser();
   for (let time = 1; time <= 12; time += 1) {
-    await page().change(after({ kind: 'signedIn', user: ada }));
+    await page().change(transitionOf({ kind: 'signedIn', user: ada }));
     faults.write = full;
     await page().change(leave);
     const said = mirror.value;
@@ -62,7 +62,7 @@ test('[AUTH-05] the row names the last ten writings of the mirror, each once', a
     await page().load();
     // A kill takes the mirror back to this value.
     mirror.value = said;
-    await page().takeOver();
+    await page().adoptMirror();
     const heard = row()?.heard ?? [];
     expect(heard).toHaveLength(Math.min(time, 10));
     expect(heard.at(-1)).toBe(said?.stamp);
@@ -75,7 +75,7 @@ test('[AUTH-05] a change made while the row cannot be read holds for the page, a
   const tab = page();
   await tab.change(() => asAda);
   faults.open = broken;
-  expect(await tab.change(after({ kind: 'signedIn', user: bob }))).toEqual(err(broken));
+  expect(await tab.change(transitionOf({ kind: 'signedIn', user: bob }))).toEqual(err(broken));
   expect((await tab.load()).user).toEqual(bob);
   // Beside a row that may differ, the mirror decides nothing for other pages.
   expect(mirror.value).toMatchObject({ isCopy: true, remembered: { user: ada } });
@@ -92,7 +92,7 @@ test('[AUTH-05] an unwritten change holds for its page while the row cannot be r
   const tab = page();
   await tab.change(() => asAda);
   faults.write = full;
-  await tab.change(after({ kind: 'signedIn', user: bob }));
+  await tab.change(transitionOf({ kind: 'signedIn', user: bob }));
   mirror.value = null;
   faults.open = broken;
   expect((await tab.load()).user).toEqual(bob);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { nobodyRemembered, type RememberedAccount } from '../store/remembered-account.ts';
 import { rememberedAs } from '../testing/remembered-as.ts';
 import { personOf } from '../testing/test-world.ts';
-import { accountStateOf, after, type AccountEvent } from './account-transitions.ts';
+import { accountStateOf, transitionOf, type AccountEvent } from './account-transitions.ts';
 
 const [ann, bob] = [personOf(1), personOf(2)];
 const [ofAnn, ofBob] = [
@@ -104,7 +104,7 @@ const table: readonly (readonly [AccountEvent, RememberedAccount, Partial<Rememb
 test.each(table.map(([event, before, differs]) => ({ event, before, differs })))(
   '[AUTH-05] [AUTH-06] $event.kind changes nothing but its part of the memory',
   ({ event, before, differs }) => {
-    expect(after(event)(before)).toEqual({ ...before, ...differs });
+    expect(transitionOf(event)(before)).toEqual({ ...before, ...differs });
   },
 );
 

@@ -64,20 +64,23 @@ type Transitions = {
 
 /** Every transition there is. An event that does not fit the present state changes nothing. */
 const transitions: Transitions = {
-  signInSent: (now, { name }) => ({ ...now, signIns: [...others(now.signIns, [name]), name] }),
+  signInSent: (now, { name }) => ({
+    ...now,
+    signIns: [...namesWithout(now.signIns, [name]), name],
+  }),
   signedIn: (now, { user, name }) => ({
     ...signedInAs(now, user),
-    signIns: name === undefined ? now.signIns : others(now.signIns, [name]),
-    deletions: deletionsBut(now, user.id),
+    signIns: name === undefined ? now.signIns : namesWithout(now.signIns, [name]),
+    deletions: deletionsOfOthers(now, user.id),
   }),
-  signInsSettled: (now, { names }) => ({ ...now, signIns: others(now.signIns, names) }),
+  signInsSettled: (now, { names }) => ({ ...now, signIns: namesWithout(now.signIns, names) }),
   signInsOrphaned: (now, { names }) =>
     userOf(now) !== null
       ? now
       : {
           ...now,
           user: null,
-          signIns: others(now.signIns, names),
+          signIns: namesWithout(now.signIns, names),
           signedOutId: now.signedOutId ?? unknownUserId,
         },
   sessionLost: (now, { user, how }) =>
@@ -97,24 +100,25 @@ const transitions: Transitions = {
     return { ...now, leaving, user: null, signedOutId: userId };
   },
   emptyStoreFound: (now, { signOut }) => {
-    const isUsed = now.user?.id === signOut.userId || pendingOf(now, signOut.userId) !== null;
+    const isUsed =
+      now.user?.id === signOut.userId || pendingSignOutOf(now, signOut.userId) !== null;
     return isUsed ? now : { ...now, leaving: [...now.leaving, signOut] };
   },
   signOutOver: (now, { signOut, isErased }) => {
     const left = { ...now, leaving: now.leaving.filter((one) => !isSameSignOut(one, signOut)) };
-    return isErased ? withoutData(left, [signOut.userId]) : left;
+    return isErased ? withoutAccounts(left, [signOut.userId]) : left;
   },
   dataSetAside: (now, { account }) => ({ ...now, known: knownWith(now.known, account) }),
-  dataErased: (now, { userIds }) => withoutData(now, userIds),
+  dataErased: (now, { userIds }) => withoutAccounts(now, userIds),
   deletionRequested: (now, { deletion }) => ({
     ...now,
-    deletions: [...deletionsBut(now, deletion.userId), deletion],
+    deletions: [...deletionsOfOthers(now, deletion.userId), deletion],
   }),
-  deletionSettled: (now, { userId }) => ({ ...now, deletions: deletionsBut(now, userId) }),
+  deletionSettled: (now, { userId }) => ({ ...now, deletions: deletionsOfOthers(now, userId) }),
 };
 
 /** The change that an event makes: `memory.change(after({ kind: 'signedIn', user }))`. */
-export function after<K extends AccountEvent['kind']>(
+export function transitionOf<K extends AccountEvent['kind']>(
   event: Extract<AccountEvent, { kind: K }>,
 ): (now: RememberedAccount) => RememberedAccount {
   const transition = transitions[event.kind as K];
@@ -124,7 +128,7 @@ export function after<K extends AccountEvent['kind']>(
 /** The state of an account; 0 and ids that this browser has never met are `unknown`. */
 export function accountStateOf(now: RememberedAccount, userId: number): AccountState {
   const user = userOf(now);
-  const signOut = pendingOf(now, userId);
+  const signOut = pendingSignOutOf(now, userId);
   if (user?.id === userId) return { kind: 'signedIn', user, signOut };
   if (signOut !== null) return { kind: 'signingOut', signOut };
   return now.known.some((one) => one.userId === userId) ? { kind: 'left' } : { kind: 'unknown' };
@@ -141,21 +145,24 @@ function signedInAs(now: RememberedAccount, user: Person): RememberedAccount {
 }
 
 /** Forgets accounts without data here, but for the signed-in user's, which gets data again. */
-function withoutData(now: RememberedAccount, userIds: readonly number[]): RememberedAccount {
+function withoutAccounts(now: RememberedAccount, userIds: readonly number[]): RememberedAccount {
   const stays = ({ userId }: { readonly userId: number }) =>
     now.user?.id === userId || !userIds.includes(userId);
   return { ...now, known: now.known.filter(stays), deletions: now.deletions.filter(stays) };
 }
 
-function pendingOf({ leaving }: RememberedAccount, userId: number): PendingSignOut | null {
+function pendingSignOutOf({ leaving }: RememberedAccount, userId: number): PendingSignOut | null {
   return leaving.find((one) => one.userId === userId) ?? null;
 }
 
-function others(names: readonly string[], gone: readonly string[]): readonly string[] {
+function namesWithout(names: readonly string[], gone: readonly string[]): readonly string[] {
   return names.filter((name) => !gone.includes(name));
 }
 
 /** The requested deletions of all other accounts. */
-function deletionsBut({ deletions }: RememberedAccount, id: number): readonly RequestedDeletion[] {
+function deletionsOfOthers(
+  { deletions }: RememberedAccount,
+  id: number,
+): readonly RequestedDeletion[] {
   return deletions.filter(({ userId }) => userId !== id);
 }

@@ -1,7 +1,7 @@
 import { importedUuid, isSampleUser, ok } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
-import { isLeft } from '../actions/action-unit.ts';
-import { numberErasure } from './guest-upgrade.ts';
+import { isAccountLeft } from '../actions/action-unit.ts';
+import { countErasure } from './guest-upgrade.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
@@ -20,7 +20,7 @@ export function ownerOf(
   store: LocalStore,
   userId: number,
 ): Promise<Result<string | null, StoreFailure>> {
-  return store.read((tx) => ownerIn(tx, userId));
+  return store.read((tx) => readOwner(tx, userId));
 }
 
 /**
@@ -39,7 +39,7 @@ export async function claimStore(
   );
   if (known.ok && known.value[0]?.phone === phone && !known.value[1]?.isFormer) return ok(null);
   return store.write(async (tx) => {
-    const owner = await ownerIn(tx, id);
+    const owner = await readOwner(tx, id);
     if (owner !== null && owner !== phone && !former_phones.includes(owner)) return owner;
     await tx.putMeta('owner', 'account', { phone });
     if ((await tx.meta('left', 'account'))?.isFormer) await tx.deleteMeta('left', 'account');
@@ -49,7 +49,7 @@ export async function claimStore(
 
 /**
  * Moves what the user of `to` created under a former id into their present account, like a guest's items: as
- * queued creates with their own times, and new uuids where the server may still have the item (`newNames`).
+ * queued creates with their own times, and new uuids where the server may still have the item (`newUuids`).
  * Changes to other users' items cannot move, since the server has no rights for them: if any are queued, the
  * former store stays with them; otherwise it is erased. Data that a sign-out was to erase does not move.
  * After any interruption a repeat finishes the move and moves nothing twice. Returns the number of items.
@@ -75,16 +75,16 @@ export async function moveOwnItems(
   if (!closed.ok) return closed;
   if (closed.value === null) return ok(0);
   const { own } = closed.value;
-  const copied = await copy(to, formerId, closed.value);
-  if (!copied.ok || copied.value === 'left') await letGo(former, name);
+  const copied = await copyOwnItems(to, formerId, closed.value);
+  if (!copied.ok || copied.value === 'left') await releaseFormerStore(former, name);
   if (!copied.ok) return copied;
   if (copied.value === 'left') return ok(0);
-  const emptied = await empty(former, own);
+  const emptied = await emptyFormerStore(former, own);
   return emptied.ok ? ok(copied.value) : emptied;
 }
 
 /** Opens the former store to actions again, unless another tab is moving it too. */
-async function letGo(former: LocalStore, name: string): Promise<void> {
+async function releaseFormerStore(former: LocalStore, name: string): Promise<void> {
   await former.write(async (tx) => {
     const left = await tx.meta('left', 'account');
     if (left?.isFormer !== true) return;
@@ -94,7 +94,7 @@ async function letGo(former: LocalStore, name: string): Promise<void> {
   });
 }
 
-async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | null> {
+async function readOwner(tx: ReadTransaction, userId: number): Promise<string | null> {
   const owner = await tx.meta('owner', 'account');
   // The last version wrote no owner, but the signed-in user is among the people.
   const phone = owner?.phone ?? (await tx.user(userId))?.phone ?? '';
@@ -102,32 +102,32 @@ async function ownerIn(tx: ReadTransaction, userId: number): Promise<string | nu
 }
 
 /** The content of a former store that moves to the present account. */
-interface Former {
+interface FormerContent {
   readonly own: readonly LocalItem[];
   readonly localSeq: number;
   /** Items about which a request was sent, with any outcome. */
   readonly sentUuids: ReadonlySet<string | null>;
 }
 
-function copy(
+function copyOwnItems(
   to: SyncContext,
   formerId: number,
-  former: Former,
+  former: FormerContent,
 ): Promise<Result<number | 'left', StoreFailure>> {
   return writeUnit(to, async (unit) => {
     const { tx } = unit;
-    if (await isLeft(tx, to.account)) return 'left';
+    if (await isAccountLeft(tx, to.account)) return 'left';
     const { own, localSeq } = former;
     const id = String(formerId);
     // Items that an earlier run moved may have been deleted here since.
     const from = (await tx.meta('brought', id))?.localSeq ?? -1;
     const living = own.filter((row) => !row._deleted && row._localVersion > from);
-    const names = await newNames(unit, former);
-    const nameOf = (uuid: string): string => names.get(uuid) ?? uuid;
-    const named = (uuid: string | null) => (uuid === null ? null : nameOf(uuid));
+    const uuidsByFormer = await newUuids(unit, former);
+    const newUuidOf = (uuid: string): string => uuidsByFormer.get(uuid) ?? uuid;
+    const named = (uuid: string | null) => (uuid === null ? null : newUuidOf(uuid));
     const copies = living.map((row) => ({
-      ...asOwn(row, formerId, unit.userId),
-      uuid: nameOf(row.uuid),
+      ...asOwnItem(row, formerId, unit.userId),
+      uuid: newUuidOf(row.uuid),
       parent_uuid: named(row.parent_uuid),
       occurrence_of: named(row.occurrence_of),
     }));
@@ -142,20 +142,20 @@ function copy(
  * each create would be refused. They are those of a data file of the former account (decision 0043), so
  * that each device of the user computes the same. Items that an earlier version moved keep their old uuid.
  */
-async function newNames(
+async function newUuids(
   unit: UnitOfWork,
-  { own, sentUuids }: Former,
+  { own, sentUuids }: FormerContent,
 ): Promise<ReadonlyMap<string, string>> {
   const known = own.filter((row) => lastServerRowOf(row) !== null || sentUuids.has(row.uuid));
   const uuids = known.map(({ uuid }) => uuid);
-  const held = await unit.tx.itemsByUuid(uuids);
-  const fresh = uuids.filter((_, at) => held[at] === undefined);
+  const existing = await unit.tx.itemsByUuid(uuids);
+  const fresh = uuids.filter((_, at) => existing[at] === undefined);
   const account = String(unit.userId);
   return new Map(fresh.map((uuid) => [uuid, importedUuid(account, uuid, 0)]));
 }
 
 /** The item as a guest would have made it: the new account cannot assign to other people yet. */
-function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
+function asOwnItem(row: LocalItem, formerId: number, userId: number): LocalItem {
   const { former: _, _conflictType: __, ...plain } = row;
   const { assigned_to: assignee } = row;
   const isSample = assignee !== null && isSampleUser(assignee);
@@ -164,7 +164,7 @@ function asOwn(row: LocalItem, formerId: number, userId: number): LocalItem {
 }
 
 /** Removes the moved items from the former store, and erases the store if nothing else has to be kept. */
-async function empty(
+async function emptyFormerStore(
   former: LocalStore,
   moved: readonly LocalItem[],
 ): Promise<Result<void, StoreFailure>> {
@@ -172,7 +172,7 @@ async function empty(
     const uuids = new Set(moved.map(({ uuid }) => uuid));
     for (const { id } of moved) await tx.deleteItem(id);
     for (const { uuid } of moved) await tx.deleteMeta('conflict', uuid);
-    if (moved.length > 0) await numberErasure(tx);
+    if (moved.length > 0) await countErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
       // A request that marks notifications read holds no change that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);

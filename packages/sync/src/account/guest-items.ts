@@ -46,7 +46,7 @@ async function copyItem(
   const offsetMs = isImportedUuid(row.uuid) ? 0 : null;
   await importItem(
     unit,
-    { ...row, id: numberFor(unit, row, taken), user_id: unit.userId },
+    { ...row, id: localNumberFor(unit, row, taken), user_id: unit.userId },
     offsetMs,
   );
 }
@@ -55,7 +55,7 @@ async function copyItem(
  * The number of a copy until the server gives its own. It is the guest's number, so that open pages and other
  * tabs find the item, unless another item has that number here.
  */
-function numberFor(unit: UnitOfWork, { id }: LocalItem, taken: ReadonlySet<number>): number {
+function localNumberFor(unit: UnitOfWork, { id }: LocalItem, taken: ReadonlySet<number>): number {
   return id < firstServerItemId && !taken.has(id) ? id : unit.takeLocalId();
 }
 
@@ -68,7 +68,7 @@ async function copyDeleted(
   row: LocalItem,
   taken: ReadonlySet<number>,
 ): Promise<void> {
-  const item = { ...row, id: numberFor(unit, row, taken), user_id: unit.userId };
+  const item = { ...row, id: localNumberFor(unit, row, taken), user_id: unit.userId };
   const before = { ...newLocalItem(item), deletedBy: row.deletedBy };
   await writeRow(unit, before, { ...item, deleted: true }, []);
 }

@@ -1,6 +1,6 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import { isLeft } from '../actions/action-unit.ts';
+import { isAccountLeft } from '../actions/action-unit.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { copyItems } from './guest-items.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -8,7 +8,7 @@ import type { LocalStore, LocalStores, StoreFailure, WriteTransaction } from '..
 import { writeUnit } from '../store/unit-of-work.ts';
 
 /** An upgrade in progress: its name, and what it copies. */
-interface Begun {
+interface BegunUpgrade {
   readonly upgrade: string;
   readonly generation: string;
   readonly items: readonly LocalItem[];
@@ -18,7 +18,7 @@ interface Begun {
  * The result of the copying write: the number of items, or `givenUp` for good, or `left` because the account
  * is being erased.
  */
-type Copied = number | 'givenUp' | 'left';
+type CopyOutcome = number | 'givenUp' | 'left';
 
 /**
  * Copies a guest's items into an account: closes the guest's store to writes under a name for
@@ -42,14 +42,14 @@ export async function upgradeGuest(
   }
   let givenUp: string | null = null;
   for (;;) {
-    const begun = await begin(guestStore, account, toUserId, givenUp);
+    const begun = await beginUpgrade(guestStore, account, toUserId, givenUp);
     if (!begun.ok) return begun;
     if (begun.value === null) return ok(0);
-    const copied = await copy(account, begun.value);
+    const copied = await copyGuestItems(account, begun.value);
     if (!copied.ok) return copied;
     if (copied.value === 'left') return ok(0);
     if (copied.value !== 'givenUp') {
-      const emptied = await empty(guestStore, begun.value);
+      const emptied = await emptyAfterUpgrade(guestStore, begun.value);
       return emptied.ok ? ok(copied.value) : emptied;
     }
     givenUp = begun.value.upgrade;
@@ -60,12 +60,12 @@ export async function upgradeGuest(
  * Closes the guest's store under a name for this upgrade, never that of an abandoned one. Null if there is
  * nothing to copy, or if another tab is using the store at this moment: the next opening finds what is left.
  */
-function begin(
+function beginUpgrade(
   guestStore: LocalStore,
   account: SyncContext,
   toUserId: number,
   givenUp: string | null,
-): Promise<Result<Begun | null, StoreFailure>> {
+): Promise<Result<BegunUpgrade | null, StoreFailure>> {
   return guestStore.write(async (tx) => {
     const items = await tx.allItems();
     if (items.length === 0) return null;
@@ -81,16 +81,16 @@ function begin(
   });
 }
 
-function copy(
+function copyGuestItems(
   account: SyncContext,
-  { upgrade, generation, items }: Begun,
-): Promise<Result<Copied, StoreFailure>> {
-  return writeUnit(account, async (unit): Promise<Copied> => {
+  { upgrade, generation, items }: BegunUpgrade,
+): Promise<Result<CopyOutcome, StoreFailure>> {
+  return writeUnit(account, async (unit): Promise<CopyOutcome> => {
     const { tx } = unit;
     const known = await tx.meta('importedGuest', upgrade);
     if (known !== undefined) return known.generation === null ? 'givenUp' : 0;
     // Items copied now would be erased with the account.
-    if (await isLeft(tx, account.account)) return 'left';
+    if (await isAccountLeft(tx, account.account)) return 'left';
     const itemsCopied = await copyItems(unit, items);
     await tx.putMeta('importedGuest', upgrade, { generation, numbers: numbersOf(items) });
     return itemsCopied;
@@ -102,7 +102,10 @@ function numbersOf(items: readonly LocalItem[]): Readonly<Record<number, string>
   return Object.fromEntries(items.map(({ id, uuid }) => [id, uuid]));
 }
 
-function empty(guestStore: LocalStore, { upgrade }: Begun): Promise<Result<void, StoreFailure>> {
+function emptyAfterUpgrade(
+  guestStore: LocalStore,
+  { upgrade }: BegunUpgrade,
+): Promise<Result<void, StoreFailure>> {
   return guestStore.write(async (tx) => {
     // Another tab ended the upgrade, and a guest may have written to the store since.
     if ((await tx.meta('moved', 'guest'))?.upgrade !== upgrade) return;
@@ -129,7 +132,7 @@ export async function endBegunUpgrade(
   if (!begun.ok) return begun;
   if (begun.value === null) return ok(undefined);
   const { moved, isEmptied } = begun.value;
-  const hasArrived = isEmptied ? ok(true) : await hasArrivedFor(stores, moved);
+  const hasArrived = isEmptied ? ok(true) : await hasAccountReceived(stores, moved);
   if (!hasArrived.ok) return hasArrived;
   return guestStore.write(async (tx) => {
     if ((await tx.meta('moved', 'guest'))?.upgrade !== moved.upgrade) return;
@@ -144,18 +147,18 @@ async function emptyGuest(tx: WriteTransaction): Promise<void> {
   if (items.length === ids.length) await tx.clearData();
   else for (const { id } of items) await tx.deleteItem(id);
   await tx.deleteMeta('generation', 'guest');
-  await numberErasure(tx);
+  await countErasure(tx);
 }
 
 /** Numbers a write that only erases, so that other tabs notice it. */
-export async function numberErasure(tx: WriteTransaction): Promise<void> {
+export async function countErasure(tx: WriteTransaction): Promise<void> {
   const counters = await tx.meta('counters', 'device');
   if (counters === undefined) return;
   await tx.putMeta('counters', 'device', { ...counters, localSeq: counters.localSeq + 1 });
 }
 
 /** Whether the account already has the upgrade's items; if not, it no longer accepts them. */
-async function hasArrivedFor(
+async function hasAccountReceived(
   stores: LocalStores,
   { toUserId, upgrade }: { readonly toUserId: number; readonly upgrade: string },
 ): Promise<Result<boolean, StoreFailure>> {

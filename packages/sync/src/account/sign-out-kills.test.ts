@@ -1,7 +1,7 @@
 import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
 import type { LocalStores } from '../store/ports.ts';
-import { after } from './account-transitions.ts';
+import { transitionOf } from './account-transitions.ts';
 import { beginSignOut, finishSignOut, finishSignOuts } from './sign-out.ts';
 import { StoredAccountMemory } from './stored-account-memory.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
@@ -39,7 +39,7 @@ test.each([0, 1, 2, 3, 4, 5])(
     const { user } = world;
     const kept = new MemoryStores();
     kept.tables.set(user.id, one.tables);
-    await new StoredAccountMemory(kept, mirror).change(after({ kind: 'signedIn', user }));
+    await new StoredAccountMemory(kept, mirror).change(transitionOf({ kind: 'signedIn', user }));
 
     const dying = pageKilledAfter(kept, steps);
     const memory = new StoredAccountMemory(dying, mirror);

@@ -1,7 +1,7 @@
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { PendingSignOut } from '../store/remembered-account.ts';
-import { accountStateOf, after, isSameSignOut } from './account-transitions.ts';
+import { accountStateOf, transitionOf, isSameSignOut } from './account-transitions.ts';
 import { endBegunUpgrade } from './guest-upgrade.ts';
 import type { CancelSignal } from '../store/call.ts';
 import type {
@@ -23,7 +23,7 @@ export interface UnsentWork {
 
 /** Counts what the server does not have yet, so that the person can decide about it. */
 export function countUnsent(store: LocalStore): Promise<Result<UnsentWork, StoreFailure>> {
-  return store.read(unsentIn);
+  return store.read(readUnsentWork);
 }
 
 /**
@@ -38,8 +38,8 @@ export async function beginSignOut(
   userId: number,
   unsent: 'keep' | 'discard',
 ): Promise<{ readonly leaving: PendingSignOut; readonly isDurable: boolean }> {
-  const leaving = await leavingOf(store, userId, unsent);
-  const begun = await memory.change(after({ kind: 'signOutBegun', signOut: leaving }));
+  const leaving = await newSignOut(store, userId, unsent);
+  const begun = await memory.change(transitionOf({ kind: 'signOutBegun', signOut: leaving }));
   return { leaving, isDurable: begun.ok };
 }
 
@@ -55,13 +55,13 @@ export async function eraseEmpty(
   userId: number,
 ): Promise<void> {
   const isEmpty = await store.read(async (tx) => {
-    const [ids, gaveWay] = await Promise.all([tx.itemIds(), tx.metaOf('unreadable')]);
-    const { requests, conflicts } = await unsentIn(tx);
-    return ids.length + gaveWay.length + requests + conflicts === 0;
+    const [ids, unreadable] = await Promise.all([tx.itemIds(), tx.metaOf('unreadable')]);
+    const { requests, conflicts } = await readUnsentWork(tx);
+    return ids.length + unreadable.length + requests + conflicts === 0;
   });
   if (!isEmpty.ok || !isEmpty.value) return store.close();
-  const signOut = await leavingOf(store, userId, 'keep');
-  await memory.change(after({ kind: 'emptyStoreFound', signOut }));
+  const signOut = await newSignOut(store, userId, 'keep');
+  await memory.change(transitionOf({ kind: 'emptyStoreFound', signOut }));
   await finishSignOut(memory, stores, store, signOut);
 }
 
@@ -74,7 +74,7 @@ export async function finishSignOuts(memory: AccountMemory, stores: LocalStores)
     // Only an existing store: one created here would never be erased.
     const opened = await stores.openExisting(leaving.userId);
     if (opened.ok) await finishSignOut(memory, stores, opened.value, leaving);
-    else if (opened.error.code === 'closed') await forget(memory, leaving, true);
+    else if (opened.error.code === 'closed') await forgetSignOut(memory, leaving, true);
   }
 }
 
@@ -91,7 +91,7 @@ export async function finishSignOut(
   // Checked with the store open: while the mark is set, no other store takes its place.
   const isOutstanding = (await memory.load()).leaving.some((one) => isSameSignOut(one, leaving));
   const decided = isOutstanding
-    ? await store.write((tx) => decide(tx, leaving))
+    ? await store.write((tx) => decideSignOut(tx, leaving))
     : ok('kept' as const);
   if (!decided.ok) return decided;
   if (decided.value === 'kept') await store.close();
@@ -101,7 +101,7 @@ export async function finishSignOut(
     const erased = await store.destroy();
     if (!erased.ok) return erased;
   }
-  await forget(memory, leaving, decided.value === 'erased');
+  await forgetSignOut(memory, leaving, decided.value === 'erased');
   return decided;
 }
 
@@ -119,14 +119,14 @@ export async function cancelSignOut(
   if (state.kind !== 'signedIn' || state.signOut === null) return;
   const cancelled = await store.write(async (tx) => {
     await tx.deleteMeta('left', 'account');
-    await countDecided(tx);
+    await countDecidedSignOut(tx);
   });
   if (!cancelled.ok) {
     const marked = await store.read((tx) => tx.meta('left', 'account'));
     // While the mark stands every action is refused: the sign-out can still be finished.
     if (!marked.ok || marked.value !== undefined) return;
   }
-  await forget(memory, state.signOut, false);
+  await forgetSignOut(memory, state.signOut, false);
 }
 
 /**
@@ -145,11 +145,11 @@ export async function sendSignOut(
   const reply = await transport.logout(signal);
   const isOver = reply.kind === 'answer' || (reply.kind === 'refusal' && reply.status === 401);
   if (!isOver) return false;
-  await memory.change(after({ kind: 'sessionEnded', signedOutId }));
+  await memory.change(transitionOf({ kind: 'sessionEnded', signedOutId }));
   return true;
 }
 
-async function leavingOf(
+async function newSignOut(
   store: LocalStore,
   userId: number,
   unsent: PendingSignOut['unsent'],
@@ -162,12 +162,15 @@ async function leavingOf(
  * Decides and marks in one transaction, so that no other tab confirms an action in between that is then
  * erased.
  */
-async function decide(tx: WriteTransaction, leaving: PendingSignOut): Promise<'erased' | 'kept'> {
+async function decideSignOut(
+  tx: WriteTransaction,
+  leaving: PendingSignOut,
+): Promise<'erased' | 'kept'> {
   const before = await tx.meta('signOuts', 'account');
   if ((before?.decided ?? 0) !== leaving.decidedBefore) return 'kept';
-  const { requests, conflicts } = await unsentIn(tx);
+  const { requests, conflicts } = await readUnsentWork(tx);
   if (leaving.unsent === 'keep' && requests + conflicts > 0) {
-    await countDecided(tx);
+    await countDecidedSignOut(tx);
     return 'kept';
   }
   await tx.putMeta('left', 'account', { unsent: leaving.unsent });
@@ -175,18 +178,18 @@ async function decide(tx: WriteTransaction, leaving: PendingSignOut): Promise<'e
 }
 
 /** Counts a decision, which makes every sign-out begun before it obsolete. */
-async function countDecided(tx: WriteTransaction): Promise<void> {
+async function countDecidedSignOut(tx: WriteTransaction): Promise<void> {
   const before = await tx.meta('signOuts', 'account');
   await tx.putMeta('signOuts', 'account', { decided: (before?.decided ?? 0) + 1 });
 }
 
 /** Removes a sign-out that is finished or obsolete from the remembered account. */
-async function forget(
+async function forgetSignOut(
   memory: AccountMemory,
   signOut: PendingSignOut,
   isErased: boolean,
 ): Promise<void> {
-  await memory.change(after({ kind: 'signOutOver', signOut, isErased }));
+  await memory.change(transitionOf({ kind: 'signOutOver', signOut, isErased }));
 }
 
 /**
@@ -204,12 +207,12 @@ async function endGuestUpgrade(
   return ended;
 }
 
-async function unsentIn(tx: ReadTransaction): Promise<UnsentWork> {
-  const [queued, conflicts, gaveWay] = await Promise.all([
+async function readUnsentWork(tx: ReadTransaction): Promise<UnsentWork> {
+  const [queued, conflicts, unreadable] = await Promise.all([
     tx.queueSize(),
     tx.metaOf('conflict'),
     tx.metaOf('unreadable'),
   ]);
-  const lost = gaveWay.filter(({ value }) => value.store === 'syncQueue');
+  const lost = unreadable.filter(({ value }) => value.store === 'syncQueue');
   return { requests: queued + lost.length, conflicts: conflicts.length };
 }

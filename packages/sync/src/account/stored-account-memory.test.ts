@@ -3,7 +3,7 @@ import { err } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { nobodyRemembered, readRemembered } from '../store/remembered-account.ts';
 import { testBrowser } from '../testing/test-browser.ts';
-import { after } from './account-transitions.ts';
+import { transitionOf } from './account-transitions.ts';
 
 const at = '2026-01-05T00:00:00.000Z';
 const ada = { id: 1005, name: 'Ada', phone: '+15550001', created_at: at, updated_at: at };
@@ -61,7 +61,7 @@ test('[AUTH-05] [PREF-05] the same log-out, written twice to localStorage alone,
   const { mirror, faults, row, page } = testBrowser();
   const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
   for (const time of ['first', 'second']) {
-    await page().change(after({ kind: 'signedIn', user: ada }));
+    await page().change(transitionOf({ kind: 'signedIn', user: ada }));
     faults.write = { code: 'quota', detail: 'the test says so' };
     await page().change(leave);
     const copy = mirror.value;
@@ -72,7 +72,7 @@ test('[AUTH-05] [PREF-05] the same log-out, written twice to localStorage alone,
     expect(text).not.toContain(ada.phone);
     expect(text).not.toContain(ada.name);
     // A kill takes localStorage back to this value: it does not count once more.
-    await page().change(after({ kind: 'signedIn', user: bob }));
+    await page().change(transitionOf({ kind: 'signedIn', user: bob }));
     mirror.value = copy;
     expect((await page().load()).user).toEqual(bob);
   }
@@ -101,7 +101,9 @@ test('a state published by a tab without marks removes no mark', async () => {
 test('a browser without a database remembers the signed-in user as well as its localStorage does', async () => {
   const { faults, page } = testBrowser();
   faults.open = { code: 'unavailable', detail: 'the test says so' };
-  expect(await page().change(after({ kind: 'signedIn', user: ada }))).toMatchObject({ ok: false });
+  expect(await page().change(transitionOf({ kind: 'signedIn', user: ada }))).toMatchObject({
+    ok: false,
+  });
   expect(await page().load()).toEqual(asAda);
 });
 
@@ -135,7 +137,7 @@ test('a write of a tab of the last version is adopted at once', async () => {
   const tab = page();
   await tab.change(() => asAda);
   mirror.saveAsLastVersion(asBob);
-  await tab.takeOver();
+  await tab.adoptMirror();
   expect(row()?.user).toEqual(bob);
   expect(await page().load()).toMatchObject({ user: bob });
   expect(mirror.value?.isCopy).toBe(true);
@@ -148,7 +150,7 @@ test('[AUTH-05] a change by a tab of the last version while no other was open is
   mirror.saveAsLastVersion(left);
   expect(await page().load()).toEqual({ ...left, known: asAda.known });
   expect(mirror.value?.isCopy).toBe(true);
-  await page().change(after({ kind: 'signedIn', user: bob }));
+  await page().change(transitionOf({ kind: 'signedIn', user: bob }));
   // A kill takes localStorage back to a moment before.
   mirror.saveAsLastVersion(left);
   expect((await page().load()).user).toEqual(bob);
@@ -192,7 +194,7 @@ test('an unwritten change does not replace a later write of another page', async
   faults.write = null;
   // A tab without storage events.
   mirror.value = null;
-  await page().change(after({ kind: 'signedIn', user: bob }));
+  await page().change(transitionOf({ kind: 'signedIn', user: bob }));
   expect((await tab.load()).user).toEqual(bob);
   await tab.change((now) => now);
   expect((await page().load()).user).toEqual(bob);

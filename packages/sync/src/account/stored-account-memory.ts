@@ -35,7 +35,7 @@ export interface MirroredAccount {
 }
 
 /** The number of the mirror's writes that are recognised again: a kill sets it back by a minute at most. */
-const keptNames = 10;
+const maxHeardNames = 10;
 
 /**
  * Keeps in the guest's store who is signed in: durable by a strict transaction, and never older than what any
@@ -50,7 +50,7 @@ export class StoredAccountMemory implements AccountMemory {
    * the row reads otherwise.
    */
   #unsaved: Unsaved | null = null;
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastChange: Promise<unknown> = Promise.resolve();
 
   constructor(stores: LocalStores, mirror: AccountMirror) {
     this.#stores = stores;
@@ -59,7 +59,7 @@ export class StoredAccountMemory implements AccountMemory {
 
   async load(): Promise<RememberedAccount> {
     const read = await this.#onGuest((guest) => this.#readFrom(guest));
-    return read.ok ? read.value : this.#after(undefined);
+    return read.ok ? read.value : this.#mergedState(undefined);
   }
 
   /** As {@link load}, from a guest's store that the caller has opened or failed to open; it stays open. */
@@ -69,8 +69,8 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   change(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
-    const changed = this.#turn.then(() => this.#changeNow(change));
-    this.#turn = changed.catch(() => undefined);
+    const changed = this.#lastChange.then(() => this.#changeNow(change));
+    this.#lastChange = changed.catch(() => undefined);
     return changed;
   }
 
@@ -78,20 +78,20 @@ export class StoredAccountMemory implements AccountMemory {
    * Takes over a state that a tab of the last version, or a tab that cannot write to the database, has put
    * into the mirror, even if it equals an earlier one. Call it when the mirror has changed.
    */
-  async takeOver(): Promise<void> {
-    const copy = this.#copy();
+  async adoptMirror(): Promise<void> {
+    const copy = this.#unreadMirror();
     if (copy !== null) await this.change((now) => withMirror(now, copy.remembered));
   }
 
   async #changeNow(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>> {
     const written = await this.#onGuest((guest) => this.#write(guest, change));
     if (written.ok) return written;
-    const read = await this.#onGuest((guest) => guest.read(stored));
+    const read = await this.#onGuest((guest) => guest.read(readStoredAccount));
     const row = read.ok ? read.value : undefined;
-    const before = this.#after(row);
+    const before = this.#mergedState(row);
     const over = row === undefined ? null : textOf(row);
     this.#unsaved = { over, changes: [...this.#unsavedOver(row), change] };
-    const after = this.#after(row);
+    const after = this.#mergedState(row);
     // If the row cannot be read, a copy of it in the mirror is all there is: a new state there would count as
     // newer.
     const isBeside = row === undefined && this.#mirror.load()?.isCopy === true;
@@ -113,13 +113,13 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   async #readFrom(guest: LocalStore): Promise<Result<RememberedAccount, StoreFailure>> {
-    const read = await guest.read(stored);
+    const read = await guest.read(readStoredAccount);
     if (!read.ok) return read;
-    const inboxChanged = this.#newerInMirror(read.value) !== null;
-    const taken = inboxChanged ? await this.#write(guest, (now) => now) : null;
+    const isMirrorNewer = this.#newerInMirror(read.value) !== null;
+    const taken = isMirrorNewer ? await this.#write(guest, (now) => now) : null;
     if (taken?.ok) return taken;
-    const now = this.#after(read.value);
-    if (!inboxChanged && this.#unsaved === null) this.#copyToMirror(now);
+    const now = this.#mergedState(read.value);
+    if (!isMirrorNewer && this.#unsaved === null) this.#copyToMirror(now);
     return ok(now);
   }
 
@@ -129,9 +129,9 @@ export class StoredAccountMemory implements AccountMemory {
     change: AccountChange,
   ): Promise<Result<RememberedAccount, StoreFailure>> {
     const written = await guest.write(async (tx) => {
-      const before = await stored(tx);
-      const remembered = change(this.#after(before));
-      const heard = withName(before?.heard ?? [], this.#copy()?.name ?? null);
+      const before = await readStoredAccount(tx);
+      const remembered = change(this.#mergedState(before));
+      const heard = withName(before?.heard ?? [], this.#unreadMirror()?.name ?? null);
       if (textOf(before) !== textOf({ remembered, heard })) {
         await tx.putMeta('account', 'browser', { ...remembered, heard });
       }
@@ -144,7 +144,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /** The mirror's state with the name of its write; null if a database has that state. */
-  #copy(): { readonly remembered: RememberedAccount; readonly name: string } | null {
+  #unreadMirror(): { readonly remembered: RememberedAccount; readonly name: string } | null {
     const mirrored = this.#mirror.load();
     if (mirrored === null || mirrored.isCopy) return null;
     const { remembered, stamp } = mirrored;
@@ -155,12 +155,12 @@ export class StoredAccountMemory implements AccountMemory {
    * The mirror's state if the row has not seen that write: a kill sets localStorage back to an older state.
    */
   #newerInMirror(row: ReadRow): RememberedAccount | null {
-    const copy = this.#copy();
+    const copy = this.#unreadMirror();
     return copy === null || row?.heard.includes(copy.name) === true ? null : copy.remembered;
   }
 
   /** The state of a row, merged with the mirror and with unwritten changes. */
-  #after(row: ReadRow): RememberedAccount {
+  #mergedState(row: ReadRow): RememberedAccount {
     const written = row?.remembered ?? nobodyRemembered;
     const mirrored = this.#newerInMirror(row);
     const base = mirrored === null ? written : withMirror(written, mirrored);
@@ -194,7 +194,7 @@ interface Unsaved {
   readonly changes: readonly AccountChange[];
 }
 
-async function stored(tx: ReadTransaction): Promise<StoredAccount | null> {
+async function readStoredAccount(tx: ReadTransaction): Promise<StoredAccount | null> {
   const value = await tx.meta('account', 'browser');
   const remembered = readRemembered(value);
   if (remembered === null) return null;
@@ -209,7 +209,7 @@ function isName(heard: unknown): heard is string {
 
 function withName(heard: readonly string[], name: string | null): readonly string[] {
   if (name === null || heard.includes(name)) return heard;
-  return [...heard, name].slice(-keptNames);
+  return [...heard, name].slice(-maxHeardNames);
 }
 
 /** Replaces the remembered state by the mirror's, whose writer may not know every field. */

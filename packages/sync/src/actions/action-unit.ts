@@ -6,7 +6,7 @@ import type {
   OptimisticItem,
   Result,
 } from '@foray/domain';
-import type { Change } from '../queue/coalesce.ts';
+import type { QueuedChange } from '../queue/coalesce.ts';
 import { copiesOf } from '../store/copies.ts';
 import type { Effect } from './effect.ts';
 import type { Account, SyncContext } from '../store/sync-context.ts';
@@ -53,7 +53,7 @@ export type ActionDecision = Result<Pick<DurableAction, 'item' | 'effects'>, Act
  * tab's memory and to other tabs when it is complete. Awaits only the local store (I14). Never rejects: an
  * unexpected error is a failure of the store.
  */
-export async function act(
+export async function runAction(
   device: SyncContext,
   decide: (unit: UnitOfWork) => Promise<ActionDecision>,
 ): ActionResult {
@@ -63,7 +63,7 @@ export async function act(
     .write(async (tx) => {
       const unit = await UnitOfWork.open(tx, device);
       unit.actedMs = actedMs;
-      if (await isLeft(tx, device.account)) return err({ code: 'moved' } as const);
+      if (await isAccountLeft(tx, device.account)) return err({ code: 'moved' } as const);
       const decided = await decide(unit);
       if (!decided.ok) return decided;
       const change = await unit.finish();
@@ -81,17 +81,17 @@ export async function act(
 }
 
 /** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */
-export function actOn(
+export function runItemAction(
   device: SyncContext,
   uuid: string,
   action: ItemAction,
   decide: (unit: UnitOfWork, row: LocalItem) => Promise<ActionDecision>,
 ): ActionResult {
-  return act(device, (unit) => decideOn(unit, uuid, action, (row) => decide(unit, row)));
+  return runAction(device, (unit) => decideForItem(unit, uuid, action, (row) => decide(unit, row)));
 }
 
-/** As `actOn`, as a part of a write. */
-export async function decideOn(
+/** As `runItemAction`, as a part of a write. */
+export async function decideForItem(
   unit: UnitOfWork,
   uuid: string,
   action: ItemAction,
@@ -103,7 +103,7 @@ export async function decideOn(
 }
 
 /** Whether another tab has moved a guest's data to an account, or is erasing an account's data. */
-export async function isLeft(tx: WriteTransaction, account: Account): Promise<boolean> {
+export async function isAccountLeft(tx: WriteTransaction, account: Account): Promise<boolean> {
   const mark =
     account.kind === 'guest' ? await tx.meta('moved', 'guest') : await tx.meta('left', 'account');
   return mark !== undefined;
@@ -111,17 +111,17 @@ export async function isLeft(tx: WriteTransaction, account: Account): Promise<bo
 
 /**
  * Makes a change of a local item, then rolls it up. A user's change is queued and applied; a guest's is put
- * into the row, as the state `guest`.
+ * into the row, as the state `guestState`.
  */
-export async function makeChange(
+export async function recordChange(
   unit: UnitOfWork,
   row: LocalItem,
-  change: Change,
-  guest: OptimisticItem,
+  change: QueuedChange,
+  guestState: OptimisticItem,
 ): Promise<LocalItem> {
   const at = unit.serverNow();
   if (unit.device.account.kind === 'guest') {
-    const shown = await writeRow(unit, row, guest, []);
+    const shown = await writeRow(unit, row, guestState, []);
     await moveCopies(unit, row, shown);
     await rollUpParents(unit, row, shown, at);
     return shown;
@@ -142,7 +142,7 @@ export async function makeChange(
     };
     const isCancelledCreate = kind === 'cancelled' && change.kind === 'delete';
     const after = isCancelledCreate
-      ? await writeRow(unit, start, guest, [])
+      ? await writeRow(unit, start, guestState, [])
       : await recomputeRow(unit, start);
     if (uuid === row.uuid) result = after;
     const isParentTouched = after.parent_uuid !== null && touches.includes(after.parent_uuid);
@@ -150,7 +150,7 @@ export async function makeChange(
   }
   if (kind === 'cancelled') for (const uuid of touches) await endIdleConflict(unit, uuid);
   const isAgreed = result._conflictType === 'update' && (await endAgreedConflict(unit, row.uuid));
-  const isSettled = !isRewritten || (kind === 'merged' && !isRolling(change));
+  const isSettled = !isRewritten || (kind === 'merged' && !mayRollUp(change));
   if (isSettled && !isAgreed) return result;
   const now = await unit.item(row.uuid);
   const parents = [row.base?.parent_uuid ?? null, now?.parent_uuid ?? null, ...queued.parents];
@@ -171,7 +171,7 @@ async function moveCopies(
 }
 
 /** Whether a change can move a parent's status. */
-function isRolling(change: Change): boolean {
+function mayRollUp(change: QueuedChange): boolean {
   if (change.kind === 'patch') return change.change.status !== undefined;
   return change.kind !== 'assign' && change.kind !== 'remove' && change.kind !== 'label';
 }

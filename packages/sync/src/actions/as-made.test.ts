@@ -1,6 +1,6 @@
 import type { ItemChange } from '@foray/domain';
 import { describe, expect, test } from 'vitest';
-import { changeAsMade, labelsAsMade } from './as-made.ts';
+import { changeWithServerValues, labelsWithServerValues } from './as-made.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';
@@ -15,7 +15,7 @@ const own = queuedRequest(9, 1);
 function known(before: QueuedRequest, values: Partial<Parameters<typeof serverRow>[1]>) {
   const base = serverRow(1, { ...server, ...values });
   const change = { uuid: own.touches[0] ?? '', requests: [before, own], made };
-  return Object.keys(changeAsMade(change, base, [before, own]).server ?? {});
+  return Object.keys(changeWithServerValues(change, base, [before, own]).server ?? {});
 }
 
 function patch(data: ItemChange): QueuedRequest {
@@ -69,19 +69,19 @@ describe('another value on the server', () => {
   test('[UNDO-03] may come from the change itself once that was sent, or has left the queue', () => {
     const base = serverRow(1, { title: 'theirs' });
     const change = { uuid: '', requests: [own], made };
-    expect(changeAsMade(change, base, [{ ...own, sent: true }]).server).toBeNull();
-    expect(changeAsMade(change, base, []).server).toBeNull();
-    expect(changeAsMade(change, base, [own]).server).toEqual(server);
+    expect(changeWithServerValues(change, base, [{ ...own, sent: true }]).server).toBeNull();
+    expect(changeWithServerValues(change, base, []).server).toBeNull();
+    expect(changeWithServerValues(change, base, [own]).server).toEqual(server);
     const again = { ...own, id: 'of a refused one' };
-    expect(changeAsMade(change, base, [again]).server).toEqual(server);
-    expect(changeAsMade({ ...change, requests: [] }, base, [own]).server).toBeNull();
+    expect(changeWithServerValues(change, base, [again]).server).toEqual(server);
+    expect(changeWithServerValues({ ...change, requests: [] }, base, [own]).server).toBeNull();
   });
 });
 
 test('[UNDO-03] labels of others are told apart only while the device’s labels were not sent', () => {
   const labels = { add: ['home'], remove: [], server: ['work'] };
   const change = { uuid: '', requests: [own], made: labels };
-  expect(labelsAsMade(change, [own])).toEqual(labels);
-  expect(labelsAsMade(change, [{ ...own, sent: true }]).server).toBeNull();
-  expect(labelsAsMade({ ...change, requests: [] }, [own]).server).toBeNull();
+  expect(labelsWithServerValues(change, [own])).toEqual(labels);
+  expect(labelsWithServerValues(change, [{ ...own, sent: true }]).server).toBeNull();
+  expect(labelsWithServerValues({ ...change, requests: [] }, [own]).server).toBeNull();
 });

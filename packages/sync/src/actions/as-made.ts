@@ -6,9 +6,9 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** A change that was queued, and may have been sent since. */
-export interface Queued {
+export interface ChangeRequests {
   readonly uuid: string;
-  /** The requests about the item that were queued then, as `requestsOf` finds them. */
+  /** The requests about the item that were queued then, as `requestsOfChange` finds them. */
   readonly requests: readonly QueuedRequest[];
 }
 
@@ -22,7 +22,7 @@ const clearKinds: ReadonlySet<string | null> = new Set(['patch', 'assign', 'remo
  * The requests about an item's fields, or about its labels, that are queued after a change of it. The last one has
  * the change. Empty if several are queued and one of them is not of `clearKinds`.
  */
-export async function requestsOf(
+export async function requestsOfChange(
   unit: UnitOfWork,
   uuid: string,
   isOfLabels: boolean,
@@ -38,8 +38,8 @@ export async function requestsOf(
  * for the fields in which another value can only come from others: for none once the change may have arrived, and
  * for no field whose value an earlier change of this device may have set.
  */
-export function changeAsMade(
-  { made, requests }: Queued & { readonly made: MadeChange },
+export function changeWithServerValues(
+  { made, requests }: ChangeRequests & { readonly made: MadeChange },
   base: Item | null,
   queue: readonly QueuedRequest[],
 ): MadeChange {
@@ -56,9 +56,9 @@ export function changeAsMade(
   return { ...made, server: Object.fromEntries(server) };
 }
 
-/** As {@link changeAsMade}, for labels. */
-export function labelsAsMade(
-  { made, requests }: Queued & { readonly made: MadeLabels },
+/** As {@link changeWithServerValues}, for labels. */
+export function labelsWithServerValues(
+  { made, requests }: ChangeRequests & { readonly made: MadeLabels },
   queue: readonly QueuedRequest[],
 ): MadeLabels {
   const [own] = requests;
@@ -81,18 +81,18 @@ function maySet(request: QueuedRequest, field: EditableField, base: Item): boole
       if (change.status === 'completed' && field === 'due_date') return true;
       if (change.status === 'completed' && field === 'status') return true;
       const ends: ItemChange = change.parent_uuid === undefined ? {} : { assigned_to: null };
-      return leadsTo({ ...ends, ...change }, field, base);
+      return setsValueOf({ ...ends, ...change }, field, base);
     }
     case 'assign':
-      return leadsTo({ assigned_to: (data['user_id'] ?? null) as number | null }, field, base);
+      return setsValueOf({ assigned_to: (data['user_id'] ?? null) as number | null }, field, base);
     case 'remove':
-      return leadsTo({ assigned_to: null }, field, base);
+      return setsValueOf({ assigned_to: null }, field, base);
     default:
       return true;
   }
 }
 
-function leadsTo(change: ItemChange, field: EditableField, base: Item): boolean {
+function setsValueOf(change: ItemChange, field: EditableField, base: Item): boolean {
   const isSet = editableFields.some((part) => leadOf(part) === field && change[part] !== undefined);
   return isSet && isAlike(field, base, { ...base, ...change });
 }

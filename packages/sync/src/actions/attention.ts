@@ -2,7 +2,7 @@ import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
-import { refetch } from '../remote/full-fetch.ts';
+import { refetchStream } from '../remote/full-fetch.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import { needsOf, newCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, unblockDependents, renewKey } from '../queue/block.ts';
@@ -17,7 +17,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Tries a request in Needs attention again; the caller starts a cycle. */
 export function retryRequest(device: SyncContext, requestId: string): ActionOutcome {
-  return onRequest<never>(device, requestId, async (unit, request) => {
+  return withRequest<never>(device, requestId, async (unit, request) => {
     await unblockRequests(unit, [requestId]);
     await refreshRows(unit, [request]);
     return null;
@@ -34,13 +34,13 @@ export function discardRequest(
   requestId: string,
   shown?: readonly QueuedRequest[],
 ): ActionOutcome<'not_found' | 'changed'> {
-  return onRequest(device, requestId, async (unit, request) => {
+  return withRequest(device, requestId, async (unit, request) => {
     const { dropped, detached } = await detachedBy(unit.tx, request);
     const left = [request, ...dropped];
     if (shown !== undefined && !isSame(shown, left)) return 'changed';
     for (const one of left) await unit.dropRequest(one.id);
     // Notifications that this request marked read come from the server again.
-    if (request.itemUuid === null) await refetch(unit, 'changes');
+    if (request.itemUuid === null) await refetchStream(unit, 'changes');
     for (const one of detached) {
       const data = { ...one.data, parent_id: null };
       await renewKey(unit, one, { data, needs: needsOf(data) });
@@ -84,7 +84,7 @@ export async function unblockServerErrors(unit: UnitOfWork): Promise<number> {
 type ActionOutcome<E = 'not_found'> = Promise<Result<void, E | StoreFailure>>;
 
 /** Runs `work` on a blocked request; its result says why it did nothing, or is null. */
-function onRequest<E extends string>(
+function withRequest<E extends string>(
   device: SyncContext,
   requestId: string,
   work: (unit: UnitOfWork, request: QueuedRequest) => Promise<E | null>,
@@ -118,7 +118,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
     const isUnknown = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
     const isBare = row.base === null && (wasMadeHere || isUnknown);
     if (isBare && !left.some(({ itemUuid }) => itemUuid === uuid)) {
-      await unname(unit, uuid, left);
+      await removeFromTouches(unit, uuid, left);
       unit.remove(row);
       await updateChildLinks(unit, row);
       continue;
@@ -133,7 +133,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
 }
 
 /** Removes an item that is never created from the delete or restore of its parent that names it. */
-async function unname(
+async function removeFromTouches(
   unit: UnitOfWork,
   uuid: string,
   naming: readonly QueuedRequest[],

@@ -1,6 +1,6 @@
 import { err, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
-import { makeChange } from './action-unit.ts';
+import { recordChange } from './action-unit.ts';
 import type { ActionDecision } from './action-unit.ts';
 import { copiesOf } from '../store/copies.ts';
 import { deleteChange } from '../queue/delete-change.ts';
@@ -8,7 +8,7 @@ import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { meetDelete, storeSeenConflict } from './seen.ts';
+import { compareDeleteWithSnapshot, storeSeenConflict } from './seen.ts';
 import type { EditSnapshot } from './seen.ts';
 
 /** The decision of `deleteItem`, for an item that its user manages. */
@@ -16,7 +16,7 @@ export async function deleteFamily(
   unit: UnitOfWork,
   row: LocalItem,
   withChildren: readonly string[],
-  seen: ReadonlyMap<string, EditSnapshot> = new Map(),
+  snapshots: ReadonlyMap<string, EditSnapshot> = new Map(),
 ): Promise<ActionDecision> {
   const { device } = unit;
   const { uuid } = row;
@@ -34,19 +34,20 @@ export async function deleteFamily(
   }
   const inConflict: string[] = [];
   for (const one of [uuid, ...children]) {
-    const [now, shown] = [await unit.item(one), seen.get(one)];
+    const [now, shown] = [await unit.item(one), snapshots.get(one)];
     if (now === undefined || shown === undefined) continue;
-    const met = meetDelete(now, shown);
-    if (met.with === 'here') return err({ code: 'changed', item: now, fields: met.colliding });
-    if (met.with === 'server') inConflict.push(one);
+    const comparison = compareDeleteWithSnapshot(now, shown);
+    if (comparison.outcome === 'here')
+      return err({ code: 'changed', item: now, fields: comparison.colliding });
+    if (comparison.outcome === 'server') inConflict.push(one);
   }
   const effects = [{ kind: 'delete', uuid } as const];
   const dead = (one: LocalItem): OptimisticItem => ({ ...one, updated_at: at, deleted: true });
   if (device.account.kind === 'user') {
-    await makeChange(unit, row, await deleteChange(unit, uuid, children), dead(row));
+    await recordChange(unit, row, await deleteChange(unit, uuid, children), dead(row));
     for (const one of inConflict) {
-      const [gone, shown] = [await unit.item(one), seen.get(one)];
-      if (gone?._deleted && shown) await storeSeenConflict(unit, gone, shown, 'delete');
+      const [deleted, shown] = [await unit.item(one), snapshots.get(one)];
+      if (deleted?._deleted && shown) await storeSeenConflict(unit, deleted, shown, 'delete');
     }
     return ok({ item: (await unit.item(uuid)) ?? row, effects });
   }

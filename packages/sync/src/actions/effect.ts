@@ -15,15 +15,15 @@ import type {
   MadeLabels,
   OccurrenceAct,
 } from '@foray/domain';
-import { requestsOf } from './as-made.ts';
-import type { Queued } from './as-made.ts';
+import { requestsOfChange } from './as-made.ts';
+import type { ChangeRequests } from './as-made.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** The effect of an action on the item it is about: all that taking it back needs (decision 0110). */
 export type Effect =
-  | ({ readonly kind: 'change'; readonly made: MadeChange } & Queued)
-  | ({ readonly kind: 'label'; readonly made: MadeLabels } & Queued)
+  | ({ readonly kind: 'change'; readonly made: MadeChange } & ChangeRequests)
+  | ({ readonly kind: 'label'; readonly made: MadeLabels } & ChangeRequests)
   | { readonly kind: 'delete'; readonly uuid: string }
   | OccurrenceEffect
   | Appearance;
@@ -55,16 +55,16 @@ export interface Appearance {
   readonly kind: 'create' | 'restore';
   readonly uuid: string;
   /** Each item as the action left it, the item that the action is about included. */
-  readonly items: ReadonlyMap<string, AsLeft>;
+  readonly items: ReadonlyMap<string, LeftState>;
   /** Living children of these items that are not themselves among them. */
   readonly below: ReadonlySet<string>;
 }
 
 /** The fields that show whether an item is as it was left. */
-type AsLeft = Editable & Pick<LocalItem, 'labels'>;
+type LeftState = Editable & Pick<LocalItem, 'labels'>;
 
 /** The effect of a change that has just been made to `before`. */
-export async function changeOfFields(
+export async function effectOfChange(
   unit: UnitOfWork,
   before: LocalItem,
   after: ItemChange,
@@ -75,41 +75,41 @@ export async function changeOfFields(
     Object.fromEntries(fields.map((field) => [field, state[field] ?? null]));
   const server = before.base === null ? null : of(before.base);
   const made = { before: of(before), after, server, completedAt };
-  return { kind: 'change', uuid, made, requests: await requestsOf(unit, uuid, false) };
+  return { kind: 'change', uuid, made, requests: await requestsOfChange(unit, uuid, false) };
 }
 
-/** As `changeOfFields`, for labels. */
-export async function changeOfLabels(
+/** As `effectOfChange`, for labels. */
+export async function effectOfLabels(
   unit: UnitOfWork,
   before: LocalItem,
   change: LabelChange,
 ): Promise<Effect> {
   const { uuid, base } = before;
   const made = { ...change, server: base === null ? null : labelsOf(base) };
-  return { kind: 'label', uuid, made, requests: await requestsOf(unit, uuid, true) };
+  return { kind: 'label', uuid, made, requests: await requestsOfChange(unit, uuid, true) };
 }
 
 /**
  * The appearance of items that an action has just made or brought back: the one with `uuid` and those of
  * `uuids`.
  */
-export async function appearanceOf(
+export async function effectOfAppearance(
   unit: UnitOfWork,
   kind: Appearance['kind'],
   uuid: string,
   uuids: readonly string[],
 ): Promise<Appearance> {
-  const items = new Map<string, AsLeft>();
+  const items = new Map<string, LeftState>();
   for (const one of new Set([uuid, ...uuids])) {
     const row = await unit.item(one);
-    if (row !== undefined && !row._deleted) items.set(one, asLeft(row));
+    if (row !== undefined && !row._deleted) items.set(one, leftStateOf(row));
   }
   const below = await livingBelow(unit, items);
   return { kind, uuid, items, below: new Set(below.map((row) => row.uuid)) };
 }
 
 /** Whether the editable fields and labels of an item are as an action left them. */
-export function isAsLeft(left: AsLeft, now: LocalItem): boolean {
+export function isAsLeft(left: LeftState, now: LocalItem): boolean {
   return changedFields(left, now).length === 0 && hasLabelsOf(left, now);
 }
 
@@ -140,7 +140,7 @@ export interface UndoExemption {
   readonly fields: readonly (EditableField | 'labels')[];
 }
 
-function hasLabelsOf(left: AsLeft, now: AsLeft): boolean {
+function hasLabelsOf(left: LeftState, now: LeftState): boolean {
   return isEmptyLabelChange(labelsBetween(labelsOf(left), labelsOf(now)));
 }
 
@@ -154,7 +154,7 @@ async function livingBelow(
   return children.filter((row) => !row._deleted && !items.has(row.uuid));
 }
 
-function asLeft(row: LocalItem): AsLeft {
+function leftStateOf(row: LocalItem): LeftState {
   const fields = Object.fromEntries(editableFields.map((field) => [field, row[field]])) as Editable;
   return { ...fields, labels: labelsOf(row) };
 }

@@ -28,10 +28,10 @@ export interface NewItem extends Partial<PlainFields> {
 export type NewItems = readonly [NewItem, ...(readonly NewItem[])];
 
 /** The item that an input makes below the parent, or the reason why it cannot be made. */
-export function itemOfInput(
+export function buildItem(
   input: NewItem,
   parent: LocalItem | undefined,
-  birth: Birth,
+  context: Birth,
 ): Result<Item, ActionFailure> {
   const { parent_uuid: parentUuid = null, uuid: _, ...fields } = input;
   const draft = validateDraft({ ...fields });
@@ -46,8 +46,8 @@ export function itemOfInput(
     completed_at: _____,
     ...values
   } = draft.value;
-  const placed = parentUuid === null ? ok(null) : mayStandIn(parent, values.type);
-  return placed.ok ? ok(newItem(birth, { ...values, parent_uuid: parentUuid })) : placed;
+  const placement = parentUuid === null ? ok(null) : mayStandIn(parent, values.type);
+  return placement.ok ? ok(newItem(context, { ...values, parent_uuid: parentUuid })) : placement;
 }
 
 /** Whether an item of that type may stand below the parent; it needs none. */

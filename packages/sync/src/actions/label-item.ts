@@ -10,9 +10,9 @@ import {
   readLabelChange,
 } from '@foray/domain';
 import type { LabelChange } from '@foray/domain';
-import { actOn, makeChange } from './action-unit.ts';
+import { runItemAction, recordChange } from './action-unit.ts';
 import type { ActionResult, ActionDecision } from './action-unit.ts';
-import { changeOfLabels } from './effect.ts';
+import { effectOfLabels } from './effect.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -25,10 +25,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export function labelItem(
   device: SyncContext,
   uuid: string,
-  wanted: Partial<LabelChange>,
+  change: Partial<LabelChange>,
 ): ActionResult {
-  return actOn(device, uuid, 'label', async (unit, row) => {
-    const valid = readLabelChange(wanted);
+  return runItemAction(device, uuid, 'label', async (unit, row) => {
+    const valid = readLabelChange(change);
     if (!valid.ok) {
       const code = valid.error.add ?? valid.error.remove ?? 'malformed';
       return err({ code: 'invalid', fields: { labels: code } });
@@ -45,21 +45,21 @@ export function labelItem(
 export async function changeLabels(
   unit: UnitOfWork,
   row: LocalItem,
-  wanted: LabelChange,
-  { takesBack = false, kept = [] }: { takesBack?: boolean; kept?: readonly string[] } = {},
+  change: LabelChange,
+  { isUndo = false, kept = [] }: { isUndo?: boolean; kept?: readonly string[] } = {},
 ): Promise<ActionDecision> {
   const { uuid } = row;
-  const labels = applyLabels(row.labels, wanted);
-  const change = labelsBetween(row.labels, labels);
-  if (isEmptyLabelChange(change) && kept.length === 0) return ok({ item: row, effects: [] });
-  const most = takesBack ? maxLabels : Math.max(maxLabelsGiven, row.labels.length);
+  const labels = applyLabels(row.labels, change);
+  const netChange = labelsBetween(row.labels, labels);
+  if (isEmptyLabelChange(netChange) && kept.length === 0) return ok({ item: row, effects: [] });
+  const most = isUndo ? maxLabels : Math.max(maxLabelsGiven, row.labels.length);
   if (labels.length > most) return err({ code: 'invalid', fields: { labels: 'too_many' } });
   const sent = {
-    add: [...change.add, ...common(wanted.add, kept)],
-    remove: [...change.remove, ...common(wanted.remove, kept)],
+    add: [...netChange.add, ...common(change.add, kept)],
+    remove: [...netChange.remove, ...common(change.remove, kept)],
   };
   const after = { ...row, labels, deleted: false };
-  const item = await makeChange(unit, row, { kind: 'label', uuid, ...sent, takesBack }, after);
-  const effects = isEmptyLabelChange(change) ? [] : [await changeOfLabels(unit, row, change)];
+  const item = await recordChange(unit, row, { kind: 'label', uuid, ...sent, isUndo }, after);
+  const effects = isEmptyLabelChange(netChange) ? [] : [await effectOfLabels(unit, row, netChange)];
   return ok({ item, effects });
 }

@@ -4,7 +4,7 @@ import { assignItem, createItem, editItem, moveItem, setStatus } from './actions
 import { discardRequest } from './attention.ts';
 import { completeOccurrence } from './occurrence.ts';
 import { restoreItem } from './restore.ts';
-import { takeBack } from './take-back.ts';
+import { undoEffects } from './take-back.ts';
 import { listDeleted } from './trash.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
@@ -38,7 +38,7 @@ test.each(['sent', 'waiting'])(
     const { effects } = await one.delete(task);
     expect((await one.row(copy))._deleted).toBe(true);
     if (state === 'sent') await sync();
-    await done(takeBack(one.device, effects));
+    await done(undoEffects(one.device, effects));
     expect((await one.row(copy))._deleted).toBe(false);
     await sync();
     const living = world.server.living().filter(({ occurrence_of: of }) => of === task);
@@ -60,7 +60,7 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
   await one.engine.run('sync_now');
   expect(world.server.items.get(copy)?.deleted).toBe(true);
   expect(await listDeleted(one.device)).toMatchObject({ value: [{ uuid: copy, takenAlong: 0 }] });
-  await done(takeBack(one.device, effects));
+  await done(undoEffects(one.device, effects));
   await one.engine.run('sync_now');
   expect(world.server.items.get(copy)?.deleted).toBe(false);
   await expectInStep(world, one);

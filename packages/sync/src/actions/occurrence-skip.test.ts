@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createItem, setStatus } from './actions.ts';
 import { skipOccurrence } from './occurrence.ts';
-import { takeBack } from './take-back.ts';
+import { undoEffects } from './take-back.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
@@ -39,8 +39,8 @@ test.each(['guest', 'waiting', 'sent'])(
     let { effects } = await done(skipOccurrence(device, item.uuid, 1));
     for (const expected of [shown, skipped, shown]) {
       await sync();
-      const back = await done(takeBack(device, effects));
-      expect(back).toMatchObject({ kept: [] });
+      const back = await done(undoEffects(device, effects));
+      expect(back).toMatchObject({ exemptions: [] });
       effects = back.effects;
       expect(await held(item.uuid)).toMatchObject({ value: expected });
       await sync();
@@ -57,16 +57,16 @@ test.each(['guest', 'waiting', 'sent'])(
 
 test('[REPEAT-24] a skip stays if the item was moved or the occurrence completed since, and that is reported', async () => {
   const { world, one, two } = await repeating();
-  const stays = { ok: true, value: { kept: [{ fields: ['due_date'] }], effects: [] } };
+  const stays = { ok: true, value: { exemptions: [{ fields: ['due_date'] }], effects: [] } };
   const { effects } = await one.skip(task, 1);
   await one.edit(task, { due_date: '2026-03-01' });
-  expect(await takeBack(one.device, effects)).toMatchObject(stays);
+  expect(await undoEffects(one.device, effects)).toMatchObject(stays);
   expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01', occurrence: 2 });
   const later = await one.skip(task, 2);
   for (const device of [one, two]) await device.engine.run('sync_now');
   await two.complete(task, { n: 2, zone });
   for (const device of [two, one]) await device.engine.run('sync_now');
-  expect(await takeBack(one.device, later.effects)).toMatchObject(stays);
+  expect(await undoEffects(one.device, later.effects)).toMatchObject(stays);
   // An occurrence that is no longer current is not skipped.
   expect((await one.skip(task, 1)).effects).toEqual([]);
   await expectInStep(world, one, two);
@@ -77,7 +77,7 @@ test('[REPEAT-12] [REPEAT-24] an undone skip leaves the occurrence to the person
   const { effects } = await one.skip(task, 1);
   for (const device of [one, two]) await device.engine.run('sync_now');
   await two.complete(task, { n: 1, zone });
-  await done(takeBack(one.device, effects));
+  await done(undoEffects(one.device, effects));
   // A tab of an earlier release would take it for a completion.
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', shape: 2 }]);
   for (const device of [one, two, one]) await device.engine.run('sync_now');

@@ -12,7 +12,7 @@ import {
   ok,
 } from '@foray/domain';
 import type { Item, OccurrenceAct } from '@foray/domain';
-import { actOn, makeChange } from './action-unit.ts';
+import { runItemAction, recordChange } from './action-unit.ts';
 import type { ActionResult, ActionDecision } from './action-unit.ts';
 import type { FormerOccurrence, NumberedOccurrence, OccurrenceEffect } from './effect.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
@@ -34,39 +34,49 @@ export function completeOccurrence(
   uuid: string,
   occurrence: NumberedOccurrence,
 ): ActionResult {
-  return actOn(device, uuid, 'edit', (unit, row) => completeIn(unit, row, occurrence));
+  return runItemAction(device, uuid, 'edit', (unit, row) =>
+    decideCompletion(unit, row, occurrence),
+  );
 }
 
 /** Moves an item to its next occurrence without completing the one that was shown. */
 export function skipOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
-  return actOn(device, uuid, 'edit', (unit, row) => skipIn(unit, row, n));
+  return runItemAction(device, uuid, 'edit', (unit, row) => decideSkip(unit, row, n));
 }
 
 /** As `skipOccurrence`, within an action. */
-export async function skipIn(unit: UnitOfWork, row: LocalItem, n: number): Promise<ActionDecision> {
+export async function decideSkip(
+  unit: UnitOfWork,
+  row: LocalItem,
+  n: number,
+): Promise<ActionDecision> {
   if (!isCurrent(row, n) || !isRepeating(row)) return ok({ item: row, effects: [] });
   const act = { act: 'skip', n } as const;
   const isLast = afterAct(row, act, row.updated_at).occurrence === n;
-  const begun = isLast ? [] : await completedIn(unit, row);
+  const begun = isLast ? [] : await completedChildren(unit, row);
   const also = begun.map(({ uuid }) => uuid);
-  const item = await put(unit, row, act, { data: { n, skip: true }, copy: null, also });
+  const item = await recordOccurrence(unit, row, act, {
+    data: { n, skip: true },
+    copy: null,
+    also,
+  });
   return ok({ item, effects: [effectOf(row, 'skip', { n, zone: 'UTC' }, begun)] });
 }
 
 /**
  * Takes back the skip of an occurrence within an action: the item and its children return to it, as with
- * `undoIn`. An occurrence that was also completed stays completed.
+ * `decideUndo`. An occurrence that was also completed stays completed.
  */
-export async function unskipIn(
+export async function decideUnskip(
   unit: UnitOfWork,
   row: LocalItem,
   { n, zone, due_date: from, begun }: OccurrenceEffect,
 ): Promise<ActionDecision> {
-  const isDone = (await copyHeld(unit, row, n)) !== undefined;
+  const isDone = (await localCopy(unit, row, n)) !== undefined;
   const act = { act: 'unskip', n, from: from ?? '' } as const;
   if (isDone || afterAct(row, act, row.updated_at) === row) return ok({ item: row, effects: [] });
   const data = { skipped_from: from };
-  const item = await put(unit, row, act, { data, copy: null, also: [] });
+  const item = await recordOccurrence(unit, row, act, { data, copy: null, also: [] });
   if (unit.device.account.kind === 'guest') await beginAgain(unit, begun);
   return ok({ item, effects: [effectOf(row, 'unskip', { n, zone }, [])] });
 }
@@ -77,21 +87,23 @@ export async function unskipIn(
  * (`mayUndo`).
  */
 export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
-  return actOn(device, uuid, 'edit', (unit, row) => undoIn(unit, row, { n, zone: 'UTC' }, []));
+  return runItemAction(device, uuid, 'edit', (unit, row) =>
+    decideUndo(unit, row, { n, zone: 'UTC' }, []),
+  );
 }
 
 /**
  * As `undoOccurrence`, within an action; completing it again would use `zone`. A guest's children that
  * completing has `begun` are put back here; the server, which knows them, puts back a user's.
  */
-export async function undoIn(
+export async function decideUndo(
   unit: UnitOfWork,
   row: LocalItem,
   occurrence: NumberedOccurrence,
   begun: FormerOccurrence['begun'],
 ): Promise<ActionDecision> {
   const { n } = occurrence;
-  const copy = await copyHeld(unit, row, n);
+  const copy = await localCopy(unit, row, n);
   const isLast = row.occurrence === n && row.status === 'completed';
   if (copy === undefined && !isLast) return err({ code: 'not_found' });
   const also = copy === undefined ? [] : [copy.uuid];
@@ -101,7 +113,7 @@ export async function undoIn(
     const isBack = afterAct(row, act, row.updated_at) !== row;
     if (!mayUndo(row.permission, { isOwn, isBack })) return ok({ item: row, effects: [] });
   }
-  const item = await put(unit, row, act, { data: null, copy: copy ?? null, also });
+  const item = await recordOccurrence(unit, row, act, { data: null, copy: copy ?? null, also });
   if (unit.device.account.kind === 'guest' && item.occurrence === n) await beginAgain(unit, begun);
   return ok({ item, effects: [effectOf(row, 'undo', occurrence, [])] });
 }
@@ -127,7 +139,7 @@ function effectOf(
 }
 
 /** As `completeOccurrence`, within an action. */
-export async function completeIn(
+export async function decideCompletion(
   unit: UnitOfWork,
   row: LocalItem,
   occurrence: NumberedOccurrence,
@@ -137,20 +149,20 @@ export async function completeIn(
   const day = dayIn(zone, completedAt);
   const act = { act: 'complete', n, completedAt, day } as const;
   const isNow = isCurrent(row, n);
-  if (!isNow && (n === row.occurrence || (await copyHeld(unit, row, n)) !== undefined)) {
+  if (!isNow && (n === row.occurrence || (await localCopy(unit, row, n)) !== undefined)) {
     return ok({ item: row, effects: [] });
   }
   const isAlone = isNow && !leavesCopy(row, day);
   const copy = isAlone ? null : await newCopy(unit, row, n, completedAt);
-  const begun = isNow && !isAlone ? await completedIn(unit, row) : [];
+  const begun = isNow && !isAlone ? await completedChildren(unit, row) : [];
   const also = [...(copy === null ? [] : [copy.uuid]), ...begun.map(({ uuid }) => uuid)];
   const data = { n, completed_at: completedAt, zone };
-  const item = await put(unit, row, act, { data, copy, also });
+  const item = await recordOccurrence(unit, row, act, { data, copy, also });
   return ok({ item, effects: [effectOf(row, 'complete', occurrence, begun)] });
 }
 
 /** The completed children of a task, which begin again with its next occurrence. */
-async function completedIn(
+async function completedChildren(
   unit: UnitOfWork,
   { uuid, type }: LocalItem,
 ): Promise<readonly LocalItem[]> {
@@ -161,7 +173,7 @@ async function completedIn(
 }
 
 /** The copy of an occurrence on this device, whatever its uuid. */
-async function copyHeld(
+async function localCopy(
   unit: UnitOfWork,
   item: LocalItem,
   n: number,
@@ -176,9 +188,9 @@ async function newCopy(
   completedAt: string,
 ): Promise<Item> {
   const uuid = occurrenceUuid(row.uuid, n);
-  const there = await unit.item(uuid);
+  const existing = await unit.item(uuid);
   const made = copyOf(itemOf(row), { uuid, n, completedAt, at: completedAt });
-  return { ...made, id: there?.id ?? unit.takeLocalId() };
+  return { ...made, id: existing?.id ?? unit.takeLocalId() };
 }
 
 interface Touched {
@@ -189,7 +201,7 @@ interface Touched {
 }
 
 /** Performs an act: a user's is queued, a guest's is written into the rows. */
-async function put(
+async function recordOccurrence(
   unit: UnitOfWork,
   row: LocalItem,
   act: OccurrenceAct,
@@ -203,13 +215,13 @@ async function put(
       unit.put(newLocalItem(copy));
     }
     const change = { kind: 'occurrence', uuid, act: act.act, n: act.n, data, copy, also } as const;
-    return makeChange(unit, row, change, after);
+    return recordChange(unit, row, change, after);
   }
   if (copy !== null) {
-    const held = await unit.item(copy.uuid);
+    const localRow = await unit.item(copy.uuid);
     if (act.act !== 'undo') {
-      await writeRow(unit, held ?? newLocalItem(copy), { ...copy, deleted: false }, []);
-    } else if (held !== undefined) unit.remove(held);
+      await writeRow(unit, localRow ?? newLocalItem(copy), { ...copy, deleted: false }, []);
+    } else if (localRow !== undefined) unit.remove(localRow);
   }
   for (const child of also.filter((one) => one !== copy?.uuid)) {
     const begun = await unit.item(child);

@@ -18,9 +18,9 @@ import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isAsLeft } from './effect.ts';
 import type { Effect } from './effect.ts';
-import { itemOfInput } from './item-input.ts';
+import { buildItem } from './item-input.ts';
 import type { NewItem } from './item-input.ts';
-import { meet, meetDelete } from './seen.ts';
+import { compareWithSnapshot, compareDeleteWithSnapshot } from './seen.ts';
 
 /**
  * The item that an action is going to show, computed from rows in memory and painted before its write is
@@ -30,9 +30,9 @@ import { meet, meetDelete } from './seen.ts';
 export function predictItem(
   input: NewItem,
   parent: LocalItem | undefined,
-  birth: Birth,
+  context: Birth,
 ): LocalItem | null {
-  const made = itemOfInput(input, parent, birth);
+  const made = buildItem(input, parent, context);
   if (!made.ok) return null;
   return newLocalItem({ ...made.value, parent_id: parent?.id ?? null });
 }
@@ -41,20 +41,22 @@ export function predictItem(
 export function predictChange(
   row: LocalItem,
   seen: LocalItem,
-  wanted: ItemChange,
+  change: ItemChange,
   at: string,
 ): LocalItem | null {
-  const action: ItemAction = wanted.assigned_to === undefined ? 'edit' : 'assign';
+  const action: ItemAction = change.assigned_to === undefined ? 'edit' : 'assign';
   // A move depends on the rights on both parents.
-  const isMove = wanted.parent_uuid !== undefined;
+  const isMove = change.parent_uuid !== undefined;
   if (row._deleted || isMove || !mayWith(row, row.permission, action)) return null;
-  if (completesOccurrence(row, wanted)) return null;
-  const valid = validatePatch(wanted, { ...seen, type: row.type });
+  if (completesOccurrence(row, change)) return null;
+  const valid = validatePatch(change, { ...seen, type: row.type });
   if (!valid.ok) return null;
-  const { parent_id: _, completed_at: __, ...change } = valid.value;
-  const met = meet(row, seen, change);
-  const after = applyChange(row, met.change, { at });
-  return met.with === 'clear' && after !== row ? { ...after, sortKey: sortKeyOf(after) } : null;
+  const { parent_id: _, completed_at: __, ...validChange } = valid.value;
+  const comparison = compareWithSnapshot(row, seen, validChange);
+  const after = applyChange(row, comparison.change, { at });
+  return comparison.outcome === 'clear' && after !== row
+    ? { ...after, sortKey: sortKeyOf(after) }
+    : null;
 }
 
 /** The time and zone of a completion, and a source of the number that its copy has until it is stored. */
@@ -69,10 +71,10 @@ interface Completion {
 export function predictChanges(
   row: LocalItem,
   seen: LocalItem,
-  wanted: ItemChange,
+  change: ItemChange,
   { at, zone, newId }: Completion,
 ): readonly (LocalItem | null)[] {
-  if (!completesOccurrence(row, wanted)) return [predictChange(row, seen, wanted, at)];
+  if (!completesOccurrence(row, change)) return [predictChange(row, seen, change, at)];
   const n = seen.occurrence;
   if (!mayActOn(row, n)) return [];
   const day = dayIn(zone, at);
@@ -92,8 +94,8 @@ export function predictSkip(row: LocalItem, seen: LocalItem, at: string): LocalI
   return { ...moved, sortKey: sortKeyOf(moved) };
 }
 
-function completesOccurrence(row: LocalItem, wanted: ItemChange): boolean {
-  return wanted.status === 'completed' && isRepeating(row);
+function completesOccurrence(row: LocalItem, change: ItemChange): boolean {
+  return change.status === 'completed' && isRepeating(row);
 }
 
 function mayActOn(row: LocalItem, n: number): boolean {
@@ -102,7 +104,8 @@ function mayActOn(row: LocalItem, n: number): boolean {
 
 /** As {@link predictItem}, for a delete of an item as it was `seen`. */
 export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null {
-  const isClear = may(row.permission, 'delete') && meetDelete(row, seen).with === 'clear';
+  const isClear =
+    may(row.permission, 'delete') && compareDeleteWithSnapshot(row, seen).outcome === 'clear';
   return isClear ? { ...row, _deleted: true } : null;
 }
 
@@ -110,7 +113,7 @@ export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null
  * As {@link predictItem}, for taking back an action. Not predicted are deletes, whose rows may have left,
  * labels, and occurrences, whose copies come and go.
  */
-export function predictTakeBack(
+export function predictUndo(
   effects: readonly Effect[],
   rowOf: (uuid: string) => LocalItem | undefined,
   at: string,

@@ -20,7 +20,7 @@ export async function readNotifications(
   dueIds: readonly string[],
 ): Promise<Result<void, StoreFailure>> {
   return writeUnit(device, async (unit) => {
-    const isChanged = [await readServers(unit), await readDue(unit, dueIds)].some(Boolean);
+    const isChanged = [await markServersRead(unit), await markDueRead(unit, dueIds)].some(Boolean);
     if (isChanged) unit.touchInbox();
   });
 }
@@ -31,15 +31,15 @@ export async function unsentReadUpTo(tx: ReadTransaction): Promise<number> {
   return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
 }
 
-async function readServers(unit: UnitOfWork): Promise<boolean> {
-  const held = await unit.tx.notifications();
-  const outdated = held.filter((one, place) => isOutdated(unit, one, place));
+async function markServersRead(unit: UnitOfWork): Promise<boolean> {
+  const notifications = await unit.tx.notifications();
+  const outdated = notifications.filter((one, place) => isOutdated(unit, one, place));
   for (const { id } of outdated) await unit.tx.delete('notifications', id);
-  const unread = held.filter((one) => one.read_at === null && !outdated.includes(one));
+  const unread = notifications.filter((one) => one.read_at === null && !outdated.includes(one));
   for (const one of unread) {
     await unit.tx.put('notifications', { ...one, read_at: unit.serverNow() });
   }
-  if (unread.length > 0) await markRead(unit, Math.max(...unread.map(({ rev }) => rev)));
+  if (unread.length > 0) await queueMarkRead(unit, Math.max(...unread.map(({ rev }) => rev)));
   return unread.length + outdated.length > 0;
 }
 
@@ -50,7 +50,7 @@ function isOutdated(unit: UnitOfWork, one: Notification, place: number): boolean
 }
 
 /** Queues the request, or merges it into an unsent one. */
-async function markRead(unit: UnitOfWork, upTo: number): Promise<void> {
+async function queueMarkRead(unit: UnitOfWork, upTo: number): Promise<void> {
   const queue = await unit.tx.queue();
   const waiting = queue.find((one) => one.url === url && !one.sent && one.state.kind === 'queued');
   const data = { up_to: upTo };
@@ -62,7 +62,7 @@ async function markRead(unit: UnitOfWork, upTo: number): Promise<void> {
 }
 
 /** Stores the ids that are due, and forgets those that are no longer. */
-async function readDue(unit: UnitOfWork, dueIds: readonly string[]): Promise<boolean> {
+async function markDueRead(unit: UnitOfWork, dueIds: readonly string[]): Promise<boolean> {
   const known = new Set((await unit.tx.metaOf('dueRead')).map(({ id }) => id));
   const fresh = dueIds.filter((id) => !known.has(id));
   for (const id of fresh) await unit.tx.putMeta('dueRead', id, { at: unit.deviceNow() });

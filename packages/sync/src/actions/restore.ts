@@ -1,9 +1,9 @@
 import type { TrashedItem as ServerTrashedItem } from '@foray/contract';
 import { err, may, ok } from '@foray/domain';
 import type { OptimisticItem } from '@foray/domain';
-import { act, makeChange } from './action-unit.ts';
+import { runAction, recordChange } from './action-unit.ts';
 import type { ActionResult, ActionDecision } from './action-unit.ts';
-import { appearanceOf } from './effect.ts';
+import { effectOfAppearance } from './effect.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { recomputeRow, writeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf } from '../store/local-item.ts';
@@ -25,29 +25,30 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * is made again.
  */
 export function restoreItem(device: SyncContext, uuid: string): ActionResult {
-  return act(device, (unit) => restoreIn(unit, uuid));
+  return runAction(device, (unit) => decideRestore(unit, uuid));
 }
 
 /** The decision of `restoreItem`; a refused one has written nothing. */
-export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<ActionDecision> {
-  const held = await unit.item(uuid);
-  if (held?._deleted === false) return ok({ item: held, effects: [] });
-  const { permission } = held ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
-  const isGone = held !== undefined && (await isUndone(unit.tx, held));
+export async function decideRestore(unit: UnitOfWork, uuid: string): Promise<ActionDecision> {
+  const local = await unit.item(uuid);
+  if (local?._deleted === false) return ok({ item: local, effects: [] });
+  const { permission } = local ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
+  const isGone = local !== undefined && (await isUndone(unit.tx, local));
   const mayRestore = permission === undefined || may(permission, 'restore');
   if (isGone || !mayRestore) return err({ code: 'forbidden' });
-  const row = await withTrash(unit, uuid);
+  const row = await putTrashBack(unit, uuid);
   if (row === null) return err({ code: 'not_found' });
-  const family = await takenTogether(unit, row);
+  const family = await itemsOfDelete(unit, row);
   const uuids = family.map((one) => one.uuid);
   const restored = async (item: LocalItem): Promise<ActionDecision> =>
-    ok({ item, effects: [await appearanceOf(unit, 'restore', headOf(family).uuid, uuids)] });
-  if (unit.device.account.kind === 'guest') return restored(await reviveRows(unit, row, family));
-  if (await isDeletedUnsent(unit, row)) return restored(await createFamily(unit, row, family));
-  const root = await rootOf(unit, row, family);
+    ok({ item, effects: [await effectOfAppearance(unit, 'restore', headOf(family).uuid, uuids)] });
+  if (unit.device.account.kind === 'guest')
+    return restored(await restoreGuestRows(unit, row, family));
+  if (await isDeletedUnsent(unit, row)) return restored(await recreateFamily(unit, row, family));
+  const root = await rootOfDelete(unit, row, family);
   const also = uuids.filter((one) => one !== root.uuid);
   const alive: OptimisticItem = { ...root, deleted: false };
-  await makeChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
+  await recordChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
   await noteAssignees(unit, root.uuid, family);
   for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
   for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
@@ -58,13 +59,13 @@ export async function restoreIn(unit: UnitOfWork, uuid: string): Promise<ActionD
  * The item, once everything that its delete took and that has left the items store is put back there, still
  * deleted. The server's removals come stream by stream, so part of a family may have left and part not.
  */
-async function withTrash(unit: UnitOfWork, uuid: string): Promise<LocalItem | null> {
-  const held = await unit.item(uuid);
-  const trashed = held === undefined ? await unit.tx.meta('trash', uuid) : undefined;
-  const requestId = held?._deleted ? held.deletedBy : trashed?.requestId;
-  if (requestId == null) return held ?? null;
+async function putTrashBack(unit: UnitOfWork, uuid: string): Promise<LocalItem | null> {
+  const local = await unit.item(uuid);
+  const trashed = local === undefined ? await unit.tx.meta('trash', uuid) : undefined;
+  const requestId = local?._deleted ? local.deletedBy : trashed?.requestId;
+  if (requestId == null) return local ?? null;
   // An item that left the device before its delete was sent was deleted by another user.
-  if ((await unit.tx.request(requestId))?.sent === false) return held ?? null;
+  if ((await unit.tx.request(requestId))?.sent === false) return local ?? null;
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.requestId !== requestId || (await unit.item(id)) !== undefined) continue;
     const row = trashedRow(unit, value);
@@ -88,7 +89,7 @@ function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: LocalTrashIt
 }
 
 /** The items that the same delete took, this one included. */
-async function takenTogether(unit: UnitOfWork, row: LocalItem): Promise<readonly LocalItem[]> {
+async function itemsOfDelete(unit: UnitOfWork, row: LocalItem): Promise<readonly LocalItem[]> {
   if (row.deletedBy === null) return [row];
   const request = await unit.tx.request(row.deletedBy);
   const rows = new Map([[row.uuid, row]]);
@@ -108,7 +109,7 @@ async function takenTogether(unit: UnitOfWork, row: LocalItem): Promise<readonly
 /**
  * The item that the delete was about: the item that its request names first, else the highest of the family.
  */
-async function rootOf(
+async function rootOfDelete(
   unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
@@ -117,7 +118,7 @@ async function rootOf(
   return family.find((one) => one.uuid === request?.itemUuid) ?? headOf(family);
 }
 
-async function reviveRows(
+async function restoreGuestRows(
   unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
@@ -136,7 +137,7 @@ async function reviveRows(
 /**
  * Creates again what one delete took and no server has ever had, parents first, and copies after their items.
  */
-async function createFamily(
+async function recreateFamily(
   unit: UnitOfWork,
   row: LocalItem,
   family: readonly LocalItem[],
@@ -148,7 +149,7 @@ async function createFamily(
 
 async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
-  const place = (await isMadeOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
+  const place = (await isOnServerOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
   // As the copy of a deleted item, it would go with that.
   const isCopy =
     row.occurrence_of !== null && (await unit.item(row.occurrence_of))?._deleted === false;
@@ -162,7 +163,7 @@ async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
 }
 
 /** Whether an item is on the server, as far as this device knows, or on its way there. */
-async function isMadeOrQueued(unit: UnitOfWork, uuid: string | null): Promise<boolean> {
+async function isOnServerOrQueued(unit: UnitOfWork, uuid: string | null): Promise<boolean> {
   const row = uuid === null ? undefined : await unit.item(uuid);
   if (row === undefined) return false;
   if (lastServerRowOf(row) !== null) return true;

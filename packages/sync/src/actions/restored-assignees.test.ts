@@ -1,7 +1,7 @@
 import { makeMutual } from '@foray/authority/testing/mutual';
 import { expect, test } from 'vitest';
 import { assignItem } from './actions.ts';
-import { takeLeftOut } from './restored-assignees.ts';
+import { takeLeftOutAssignees } from './restored-assignees.ts';
 import { done } from '../testing/done.ts';
 import { family, task, todo } from '../testing/shared-family.ts';
 import type { SharedFamilyScene } from '../testing/shared-family.ts';
@@ -29,16 +29,16 @@ test('[BLOCK-21] assignees whom a restore leaves out are told once, those below 
   const { one } = scene;
   await blocks(scene);
   await one.restore(task);
-  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await takeLeftOutAssignees(one.device)).toEqual([]);
   await one.engine.run('action');
   await one.engine.run('timer');
   expect((await one.row(task)).assigned_to).toBeNull();
-  const told = await takeLeftOut(one.device);
+  const told = await takeLeftOutAssignees(one.device);
   expect(told.toSorted((a, b) => a.uuid.localeCompare(b.uuid))).toEqual([
     { uuid: task, userId: ben },
     { uuid: todo, userId: ben },
   ]);
-  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await takeLeftOutAssignees(one.device)).toEqual([]);
 });
 
 test('[BLOCK-21] nobody is told of an assignee who came back, nor of one who was taken off later', async () => {
@@ -47,14 +47,14 @@ test('[BLOCK-21] nobody is told of an assignee who came back, nor of one who was
   await one.engine.run('action');
   await one.engine.run('timer');
   expect((await one.row(task)).assigned_to).toBe(ben);
-  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await takeLeftOutAssignees(one.device)).toEqual([]);
   await world.server.authority.request(
     { userId },
     { method: 'POST', url: `/api/items/${task}/assign`, data: { user_id: null } },
   );
   await one.engine.run('timer');
   expect((await one.row(task)).assigned_to).toBeNull();
-  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await takeLeftOutAssignees(one.device)).toEqual([]);
 });
 
 test('[BLOCK-21] nobody is told of a delete that was taken back before it was sent', async () => {
@@ -73,7 +73,7 @@ test('[BLOCK-21] nobody is told of a delete that was taken back before it was se
   );
   await one.engine.run('timer');
   expect((await one.row(task)).assigned_to).toBeNull();
-  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await takeLeftOutAssignees(one.device)).toEqual([]);
 });
 
 test('[BLOCK-21] nothing is kept of a restore that is deleted again', async () => {
@@ -84,6 +84,6 @@ test('[BLOCK-21] nothing is kept of a restore that is deleted again', async () =
   await one.delete(task, [todo]);
   await one.engine.run('action');
   await one.engine.run('timer');
-  expect(await takeLeftOut(one.device)).toEqual([]);
+  expect(await takeLeftOutAssignees(one.device)).toEqual([]);
   expect(await one.read((tx) => tx.metaOf('restoredWith'))).toEqual([]);
 });

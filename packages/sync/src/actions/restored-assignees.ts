@@ -29,7 +29,9 @@ export interface LeftOutAssignee {
 }
 
 /** The assignees whom restores have left out since the last call; of several tabs one gets each. */
-export async function takeLeftOut(device: SyncContext): Promise<readonly LeftOutAssignee[]> {
+export async function takeLeftOutAssignees(
+  device: SyncContext,
+): Promise<readonly LeftOutAssignee[]> {
   const noted = await device.store.read((tx) => tx.metaOf('restoredWith'));
   if (!noted.ok || noted.value.length === 0) return [];
   const taken = await writeUnit(device, async (unit) => {

@@ -20,7 +20,7 @@ export type EditSnapshot = Pick<LocalItem, EditableField | 'updated_at' | 'base'
   Partial<Pick<LocalItem, 'occurrence'>>;
 
 /** A change, once the item as seen is compared with the item as it is now. */
-export interface Meeting {
+export interface SnapshotComparison {
   /** Only what the person changed. */
   readonly change: ItemChange;
   /** The fields that were changed meanwhile to another value than the person's. */
@@ -29,31 +29,38 @@ export interface Meeting {
    * clear: nothing collides. server: the colliding values came from the server, which makes a conflict. here:
    * they were set on this device, in another tab or by a guest, so that no server version has them.
    */
-  readonly with: 'clear' | 'server' | 'here';
+  readonly outcome: 'clear' | 'server' | 'here';
 }
 
-/** Compares a change with what happened to the item since `seen`. */
-export function meet(row: LocalItem, seen: EditSnapshot, change: ItemChange): Meeting {
-  const own = changeBetween(seen, withChange(seen, change));
-  const wanted = { ...seen, ...own };
-  const colliding = unseenChanges(seen, row).filter(
+/** Compares a change with what happened to the item since `snapshot`. */
+export function compareWithSnapshot(
+  row: LocalItem,
+  snapshot: EditSnapshot,
+  change: ItemChange,
+): SnapshotComparison {
+  const own = changeBetween(snapshot, withChange(snapshot, change));
+  const wanted = { ...snapshot, ...own };
+  const colliding = unseenChanges(snapshot, row).filter(
     (field) =>
       field in own && !isAlike(field, wanted, row) && !isAlike(field, wanted, setByPeople(row)),
   );
-  return { change: own, colliding, with: sourceOf(row, seen, colliding) };
+  return { change: own, colliding, outcome: outcomeOf(row, snapshot, colliding) };
 }
 
-/** As `meet` for a delete, which collides with every change that was not seen. */
-export function meetDelete(row: LocalItem, seen: EditSnapshot): Omit<Meeting, 'change'> {
-  const colliding = unseenChanges(seen, row);
-  return { colliding, with: sourceOf(row, seen, colliding) };
+/** As `compareWithSnapshot` for a delete, which collides with every change that was not seen. */
+export function compareDeleteWithSnapshot(
+  row: LocalItem,
+  snapshot: EditSnapshot,
+): Omit<SnapshotComparison, 'change'> {
+  const colliding = unseenChanges(snapshot, row);
+  return { colliding, outcome: outcomeOf(row, snapshot, colliding) };
 }
 
 /** The fields that users changed since the item was seen. A roll-up is no user's change, and hides none. */
-export function unseenChanges(seen: EditSnapshot, row: LocalItem): readonly EditableField[] {
+export function unseenChanges(snapshot: EditSnapshot, row: LocalItem): readonly EditableField[] {
   const now = setByPeople(row);
   return comparedFields.filter(
-    (field) => !isAlike(field, seen, now) && !(field === 'status' && isRolledUp(seen, row)),
+    (field) => !isAlike(field, snapshot, now) && !(field === 'status' && isRolledUp(snapshot, row)),
   );
 }
 
@@ -65,13 +72,13 @@ export function unseenChanges(seen: EditSnapshot, row: LocalItem): readonly Edit
 export async function storeSeenConflict(
   unit: UnitOfWork,
   shown: LocalItem,
-  seen: EditSnapshot,
+  snapshot: EditSnapshot,
   kind: 'update' | 'delete',
 ): Promise<LocalItem> {
   const { uuid, base: server } = shown;
   const before = await unit.tx.meta('conflict', uuid);
   if (server === null) return shown;
-  const base = baseAsSeen(seen, server);
+  const base = baseOfSnapshot(snapshot, server);
   const conflict: Conflict = before ?? {
     uuid,
     kind,
@@ -94,19 +101,19 @@ export async function storeSeenConflict(
  * The server's row below the item as seen, with the values that were shown. Its numbers may be of a history
  * that has ended since, and are left out.
  */
-function baseAsSeen(
-  seen: EditSnapshot,
+function baseOfSnapshot(
+  snapshot: EditSnapshot,
   server: NonNullable<LocalItem['base']>,
 ): NonNullable<LocalItem['base']> {
-  const shown = Object.fromEntries(editableFields.map((field) => [field, seen[field]]));
-  return { ...(seen.base ?? server), ...shown, version: 0, rev: 0 };
+  const shown = Object.fromEntries(editableFields.map((field) => [field, snapshot[field]]));
+  return { ...(snapshot.base ?? server), ...shown, version: 0, rev: 0 };
 }
 
-function sourceOf(
+function outcomeOf(
   row: LocalItem,
-  seen: EditSnapshot,
+  snapshot: EditSnapshot,
   colliding: readonly EditableField[],
-): Meeting['with'] {
+): SnapshotComparison['outcome'] {
   if (colliding.length === 0) return 'clear';
   const { base } = row;
   const now = setByPeople(row);
@@ -114,7 +121,8 @@ function sourceOf(
   return base !== null &&
     colliding.every(
       (field) =>
-        isAlike(field, now, base) && !(seen.base !== null && isAlike(field, seen.base, base)),
+        isAlike(field, now, base) &&
+        !(snapshot.base !== null && isAlike(field, snapshot.base, base)),
     )
     ? 'server'
     : 'here';
@@ -124,13 +132,13 @@ function sourceOf(
  * Whether only roll-ups changed the status: they leave `updated_at` and `version` alone, which a person's
  * change raises.
  */
-function isRolledUp(seen: EditSnapshot, row: LocalItem): boolean {
-  if (row.updated_at === seen.updated_at) return true;
+function isRolledUp(snapshot: EditSnapshot, row: LocalItem): boolean {
+  if (row.updated_at === snapshot.updated_at) return true;
   if (row.base === null) return row.rolled !== null;
   // The same version of another history has another time.
   const isSameVersion =
-    row.base.version === seen.base?.version && row.base.updated_at === seen.base.updated_at;
+    row.base.version === snapshot.base?.version && row.base.updated_at === snapshot.base.updated_at;
   // Seen below a roll-up, the server's status may have been the same already.
-  const isAsBefore = row.rolled !== null && row.base.status === seen.base?.status;
+  const isAsBefore = row.rolled !== null && row.base.status === snapshot.base?.status;
   return isAsBefore || (isSameVersion && setByPeople(row).status === row.base.status);
 }

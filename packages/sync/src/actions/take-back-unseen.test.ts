@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { DurableAction } from './action-unit.ts';
 import { createItems } from './actions.ts';
 import type { Effect } from './effect.ts';
-import { takeBack } from './take-back.ts';
+import { undoEffects } from './take-back.ts';
 import { PushResults, pushQueue, resendInFlight } from '../push/push.ts';
 import { cycleOf } from '../testing/cycle-of.ts';
 import { done } from '../testing/done.ts';
@@ -13,7 +13,7 @@ import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 async function takenBack(one: TestDevice, effects: readonly Effect[]) {
-  const result = await takeBack(one.device, effects);
+  const result = await undoEffects(one.device, effects);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
@@ -38,7 +38,7 @@ async function titledAbove(world: TestWorld, one: TestDevice): Promise<DurableAc
 /** Undoes a title that was set above another person's title, which has arrived below it. */
 async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<void> {
   const { effects } = await titledAbove(world, one);
-  const { kept } = await takenBack(one, effects);
+  const { exemptions: kept } = await takenBack(one, effects);
   expect(kept).toMatchObject([{ fields: ['title'] }]);
 }
 
@@ -115,7 +115,7 @@ describe('a change of others while this device had no network', () => {
     const { effects } = await titledAbove(world, one);
     await losesTheAnswerOf(world, one, '/assign');
     expect(await one.queue()).toMatchObject([{ sent: true }, { sent: false }]);
-    const { kept } = await takenBack(one, effects);
+    const { exemptions: kept } = await takenBack(one, effects);
     expect(kept).toMatchObject([{ fields: ['title'] }]);
     expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
     await one.engine.run('sync_now');
@@ -131,7 +131,7 @@ describe('a change of others while this device had no network', () => {
     await one.engine.run('sync_now');
     expect(await one.queue()).toMatchObject([{ sent: true, state: { why: { kind: 'verdict' } } }]);
     expect(await one.row(task)).toMatchObject({ title: 'mine', base: { title: 'theirs' } });
-    const { kept } = await takenBack(one, effects);
+    const { exemptions: kept } = await takenBack(one, effects);
     expect(kept).toMatchObject([{ fields: ['title'] }]);
     expect(await one.queue()).toEqual([]);
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
@@ -142,8 +142,8 @@ describe('a change of others while this device had no network', () => {
     const first = await one.edit(task, { title: 'first' });
     const second = await one.edit(task, { title: 'second' });
     await one.engine.run('sync_now');
-    expect(await takenBack(one, second.effects)).toMatchObject({ kept: [] });
-    expect(await takenBack(one, first.effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, second.effects)).toMatchObject({ exemptions: [] });
+    expect(await takenBack(one, first.effects)).toMatchObject({ exemptions: [] });
     await one.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ title: 'as it was' });
     await expectInStep(world, one);
@@ -157,7 +157,7 @@ describe('a change of others while this device had no network', () => {
     await resendInFlight(await cycleOf(world, one), new PushResults());
     expect(await one.queue()).toMatchObject([{ sent: false }]);
     expect(await one.row(task)).toMatchObject({ title: 'second', base: { title: 'first' } });
-    expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, effects)).toMatchObject({ exemptions: [] });
     expect(await one.row(task)).toMatchObject({ title: 'first' });
   });
 
@@ -166,8 +166,8 @@ describe('a change of others while this device had no network', () => {
     const first = await one.edit(task, { title: 'first' });
     await runsWithout(one, 'batch');
     const second = await one.edit(task, { title: 'second' });
-    expect(await takenBack(one, second.effects)).toMatchObject({ kept: [] });
-    expect(await takenBack(one, first.effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, second.effects)).toMatchObject({ exemptions: [] });
+    expect(await takenBack(one, first.effects)).toMatchObject({ exemptions: [] });
     expect(await one.row(task)).toMatchObject({ title: 'as it was' });
     await one.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ title: 'as it was' });
@@ -202,7 +202,7 @@ describe('labels', () => {
     await one.engine.run('sync_now');
     await world.server.label(task, { add: ['theirs'], remove: ['mine'] });
     await one.engine.run('sync_now');
-    expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, effects)).toMatchObject({ exemptions: [] });
     await one.engine.run('sync_now');
     expect(world.server.items.get(task)).toMatchObject({ labels: ['old', 'theirs'] });
     await expectInStep(world, one);
@@ -212,7 +212,7 @@ describe('labels', () => {
     const { world, one } = await inStep();
     const { effects } = await one.label(task, { add: ['home'] });
     await world.server.label(task, { add: ['Home'] });
-    expect(await takenBack(one, effects)).toMatchObject({ kept: [] });
+    expect(await takenBack(one, effects)).toMatchObject({ exemptions: [] });
     expect(await one.queue()).toEqual([]);
     await one.engine.run('sync_now');
     expect(await one.row(task)).toMatchObject({ labels: ['Home'] });
@@ -225,7 +225,7 @@ describe('labels', () => {
     const { effects } = await one.label(task, { add: ['home', 'mine'] });
     await world.server.label(task, { add: ['home'] });
     await one.engine.run('event');
-    expect(await takenBack(one, effects)).toMatchObject({ kept: [{ fields: ['labels'] }] });
+    expect(await takenBack(one, effects)).toMatchObject({ exemptions: [{ fields: ['labels'] }] });
     expect(await one.queue()).toHaveLength(1);
     expect(await one.row(task)).toMatchObject({ labels: ['home'] });
   });
@@ -246,7 +246,7 @@ describe('labels', () => {
     await one.engine.run('sync_now');
     await world.server.label(item.uuid, { add: ['theirs'] });
     await one.engine.run('sync_now');
-    expect(await takenBack(one, effects)).toMatchObject({ kept: [{ fields: ['labels'] }] });
+    expect(await takenBack(one, effects)).toMatchObject({ exemptions: [{ fields: ['labels'] }] });
     expect(await one.row(item.uuid)).toMatchObject({ _deleted: false });
   });
 });
@@ -263,7 +263,7 @@ test('[UNDO-03] items made together are removed and restored together, except ch
   await world.server.change(item.uuid, { description: 'theirs' });
   await one.engine.run('sync_now');
   const back = await takenBack(one, effects);
-  expect(back.kept).toMatchObject([{ item: { title: 'three' }, fields: ['description'] }]);
+  expect(back.exemptions).toMatchObject([{ item: { title: 'three' }, fields: ['description'] }]);
   expect(await one.shown()).toHaveLength(2);
   await one.engine.run('sync_now');
   await takenBack(one, back.effects);

@@ -4,7 +4,7 @@ import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } fro
 import type { ActionResult, DurableAction } from './action-unit.ts';
 import type { Effect } from './effect.ts';
 import { labelItem } from './label-item.ts';
-import { takeBack } from './take-back.ts';
+import { undoEffects } from './take-back.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
@@ -23,13 +23,13 @@ function effectsIn({ effects }: DurableAction): Effects {
 }
 
 async function takenBack(device: SyncContext, effects: Effects) {
-  const result = await takeBack(device, effects);
+  const result = await undoEffects(device, effects);
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
 
 /** Nothing was undone, because these fields were changed since. */
-const left = (fields: readonly string[]) => ({ change: null, effects: [], kept: [{ fields }] });
+const left = (fields: readonly string[]) => ({ change: null, effects: [], exemptions: [{ fields }] });
 
 /** The device syncs, another one changes the item, and the change arrives. */
 async function arrives(
@@ -88,7 +88,7 @@ describe.each([true, false])('taken back, with the item sent: %s', (isSent) => {
       if (isSent) await one.engine.run('action');
       await world.time.pass(1000);
       const back = await takenBack(one.device, effects);
-      expect(back.kept).toEqual([]);
+      expect(back.exemptions).toEqual([]);
       expect(await shownOf(one)).toEqual(before);
       await takenBack(one.device, effectsIn(back));
       expect(await shownOf(one)).toEqual(after);
@@ -166,7 +166,7 @@ test('[UNDO-04] later changes stay, field by field', async () => {
   const effects = await effectsOf(editItem(one.device, uuid, edit));
   await arrives(world, one, uuid, { due_date: '2026-03-05' });
   const back = await takenBack(one.device, effects);
-  expect(back.kept).toMatchObject([{ fields: ['due_date'] }]);
+  expect(back.exemptions).toMatchObject([{ fields: ['due_date'] }]);
   expect(await one.row(uuid)).toMatchObject({ title: 'task', due_date: '2026-03-05' });
   const again = await takenBack(one.device, effectsIn(back));
   expect(again.item).toMatchObject({ title: 'mine', due_date: '2026-03-05' });
@@ -233,14 +233,14 @@ test('a change that is undone already needs no taking back', async () => {
   expect(await takenBack(one.device, effects)).toMatchObject({
     change: null,
     effects: [],
-    kept: [],
+    exemptions: [],
   });
   const deleted = await effectsOf(deleteItem(one.device, uuid));
   await one.restore(uuid);
   expect(await takenBack(one.device, deleted)).toMatchObject({
     change: null,
     effects: [],
-    kept: [],
+    exemptions: [],
   });
 });
 
@@ -252,10 +252,10 @@ test('taking back is refused for a missing item, or without the right', async ()
   await one.move(uuid, place.uuid);
   const moved = await effectsOf(moveItem(one.device, uuid, null));
   await one.delete(place.uuid);
-  expect(await takeBack(one.device, moved)).toMatchObject({ error: { code: 'illegal_parent' } });
+  expect(await undoEffects(one.device, moved)).toMatchObject({ error: { code: 'illegal_parent' } });
   const edited = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
   await one.delete(uuid);
-  expect(await takeBack(one.device, edited)).toMatchObject({ error: { code: 'not_found' } });
+  expect(await undoEffects(one.device, edited)).toMatchObject({ error: { code: 'not_found' } });
 });
 
 test('an action that changed nothing, or more than this device holds, has nothing to take back', async () => {

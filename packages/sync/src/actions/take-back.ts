@@ -3,21 +3,21 @@ import type { ItemAction, ItemChange, MadeChange, MadeLabels, Result } from '@fo
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { act, decideOn } from './action-unit.ts';
+import { runAction, decideForItem } from './action-unit.ts';
 import type { ActionFailure, ActionDecision, DurableAction } from './action-unit.ts';
-import { changeAsSeen, moveTo } from './actions.ts';
+import { compareAndChange, moveUnder } from './actions.ts';
 import { deleteFamily } from './delete-family.ts';
-import { changeAsMade, labelsAsMade } from './as-made.ts';
+import { changeWithServerValues, labelsWithServerValues } from './as-made.ts';
 import { changedSince } from './effect.ts';
 import type { Appearance, Effect, UndoExemption, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';
-import { completeIn, skipIn, undoIn, unskipIn } from './occurrence.ts';
-import { restoreIn } from './restore.ts';
+import { decideCompletion, decideSkip, decideUndo, decideUnskip } from './occurrence.ts';
+import { decideRestore } from './restore.ts';
 
 /** As `DurableAction`, about the item of the last effect; its effects are those that take this back again. */
-export interface TakenBack extends DurableAction {
+export interface UndoResult extends DurableAction {
   /** Changed since, and therefore not taken back. */
-  readonly kept: readonly UndoExemption[];
+  readonly exemptions: readonly UndoExemption[];
 }
 
 /**
@@ -25,73 +25,91 @@ export interface TakenBack extends DurableAction {
  * it is now with the item as the action left it. Later changes stay: a changed field keeps its value, and a
  * changed item is not deleted. A refused effect is skipped while another can be taken back.
  */
-export async function takeBack(
+export async function undoEffects(
   device: SyncContext,
   effects: readonly Effect[],
-): Promise<Result<TakenBack, ActionFailure>> {
-  const kept: UndoExemption[] = [];
-  const done = await act(device, async (unit) => {
+): Promise<Result<UndoResult, ActionFailure>> {
+  const exemptions: UndoExemption[] = [];
+  const done = await runAction(device, async (unit) => {
     const parts: ActionDecision[] = [];
     for (const effect of effects.toReversed()) {
-      parts.push(await takeBackOne(unit, effect, (one) => kept.push(one)));
+      parts.push(await undoEffect(unit, effect, (one) => exemptions.push(one)));
     }
     const taken = parts.flatMap((part) => (part.ok ? [part.value] : []));
     const [first] = taken;
     if (first === undefined) return parts[0] ?? err({ code: 'not_found' });
     return ok({ item: first.item, effects: taken.flatMap((part) => part.effects) });
   });
-  return done.ok ? ok({ ...done.value, kept }) : done;
+  return done.ok ? ok({ ...done.value, exemptions }) : done;
 }
 
-type Keep = (kept: UndoExemption) => void;
+type NoteExemption = (exemption: UndoExemption) => void;
 
 /** A refused effect has written nothing. */
-function takeBackOne(unit: UnitOfWork, effect: Effect, keep: Keep): Promise<ActionDecision> {
+function undoEffect(
+  unit: UnitOfWork,
+  effect: Effect,
+  noteExemption: NoteExemption,
+): Promise<ActionDecision> {
   const { uuid } = effect;
   switch (effect.kind) {
     case 'delete':
-      return restoreIn(unit, uuid);
+      return decideRestore(unit, uuid);
     case 'create':
     case 'restore':
-      return decideOn(unit, uuid, 'delete', (row) => deleteAgain(unit, row, effect, keep));
+      return decideForItem(unit, uuid, 'delete', (row) =>
+        undoAppearance(unit, row, effect, noteExemption),
+      );
     case 'label':
-      return decideOn(unit, uuid, 'label', async (row) =>
-        labelBack(unit, row, labelsAsMade(effect, await unit.tx.queueOf(uuid)), keep),
+      return decideForItem(unit, uuid, 'label', async (row) =>
+        undoLabelChange(
+          unit,
+          row,
+          labelsWithServerValues(effect, await unit.tx.queueOf(uuid)),
+          noteExemption,
+        ),
       );
     case 'occurrence':
-      return decideOn(unit, uuid, 'edit', (row) => occurrenceBack(unit, row, effect, keep));
+      return decideForItem(unit, uuid, 'edit', (row) =>
+        undoOccurrenceEffect(unit, row, effect, noteExemption),
+      );
     case 'change':
-      return decideOn(unit, uuid, actionOf(effect.made.after), async (row) =>
-        changeBack(unit, row, changeAsMade(effect, row.base, await unit.tx.queueOf(uuid)), keep),
+      return decideForItem(unit, uuid, actionOf(effect.made.after), async (row) =>
+        undoFieldChange(
+          unit,
+          row,
+          changeWithServerValues(effect, row.base, await unit.tx.queueOf(uuid)),
+          noteExemption,
+        ),
       );
   }
 }
 
-async function deleteAgain(
+async function undoAppearance(
   unit: UnitOfWork,
   row: LocalItem,
   effect: Appearance,
-  keep: Keep,
+  noteExemption: NoteExemption,
 ): Promise<ActionDecision> {
   const changed = await changedSince(unit, effect);
   if (changed === null) return deleteFamily(unit, row, [...effect.items.keys()]);
-  keep(changed);
+  noteExemption(changed);
   return ok({ item: row, effects: [] });
 }
 
-async function changeBack(
+async function undoFieldChange(
   unit: UnitOfWork,
   row: LocalItem,
   made: MadeChange,
-  keep: Keep,
+  noteExemption: NoteExemption,
 ): Promise<ActionDecision> {
   const { change, kept } = reversalOf(row, made);
   const { parent_uuid: parentUuid } = change;
   const done =
     parentUuid === undefined
-      ? await changeAsSeen(unit, row, change, undefined, made)
-      : await moveTo(unit, row, parentUuid, undefined, made);
-  if (done.ok && kept.length > 0) keep({ item: row, fields: kept });
+      ? await compareAndChange(unit, row, change, undefined, made)
+      : await moveUnder(unit, row, parentUuid, undefined, made);
+  if (done.ok && kept.length > 0) noteExemption({ item: row, fields: kept });
   return done;
 }
 
@@ -99,36 +117,36 @@ async function changeBack(
  * Brings an occurrence back as pending, and starts it again if it was in progress. If the item has otherwise
  * moved on, only the copy is removed.
  */
-async function occurrenceBack(
+async function undoOccurrenceEffect(
   unit: UnitOfWork,
   row: LocalItem,
   effect: OccurrenceEffect,
-  keep: Keep,
+  noteExemption: NoteExemption,
 ): Promise<ActionDecision> {
   const { act: made, n, status } = effect;
-  if (made === 'undo') return completeIn(unit, row, effect);
-  if (made === 'unskip') return skipIn(unit, row, n);
+  if (made === 'undo') return decideCompletion(unit, row, effect);
+  if (made === 'unskip') return decideSkip(unit, row, n);
   const done = await (made === 'skip'
-    ? unskipIn(unit, row, effect)
-    : undoIn(unit, row, effect, effect.begun));
+    ? decideUnskip(unit, row, effect)
+    : decideUndo(unit, row, effect, effect.begun));
   if (!done.ok) return done;
   const { item, effects } = done.value;
-  if (item.occurrence !== n) keep({ item, fields: ['due_date'] });
+  if (item.occurrence !== n) noteExemption({ item, fields: ['due_date'] });
   const isBack = item.occurrence === n && item.status === 'pending';
   if (!isBack || status !== 'in_progress') return done;
-  const started = await changeAsSeen(unit, item, { status }, undefined);
+  const started = await compareAndChange(unit, item, { status }, undefined);
   return started.ok ? ok({ item: started.value.item, effects }) : done;
 }
 
-async function labelBack(
+async function undoLabelChange(
   unit: UnitOfWork,
   row: LocalItem,
   made: MadeLabels,
-  keep: Keep,
+  noteExemption: NoteExemption,
 ): Promise<ActionDecision> {
   const { change, kept } = labelReversalOf(row, made);
-  const done = await changeLabels(unit, row, change, { takesBack: true, kept });
-  if (done.ok && kept.length > 0) keep({ item: row, fields: ['labels'] });
+  const done = await changeLabels(unit, row, change, { isUndo: true, kept });
+  if (done.ok && kept.length > 0) noteExemption({ item: row, fields: ['labels'] });
   return done;
 }
 

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Whether a row was deleted here in the last 30 days, in server time as known. */
 export function isRestorable(unit: UnitOfWork, { _deleted, updated_at }: LocalItem): boolean {
-  return _deleted && updated_at >= oldestIn(unit);
+  return _deleted && updated_at >= oldestRestorable(unit);
 }
 
 /**
@@ -35,13 +35,13 @@ export async function eraseOldDeleted(unit: UnitOfWork): Promise<void> {
 
 /** Forgets items that were deleted more than 30 days ago, in server time as known. */
 export async function purgeTrash(unit: UnitOfWork): Promise<void> {
-  const oldest = oldestIn(unit);
+  const oldest = oldestRestorable(unit);
   for (const { id, value } of await unit.tx.metaOf('trash')) {
     if (value.deletedAt < oldest) await unit.tx.deleteMeta('trash', id);
   }
 }
 
-function oldestIn(unit: UnitOfWork): string {
+function oldestRestorable(unit: UnitOfWork): string {
   return shiftInstant(unit.serverNow(), -trashDays * dayMs);
 }
 
@@ -74,10 +74,10 @@ export async function listDeleted(
     const now = shiftInstant(new Date(device.clock.nowMs()).toISOString(), clock?.offsetMs ?? 0);
     const oldest = shiftInstant(now, -trashDays * dayMs);
     const confirmed = new Map(marks.map(({ id, value }) => [id, value.deletedAt]));
-    const families = new Map<string, Gone[]>();
-    const add = (by: string, gone: Gone) => {
-      if (gone.deletedAt < oldest) return;
-      families.set(by, [...(families.get(by) ?? []), gone]);
+    const families = new Map<string, DeletedRow[]>();
+    const add = (by: string, deleted: DeletedRow) => {
+      if (deleted.deletedAt < oldest) return;
+      families.set(by, [...(families.get(by) ?? []), deleted]);
     };
     for (const row of rows) {
       if (!row._deleted || row.permission !== 'manage' || (await isUndone(tx, row))) continue;
@@ -86,18 +86,18 @@ export async function listDeleted(
         deletedAt: confirmed.get(row.uuid) ?? row.updated_at,
       });
     }
-    const held = new Set(rows.map(({ uuid }) => uuid));
-    for (const { id, value } of trash) if (!held.has(id)) add(value.requestId, value);
-    return [...families.values()].map(deletedOf).toSorted(newestFirst);
+    const localUuids = new Set(rows.map(({ uuid }) => uuid));
+    for (const { id, value } of trash) if (!localUuids.has(id)) add(value.requestId, value);
+    return [...families.values()].map(deletedItemOf).toSorted(newestFirst);
   });
 }
 
-interface Gone {
+interface DeletedRow {
   readonly item: Item;
   readonly deletedAt: string;
 }
 
-function deletedOf(family: readonly Gone[]): DeletedItem {
+function deletedItemOf(family: readonly DeletedRow[]): DeletedItem {
   const head = headOf(family.map(({ item, deletedAt }) => ({ ...item, deletedAt })));
   const { uuid, type, title, user_id: userId, deletedAt } = head;
   return { uuid, type, title, userId, deletedAt, takenAlong: family.length - 1 };

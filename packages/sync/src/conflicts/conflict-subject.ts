@@ -12,8 +12,8 @@ import { isUnchangedSince } from '../remote/epoch-change.ts';
 import { deleteFamilyAlone } from '../remote/repeat-deletes.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { eraseItem, subjectOf } from '../remote/apply-remote.ts';
-import type { BufferedRow } from '../store/meta.ts';
+import { eraseItem, identityOf } from '../remote/apply-remote.ts';
+import type { RemoteChange } from '../store/meta.ts';
 import {
   isApartRequest,
   isCreateOf,
@@ -21,15 +21,21 @@ import {
   isOccurrenceRequest,
   isUndoRequest,
 } from '../store/queued-request.ts';
-import { madeBy, newCreate, newRequest } from '../queue/mutation-queue.ts';
-import { labelledHere, offer, offerLabels, offerable, patchOf } from './offered-values.ts';
+import { rowOfCreate, newCreate, newRequest } from '../queue/mutation-queue.ts';
+import {
+  labelsWithQueued,
+  offerValues,
+  offerLabels,
+  permittedChange,
+  patchOf,
+} from './offered-values.ts';
 import { repeatLostActs, requeueActs, withActs } from './lost-occurrences.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
   dropOwnRequests,
   rebase,
-  releaseTaken,
+  recomputeOthersTouched,
   storeConflict,
 } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -40,13 +46,13 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  */
 
 /** An item's row and its queued requests while a buffered change is processed. */
-export interface Subject {
+export interface ConflictSubject {
   readonly row: LocalItem;
   readonly requests: readonly QueuedRequest[];
 }
 
-type BufferedItem = Extract<BufferedRow, { kind: 'row' }>;
-type BufferedRemoval = Extract<BufferedRow, { kind: 'removal' }>;
+type BufferedItem = Extract<RemoteChange, { kind: 'row' }>;
+type BufferedRemoval = Extract<RemoteChange, { kind: 'removal' }>;
 
 /**
  * Drops a create that may repeat another one, now that the server has sent its item; the requests behind it
@@ -55,11 +61,11 @@ type BufferedRemoval = Extract<BufferedRow, { kind: 'removal' }>;
  */
 export async function dropRepeatedCreate(
   unit: UnitOfWork,
-  subject: Subject,
-  there: DeltaItem | null,
-): Promise<Subject> {
+  subject: ConflictSubject,
+  serverRow: DeltaItem | null,
+): Promise<ConflictSubject> {
   const isRepeated = (one: QueuedRequest): boolean =>
-    isCreateOf(one, subject.row.uuid) && (there !== null || one.isAgain === true);
+    isCreateOf(one, subject.row.uuid) && (serverRow !== null || one.isAgain === true);
   const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
   // Requests that wait for this create would wait for ever.
@@ -69,11 +75,11 @@ export async function dropRepeatedCreate(
     if (isRepeated(request)) await unit.dropRequest(request.id);
     else requests.push(request);
   }
-  const made = madeBy(unit, subject.row, create);
-  if (create.isAgain && there !== null) {
+  const made = rowOfCreate(unit, subject.row, create);
+  if (create.isAgain && serverRow !== null) {
     // Another device may have created the item again without the labels that this device knew.
-    const add = without(labelsOf(made), labelsOf(there));
-    requests.push(...(await offerLabels(unit, there, { add, remove: [] })));
+    const add = without(labelsOf(made), labelsOf(serverRow));
+    requests.push(...(await offerLabels(unit, serverRow, { add, remove: [] })));
   }
   if (lastServerRowOf(subject.row) !== null) return { row: subject.row, requests };
   const former = { base: made, isLost: false };
@@ -86,19 +92,19 @@ export async function dropRepeatedCreate(
  */
 export async function decideLost(
   unit: UnitOfWork,
-  subject: Subject,
-  entry: BufferedItem,
+  subject: ConflictSubject,
+  change: BufferedItem,
 ): Promise<void> {
   const { row, requests } = subject;
-  const { row: server } = entry;
+  const { row: server } = change;
   const shown = optimisticOf(unit, row, withoutOccurrences(requests));
   const isUntouched = await isUnchangedSince(unit, server, row.former ?? {});
   const acts = shown.deleted ? [] : await repeatLostActs(unit, row, server, isUntouched);
-  const there = withActs(unit, row, server, acts);
-  const difference = await offerable(unit, there, shown);
-  const isAsLeft = changedFields(row.former?.base ?? there, there).length === 0;
+  const serverRow = withActs(unit, row, server, acts);
+  const difference = await permittedChange(unit, serverRow, shown);
+  const isAsLeft = changedFields(row.former?.base ?? serverRow, serverRow).length === 0;
   // A status that was rolled up also makes the rows alike, but is never offered.
-  const seen = await offerable(unit, there, { ...shown, ...row.rolled });
+  const seen = await permittedChange(unit, serverRow, { ...shown, ...row.rolled });
   const isAlike = [difference, seen].some((change) => Object.keys(change).length === 0);
   // A copy follows its item and has no values of its own.
   const isCopy = row.occurrence_of !== null;
@@ -106,12 +112,15 @@ export async function decideLost(
   const outcome = isSame ? 'same' : isUntouched ? 'offered' : 'asked';
   unit.note('decided', { item: row.uuid, outcome: 'lost', what: 'row', why: outcome });
   // A label removed here is removed again if nobody has changed the server's row since.
-  const { add, remove } = labelsBetween(labelledHere(unit, row, requests, server), shown.labels);
+  const { add, remove } = labelsBetween(
+    labelsWithQueued(unit, row, requests, server),
+    shown.labels,
+  );
   if (!shown.deleted) await offerLabels(unit, server, { add, remove: isUntouched ? remove : [] });
   if (outcome !== 'asked') {
     await unit.tx.deleteMeta('conflict', row.uuid);
     const next = await rebase(unit, row, server);
-    if (outcome === 'offered' && !shown.deleted) await offer(unit, next, { shown, acts });
+    if (outcome === 'offered' && !shown.deleted) await offerValues(unit, next, { shown, acts });
     if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
     return;
   }
@@ -120,7 +129,7 @@ export async function decideLost(
   }
   if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
   const asked = await recomputeRow(unit, row);
-  await storeConflict(unit, asked, entry, shown.deleted ? 'delete' : 'update');
+  await storeConflict(unit, asked, change, shown.deleted ? 'delete' : 'update');
 }
 
 /**
@@ -130,8 +139,8 @@ export async function decideLost(
  */
 export async function decideAbsent(
   unit: UnitOfWork,
-  subject: Subject,
-  entry: BufferedRemoval,
+  subject: ConflictSubject,
+  change: BufferedRemoval,
 ): Promise<void> {
   const { row, requests } = subject;
   const { uuid, former } = row;
@@ -151,14 +160,14 @@ export async function decideAbsent(
   if (shown.deleted || (requests.every(isLabelRequest) && !isOwnLost(unit, row))) {
     await deleteFamilyAlone(unit, uuid, requests);
     await dropOwnRequests(unit, uuid, requests);
-    await eraseItem(unit, row, { reason: 'deleted', rev: subjectOf(entry).rev });
+    await eraseItem(unit, row, { reason: 'deleted', rev: identityOf(change).rev });
     await updateChildLinks(unit, row);
-    await releaseTaken(unit, uuid, requests);
+    await recomputeOthersTouched(unit, uuid, requests);
     return;
   }
   if (former !== null && isOwnLost(unit, row)) return createAgain(unit, subject, former.base);
   const reason = former === null ? 'hidden' : 'deleted';
-  const asked: BufferedRemoval = { kind: 'removal', removal: { ...entry.removal, reason } };
+  const asked: BufferedRemoval = { kind: 'removal', removal: { ...change.removal, reason } };
   await storeConflict(unit, row, asked, 'removed');
 }
 
@@ -169,7 +178,7 @@ export async function decideAbsent(
  */
 async function makeCopyAgain(
   unit: UnitOfWork,
-  { row, requests }: Subject,
+  { row, requests }: ConflictSubject,
   act: QueuedRequest,
 ): Promise<boolean> {
   const { former, ...plain } = row;
@@ -202,7 +211,7 @@ function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
  */
 async function createAgain(
   unit: UnitOfWork,
-  { row, requests }: Subject,
+  { row, requests }: ConflictSubject,
   base: DeltaItem,
 ): Promise<void> {
   const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
@@ -230,7 +239,7 @@ async function createAgain(
   const { _conflictType: _, ...plain } = row;
   await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
   // A restore of the item named its family too.
-  await releaseTaken(unit, row.uuid, requests);
+  await recomputeOthersTouched(unit, row.uuid, requests);
 }
 
 /** Requests about occurrences are queued apart, and change no field by themselves. */

@@ -2,21 +2,21 @@ import { storedName } from '../store/stored-names.ts';
 import type { Removal } from '@foray/contract';
 import { classifyRemote, itemTypes } from '@foray/domain';
 import type { Operation, Remote } from '@foray/domain';
-import type { Conflict, MetaRow, BufferedRow } from '../store/meta.ts';
+import type { Conflict, MetaRow, RemoteChange } from '../store/meta.ts';
 import { operationsOf, recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { decideAbsent, decideLost, dropRepeatedCreate } from './conflict-subject.ts';
-import type { Subject } from './conflict-subject.ts';
+import type { ConflictSubject } from './conflict-subject.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { eraseItem, applyRemote, subjectOf } from '../remote/apply-remote.ts';
+import { eraseItem, applyRemoteChanges, identityOf } from '../remote/apply-remote.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
 import { noteReplaced } from './replaced-values.ts';
 import {
   dropOwnRequests,
   dropPassedOver,
   rebase,
-  releaseTaken,
-  startedFrom,
+  recomputeOthersTouched,
+  commonBase,
   storeConflict,
 } from '../remote/buffered-changes.ts';
 import { isApartRequest, isOccurrenceRequest } from '../store/queued-request.ts';
@@ -42,26 +42,28 @@ export async function detectConflicts(
   unit: UnitOfWork,
   uuids?: ReadonlySet<string>,
 ): Promise<void> {
-  for (const { id: uuid, value: entry } of await inOrder(unit)) {
+  for (const { id: uuid, value: entry } of await readBuffered(unit)) {
     if (uuids?.has(uuid) === false) continue;
     const row = await unit.item(uuid);
     const requests = await unit.tx.queueOf(uuid);
     if (requests.some((request) => request.sent && request.state.kind === 'queued')) continue;
     await unit.tx.deleteMeta(storedName.buffered, uuid);
     if (row !== undefined && (requests.length > 0 || row.former?.isLost)) {
-      await decide(unit, { row, requests }, entry);
+      await decideChange(unit, { row, requests }, entry);
       continue;
     }
     // The row is pending without a readable request, so it waits for nothing.
     if (row?._syncStatus === 'pending') await recomputeRow(unit, row);
-    await applyRemote(unit, [entry]);
+    await applyRemoteChanges(unit, [entry]);
   }
 }
 
 /**
  * Parents first, and items before their copies, so that an item created again is queued behind what it needs.
  */
-async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof storedName.buffered>[]> {
+async function readBuffered(
+  unit: UnitOfWork,
+): Promise<readonly MetaRow<typeof storedName.buffered>[]> {
   const buffered: {
     readonly entry: MetaRow<typeof storedName.buffered>;
     readonly place: number;
@@ -75,7 +77,11 @@ async function inOrder(unit: UnitOfWork): Promise<readonly MetaRow<typeof stored
   return buffered.toSorted((a, b) => a.place - b.place).map(({ entry }) => entry);
 }
 
-async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Promise<void> {
+async function decideChange(
+  unit: UnitOfWork,
+  held: ConflictSubject,
+  entry: RemoteChange,
+): Promise<void> {
   if (entry.kind === 'removal' && entry.isAbsent) return decideAbsent(unit, held, entry);
   const before = await unit.tx.meta('conflict', held.row.uuid);
   if (entry.kind === 'removal' && isKnownRemoval(before, entry.removal)) return;
@@ -98,10 +104,10 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
   const isAsked =
     before !== undefined ||
     requests.some((request) => request.isKept) ||
-    queued.some(({ at }) => isToCome(unit, at));
+    queued.some(({ at }) => isInFuture(unit, at));
   // Below a conflict found while saving, the row has a newer base than both sides started from.
   const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
-  const base = isTaken ? row.base : startedFrom(row, before);
+  const base = isTaken ? row.base : commonBase(row, before);
   // The base of both sides may be of another history, whose numbers do not say which row is newer.
   const comparable = base === null ? null : { ...base, rev: row.base?.rev ?? 0 };
   const decision = classifyRemote({ base: comparable, queued, isAsked }, remote);
@@ -124,9 +130,9 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
     case 'remove':
       if (decision.reason === 'deleted') await deleteFamilyAlone(unit, row.uuid, requests);
       await dropOwnRequests(unit, row.uuid, requests);
-      await eraseItem(unit, row, { reason: decision.reason, rev: subjectOf(entry).rev });
+      await eraseItem(unit, row, { reason: decision.reason, rev: identityOf(entry).rev });
       await updateChildLinks(unit, row);
-      await releaseTaken(unit, row.uuid, requests);
+      await recomputeOthersTouched(unit, row.uuid, requests);
       return;
     default: {
       if (entry.kind === 'row' && base !== null && (await dropPassedOver(unit, row, entry.row))) {
@@ -147,7 +153,8 @@ async function decide(unit: UnitOfWork, held: Subject, entry: BufferedRow): Prom
         await unit.tx.deleteMeta('rolled', row.uuid);
         await dropCopies(unit, row.uuid, requests);
       }
-      const asked = ownText ?? (entry.kind === 'removal' ? onRemoval(row, entry.removal) : row);
+      const asked =
+        ownText ?? (entry.kind === 'removal' ? withBaseBeforeRemoval(row, entry.removal) : row);
       await storeConflict(unit, asked, entry, kind);
     }
   }
@@ -178,7 +185,7 @@ async function dropCopies(
 }
 
 /** Whether a change is dated in the future: its clock was wrong, and it may be the earlier change. */
-function isToCome(unit: UnitOfWork, at: string): boolean {
+function isInFuture(unit: UnitOfWork, at: string): boolean {
   return Date.parse(at) > Date.parse(unit.serverNow()) + clockSlackMs;
 }
 
@@ -219,7 +226,10 @@ async function awaitRestore(
  * The row with a base in the present history, which had the item before it removed it: the base lets the
  * owner restore the item.
  */
-function onRemoval(row: LocalItem, { id, rev }: Pick<Removal, 'id' | 'rev'>): LocalItem {
+function withBaseBeforeRemoval(
+  row: LocalItem,
+  { id, rev }: Pick<Removal, 'id' | 'rev'>,
+): LocalItem {
   const { former, ...plain } = row;
   if (former == null || row.base !== null) return row;
   // The values are those of the former history's rev; later revs may have others.

@@ -16,7 +16,7 @@ import { completionOf, requeue } from './lost-occurrences.ts';
  */
 
 /** The copies that a tab of an earlier release has left, in the order of their occurrences. */
-export async function leftCopies(tx: ReadTransaction): Promise<readonly LocalItem[]> {
+export async function readLeftCopies(tx: ReadTransaction): Promise<readonly LocalItem[]> {
   const left: LocalItem[] = [];
   for (const row of await tx.itemsFrom(localIdFloor)) {
     if (row.occurrence_of === null || row._deleted || lastServerRowOf(row) !== null) continue;
@@ -30,28 +30,28 @@ export async function leftCopies(tx: ReadTransaction): Promise<readonly LocalIte
  * device; if the server has them, it sends them again.
  */
 export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
-  const left = await leftCopies(unit.tx);
+  const left = await readLeftCopies(unit.tx);
   for (const uuid of new Set(left.map((copy) => copy.occurrence_of ?? ''))) {
     const copies = left.filter((copy) => copy.occurrence_of === uuid);
-    const held = await unit.item(uuid);
-    const again = held === undefined ? [] : await completeAgain(unit, held, copies);
+    const row = await unit.item(uuid);
+    const again = row === undefined ? [] : await completeAgain(unit, row, copies);
     unit.note('decided', { item: uuid, outcome: 'left', what: 'row', count: again.length });
     for (const copy of copies) await recomputeRow(unit, copy);
-    if (held !== undefined) await rebaseQueue(unit, await recomputeRow(unit, held));
+    if (row !== undefined) await rebaseQueue(unit, await recomputeRow(unit, row));
   }
 }
 
 /** Queues the consecutive completions from the item's occurrence on. */
 async function completeAgain(
   unit: UnitOfWork,
-  held: LocalItem,
+  row: LocalItem,
   copies: readonly LocalItem[],
 ): Promise<readonly LocalItem[]> {
-  const queue = await unit.tx.queueOf(held.uuid);
+  const queue = await unit.tx.queueOf(row.uuid);
   const before = queue.filter((one) => !isOccurrenceRequest(one) && !changesRule(one));
-  const item = held.base ?? optimisticOf(unit, held, before);
-  if (held._deleted || !isRepeating(item) || !may(held.permission, 'edit')) return [];
-  const requests = queue.filter((one) => one.itemUuid === held.uuid);
+  const item = row.base ?? optimisticOf(unit, row, before);
+  if (row._deleted || !isRepeating(item) || !may(row.permission, 'edit')) return [];
+  const requests = queue.filter((one) => one.itemUuid === row.uuid);
   const queued = new Set(requests.map(occurrenceIn));
   const again: LocalItem[] = [];
   for (let n = item.occurrence; ; n += 1) {
@@ -64,7 +64,7 @@ async function completeAgain(
   // Requests for later occurrences, or that move or end the rule, come after these completions.
   const behind = requests.filter((one) => occurrenceIn(one) > first.occurrence || changesRule(one));
   for (const copy of again) {
-    await unit.putRequest(newRequest(unit, completionOf(held.uuid, copy).change, null));
+    await unit.putRequest(newRequest(unit, completionOf(row.uuid, copy).change, null));
     const next = behind.filter((one) => occurrenceIn(one) === copy.occurrence + 1);
     for (const one of next) await requeue(unit, one);
   }

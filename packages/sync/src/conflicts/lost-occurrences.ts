@@ -1,11 +1,11 @@
 import { afterAct, isRepeating, itemOf, may, rebaseItem } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
 import type { Editable, OccurrenceAct } from '@foray/domain';
-import type { Change } from '../queue/coalesce.ts';
+import type { QueuedChange } from '../queue/coalesce.ts';
 import { detachedBy } from '../queue/detached.ts';
 import { freshRequest, newRequest } from '../queue/mutation-queue.ts';
 import { operationsOf, recomputeRow } from '../optimistic/recompute-row.ts';
-import { releaseTaken } from '../remote/buffered-changes.ts';
+import { recomputeOthersTouched } from '../remote/buffered-changes.ts';
 import { copiesAt } from '../store/copies.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
@@ -18,7 +18,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * are repeated by their numbers: a date set without its number would lead to a second completion.
  */
 
-type OccurrenceChange = Extract<Change, { kind: 'occurrence' }>;
+type OccurrenceChange = Extract<QueuedChange, { kind: 'occurrence' }>;
 
 /** A repeated act with its change. */
 interface RepeatedAct {
@@ -42,8 +42,8 @@ export async function repeatLostActs(
   if (!isRepeating(server)) return [];
   const acts =
     occurrence > server.occurrence
-      ? await actsOn(unit, row, server, isUntouched)
-      : await actsBack(unit, row, server, isUntouched);
+      ? await forwardActs(unit, row, server, isUntouched)
+      : await backwardActs(unit, row, server, isUntouched);
   const requests = acts.map(({ change }) => newRequest(unit, change, null));
   for (const request of requests) await unit.putRequest(request);
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches.slice(1)))) {
@@ -72,7 +72,7 @@ export async function requeueActs(
 ): Promise<void> {
   const acts = requests.filter((one) => one.itemUuid === uuid && isOccurrenceRequest(one));
   for (const one of acts) await requeue(unit, one);
-  await releaseTaken(unit, uuid, acts);
+  await recomputeOthersTouched(unit, uuid, acts);
 }
 
 /**
@@ -95,14 +95,14 @@ async function moveToEnd(unit: UnitOfWork, request: QueuedRequest): Promise<void
 }
 
 /** Completions and skips of the occurrences from the server's number on. */
-function actsOn(
+function forwardActs(
   unit: UnitOfWork,
   { uuid, former }: LocalItem,
   server: DeltaItem,
   isUntouched: boolean,
 ): Promise<readonly RepeatedAct[]> {
   const count = (former?.base.occurrence ?? 0) - server.occurrence;
-  return actsInTurn(server, count, 1, async (from) => {
+  return actsInSequence(server, count, 1, async (from) => {
     const copy = await lostCopy(unit, server, from);
     if (copy !== undefined) return completionOf(uuid, copy);
     // Without a copy it is unknown whether the occurrence was skipped, or completed and taken back.
@@ -111,7 +111,7 @@ function actsOn(
 }
 
 /** Acts that take back the occurrences that the server has beyond the confirmed number, the last first. */
-async function actsBack(
+async function backwardActs(
   unit: UnitOfWork,
   { uuid, former }: LocalItem,
   server: DeltaItem,
@@ -119,7 +119,7 @@ async function actsBack(
 ): Promise<readonly RepeatedAct[]> {
   const { occurrence = server.occurrence, due_date: day = null } = former?.base ?? {};
   if (!isUntouched) return [];
-  return actsInTurn(server, server.occurrence - occurrence, -1, async (_, to) => {
+  return actsInSequence(server, server.occurrence - occurrence, -1, async (_, to) => {
     const copies = await copiesAt(unit, server, to);
     // A copy that an undo hides was undone before the feed showed it, and is undone once more behind this.
     const copy =
@@ -135,7 +135,7 @@ async function actsBack(
  * Exactly `count` acts, each of which leads from one number to the next in that direction; none at all if an
  * act is not known or leads elsewhere.
  */
-async function actsInTurn(
+async function actsInSequence(
   server: DeltaItem,
   count: number,
   step: 1 | -1,

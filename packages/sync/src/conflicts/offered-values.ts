@@ -8,7 +8,7 @@ import {
   rebaseItem,
 } from '@foray/domain';
 import type { Editable, ItemChange, LabelChange, OptimisticItem } from '@foray/domain';
-import type { Change } from '../queue/coalesce.ts';
+import type { QueuedChange } from '../queue/coalesce.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { operationsOf, optimisticOf, recomputeRow } from '../optimistic/recompute-row.ts';
@@ -24,7 +24,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * of one stops no other. Only the repeated `acts` on occurrences are part of the row compared: other acts
  * change dates when their turn comes.
  */
-export async function offer(
+export async function offerValues(
   unit: UnitOfWork,
   row: LocalItem,
   {
@@ -42,8 +42,8 @@ export async function offer(
     parent_uuid: parent,
     assigned_to: assignedTo,
     ...fields
-  } = await offerable(unit, from, wanted);
-  const changes: Change[] = [];
+  } = await permittedChange(unit, from, wanted);
+  const changes: QueuedChange[] = [];
   if (Object.keys(fields).length > 0) changes.push(patchOf(uuid, fields, wanted));
   if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
   if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
@@ -55,7 +55,7 @@ export async function offer(
 }
 
 /** The labels of a server's row with the queued label changes applied. */
-export function labelledHere(
+export function labelsWithQueued(
   unit: UnitOfWork,
   row: LocalItem,
   requests: readonly QueuedRequest[],
@@ -79,7 +79,7 @@ export async function offerLabels(
 }
 
 /** The changes that lead from one state to another, as far as the user's rights allow. */
-export async function offerable(
+export async function permittedChange(
   unit: UnitOfWork,
   from: Editable & Pick<LocalItem, 'uuid' | 'permission' | 'user_id'>,
   to: Editable,
@@ -91,6 +91,6 @@ export async function offerable(
 }
 
 /** A change of fields; a completion keeps its time. */
-export function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): Change {
+export function patchOf(uuid: string, change: ItemChange, shown: OptimisticItem): QueuedChange {
   return { kind: 'patch', uuid, change, completedAt: shown.completed_at };
 }

@@ -4,7 +4,7 @@ import { done } from '../testing/done.ts';
 import { family, todo } from '../testing/shared-family.ts';
 import { userId } from '../testing/test-server.ts';
 import type { TestWorld, TestDevice } from '../testing/test-world.ts';
-import { replacedVersions, takeUntold } from './replaced-values.ts';
+import { replacedVersions, takeUnseenReplacements } from './replaced-values.ts';
 
 /** Others change the todo, and a later change of this device replaces that. */
 async function replaces(
@@ -28,8 +28,8 @@ test('[ACT-07] a replaced value is kept with its author and time, and told once'
   expect(version).toMatchObject({ values: { title: 'theirs' }, by: userId });
   expect(Object.keys(version?.values ?? {})).toEqual(['title']);
   expect(Date.parse(version?.replacedAt ?? '')).toBeGreaterThan(Date.parse(version?.at ?? ''));
-  expect(await takeUntold(one.device)).toEqual([{ uuid: todo, version }]);
-  expect(await takeUntold(one.device)).toEqual([]);
+  expect(await takeUnseenReplacements(one.device)).toEqual([{ uuid: todo, version }]);
+  expect(await takeUnseenReplacements(one.device)).toEqual([]);
   expect(await replacedVersions(one.device, todo)).toHaveLength(1);
 });
 
@@ -40,7 +40,7 @@ test('[ACT-07] the newest of several replaced values is told, and 20 are kept', 
   expect(versions.map(({ values }) => values.title)).toEqual(
     Array.from({ length: 20 }, (_, n) => `theirs ${21 - n}`),
   );
-  expect(await takeUntold(scene.one.device)).toMatchObject([
+  expect(await takeUnseenReplacements(scene.one.device)).toMatchObject([
     { version: { values: { title: 'theirs 21' } } },
   ]);
 });

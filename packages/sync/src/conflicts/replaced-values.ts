@@ -8,7 +8,7 @@ import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Replaced versions of an item kept on a device; the server's log has all of them. */
-const mostKept = 20;
+const maxReplacedVersions = 20;
 
 /**
  * Keeps the values of the server's row that later values of this device replace, in fields by the names under
@@ -28,7 +28,7 @@ export async function noteReplaced(
     at: server.updated_at,
     replacedAt: unit.deviceNow(),
   };
-  const versions = [version, ...former].slice(0, mostKept);
+  const versions = [version, ...former].slice(0, maxReplacedVersions);
   await unit.tx.putMeta('replaced', uuid, { versions, isTold: false });
   unit.touchQueue();
 }
@@ -43,7 +43,9 @@ export interface ReplacedItem {
  * The replaced values that the person has not been told of yet. Marks them as told, so that only one tab
  * tells them.
  */
-export async function takeUntold(device: SyncContext): Promise<readonly ReplacedItem[]> {
+export async function takeUnseenReplacements(
+  device: SyncContext,
+): Promise<readonly ReplacedItem[]> {
   const rows = await device.store.read((tx) => tx.metaOf('replaced'));
   if (!rows.ok || rows.value.every(({ value }) => value.isTold)) return [];
   const taken = await writeUnit(device, async ({ tx }) => {

@@ -11,7 +11,7 @@ import {
   plainOf,
 } from '@foray/domain';
 import type { EditableField, Result } from '@foray/domain';
-import type { Change } from '../queue/coalesce.ts';
+import type { QueuedChange } from '../queue/coalesce.ts';
 import { deleteChange } from '../queue/delete-change.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -25,7 +25,7 @@ import { newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { requeue } from './lost-occurrences.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import { unseenChanges } from '../actions/seen.ts';
-import { dropOwnRequests, releaseTaken } from '../remote/buffered-changes.ts';
+import { dropOwnRequests, recomputeOthersTouched } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import { isApartRequest, isBlocked, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -59,7 +59,7 @@ export interface ShownConflict {
 export function resolveConflict(
   device: SyncContext,
   uuid: string,
-  keep: ResolutionChoice,
+  choice: ResolutionChoice,
   shown?: ShownConflict,
 ): Promise<Result<void, 'not_found' | 'changed' | StoreFailure>> {
   return tryUnit(device, async (unit) => {
@@ -67,7 +67,7 @@ export function resolveConflict(
     const conflict = await tx.meta('conflict', uuid);
     if (conflict === undefined) return 'not_found';
     const row = await unit.item(uuid);
-    if (shown !== undefined && isOther(shown, { conflict, row })) return 'changed';
+    if (shown !== undefined && hasChangedSinceShown(shown, { conflict, row })) return 'changed';
     await tx.deleteMeta('conflict', uuid);
     // Rows received since are processed separately.
     await dropBuffered(unit, uuid, conflict.rev);
@@ -75,8 +75,8 @@ export function resolveConflict(
     const all = await tx.queueOf(uuid);
     // Requests in flight were decided before and are no part of the conflict.
     const requests = all.filter(({ sent, state }) => !sent || isBlocked(state));
-    await resolveIn(unit, conflict, keep, requests);
-    await releaseTaken(unit, uuid, requests);
+    await applyResolution(unit, conflict, choice, requests);
+    await recomputeOthersTouched(unit, uuid, requests);
     const parents = [row?.parent_uuid, row?.base?.parent_uuid, conflict.server?.parent_uuid];
     await recomputeRollUps(unit, [uuid, ...parents.map((parent) => parent ?? null)]);
     return null;
@@ -84,7 +84,7 @@ export function resolveConflict(
 }
 
 /** Whether people changed a side of the conflict since it was shown. */
-function isOther(shown: ShownConflict, now: ShownConflict): boolean {
+function hasChangedSinceShown(shown: ShownConflict, now: ShownConflict): boolean {
   const key = ({ conflict: { kind, removal, server, rev } }: ShownConflict): string =>
     [kind, removal, server === null ? `rev ${rev}` : server.version].join();
   if (key(shown) !== key(now)) return true;
@@ -102,10 +102,10 @@ export async function setAside(unit: UnitOfWork): Promise<void> {
   }
 }
 
-async function resolveIn(
+async function applyResolution(
   unit: UnitOfWork,
   conflict: Conflict,
-  keep: ResolutionChoice,
+  choice: ResolutionChoice,
   requests: readonly QueuedRequest[],
 ): Promise<void> {
   const stored = await unit.item(conflict.uuid);
@@ -114,11 +114,11 @@ async function resolveIn(
   const own = requests.filter(
     (request) => request.itemUuid === conflict.uuid && !isApartRequest(request),
   );
-  const takers = requests.filter((request) => request.itemUuid !== conflict.uuid);
+  const deletesNaming = requests.filter((request) => request.itemUuid !== conflict.uuid);
   const { _conflictType: _, ...plain } = row;
   // The restore of an item is no part of the decision, unless the item has left since.
   const isBack = conflict.server !== null && !row._deleted;
-  const isRestored = keep !== 'server' && canRestore(plain, conflict);
+  const isRestored = choice !== 'server' && canRestore(plain, conflict);
   // Labels and occurrences are no part of it either; a restored item keeps its occurrences.
   const isApart = (request: QueuedRequest): boolean =>
     conflict.server === null ? isRestored && isOccurrenceRequest(request) : isApartRequest(request);
@@ -127,8 +127,8 @@ async function resolveIn(
   );
   await dropOwnRequests(unit, conflict.uuid, decided);
   if (conflict.server === null) {
-    if (isRestored) await restore(unit, plain, conflict, requests.filter(isOccurrenceRequest));
-    else await leave(unit, plain, conflict, keep);
+    if (isRestored) await restoreItem(unit, plain, conflict, requests.filter(isOccurrenceRequest));
+    else await removeItem(unit, plain, conflict, choice);
     return;
   }
 
@@ -142,11 +142,11 @@ async function resolveIn(
     id: conflict.server.id,
     deletedBy: null,
   };
-  if (keep === 'server') await spare(unit, conflict.uuid, takers);
+  if (choice === 'server') await removeFromDeletes(unit, conflict.uuid, deletesNaming);
   else if (own.length > 0) {
-    const change: Change | null = isDelete
+    const change: QueuedChange | null = isDelete
       ? await deleteChange(unit, row.uuid, deletes.at(-1)?.touches.slice(1) ?? [])
-      : await patchOf(unit, row, conflict, keptFields(row, conflict, keep, own));
+      : await patchOf(unit, row, conflict, keptFields(row, conflict, choice, own));
     const kept = change === null ? null : newRequest(unit, change, null);
     if (kept !== null) await unit.putRequest({ ...kept, isKept: true });
   }
@@ -162,7 +162,7 @@ async function patchOf(
   row: LocalItem,
   conflict: Conflict,
   onlyFields: ReadonlySet<EditableField> | null,
-): Promise<Change | null> {
+): Promise<QueuedChange | null> {
   if (conflict.server === null) return null;
   const difference = changeBetween(conflict.server, row);
   const kept = Object.entries(difference).filter(
@@ -194,15 +194,15 @@ async function withAllFields(unit: UnitOfWork, row: LocalItem): Promise<LocalIte
 function keptFields(
   row: LocalItem,
   { base, server }: Conflict,
-  keep: Exclude<ResolutionChoice, 'server'>,
+  choice: Exclude<ResolutionChoice, 'server'>,
   own: readonly QueuedRequest[],
 ): ReadonlySet<EditableField> | null {
-  if (keep === 'local') return null;
+  if (choice === 'local') return null;
   const changed = new Set(own.flatMap(fieldsOf).map(leadOf));
   if (base === null || server === null) return changed;
   // A field that was set here and set back is no change, and keeps the value that others gave it.
   const differing = changedFields(base, row);
-  const taken = keep === 'both' ? differing : keep.both;
+  const taken = choice === 'both' ? differing : choice.both;
   const refused = collidingFields(base, row, server).filter((field) => !taken.includes(field));
   return new Set(
     [...changed].filter((field) => differing.includes(field) && !refused.includes(field)),
@@ -210,12 +210,12 @@ function keptFields(
 }
 
 /** Removes an item from unsent deletes of other items that name it. */
-async function spare(
+async function removeFromDeletes(
   unit: UnitOfWork,
   uuid: string,
-  takers: readonly QueuedRequest[],
+  deletesNaming: readonly QueuedRequest[],
 ): Promise<void> {
-  for (const { id } of takers) {
+  for (const { id } of deletesNaming) {
     // The delete may have waited for a request that has just been dropped.
     const taker = await unit.tx.request(id);
     if (taker === undefined || kindOf(taker) !== 'delete') continue;
@@ -237,19 +237,19 @@ function canRestore({ base, permission }: LocalItem, { server, removal }: Confli
 }
 
 /** Removes the item from the device; if the person keeps it, a new item takes its text. */
-async function leave(
+async function removeItem(
   unit: UnitOfWork,
   row: LocalItem,
   { removal, rev }: Conflict,
-  keep: ResolutionChoice,
+  choice: ResolutionChoice,
 ): Promise<void> {
-  if (keep !== 'server') await copyAsNew(unit, row);
+  if (choice !== 'server') await copyAsNew(unit, row);
   await eraseItem(unit, row, { reason: removal ?? 'hidden', rev });
   await updateChildLinks(unit, row);
 }
 
 /** Restores the item with the changes made here. */
-async function restore(
+async function restoreItem(
   unit: UnitOfWork,
   row: LocalItem,
   conflict: Conflict,

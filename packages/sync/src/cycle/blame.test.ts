@@ -1,6 +1,6 @@
 import { wireError, type ErrorCode } from '@foray/contract';
 import { expect, test } from 'vitest';
-import { asksToWait, blameOf, isDefinite, isTransient } from './call-failure.ts';
+import { asksToWait, failureScope, isDefinite, isTransient } from './call-failure.ts';
 import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 
 const garbled: ProvokedFailure = { kind: 'garbled', status: 200 };
@@ -27,7 +27,7 @@ test.each<readonly [string, ProvokedFailure, string]>([
   ['no answer', silence, 'request'],
   ['the page of something else', garbled, 'request'],
 ])('%s says something of the right part of a cycle', (_, reply, about) => {
-  expect(blameOf(reply)).toBe(about);
+  expect(failureScope(reply)).toBe(about);
 });
 
 test.each<readonly [string, ProvokedFailure, boolean]>([

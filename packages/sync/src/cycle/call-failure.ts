@@ -1,7 +1,7 @@
 import { isBlocked } from '../store/queued-request.ts';
 import type { BatchAnswer } from '@foray/contract';
 import { maxBackoffMs, maxBatchRequests, maxRetries, maxRetryAfterMs } from '@foray/domain';
-import { isOver, blockRequest } from '../queue/block.ts';
+import { isGivenUp, blockRequest } from '../queue/block.ts';
 import type { Reply } from '../store/ports.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -18,7 +18,7 @@ export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 export type FailureScope = 'cycle' | 'push' | 'verdict' | 'request';
 
 /** The scope of a failed call; a pure function. */
-export function blameOf(reply: CallFailure): FailureScope {
+export function failureScope(reply: CallFailure): FailureScope {
   if (reply.kind !== 'refusal') return 'request';
   const { status, error } = reply;
   const endsRun = error?.code === 'wrong_actor' || error?.code === 'epoch_changed';
@@ -59,7 +59,7 @@ export function isTransient(status: number): boolean {
 /**
  * Sends the requests of a failed batch in batches half as large from here on, in this cycle and later ones.
  */
-export async function divide(unit: UnitOfWork, sent: readonly QueuedRequest[]): Promise<void> {
+export async function halveBatch(unit: UnitOfWork, sent: readonly QueuedRequest[]): Promise<void> {
   const most = Math.max(1, Math.floor(sent.length / 2));
   for (const request of await stillQueued(unit, sent)) {
     await unit.tx.putRequest({ ...request, delivery: { ...deliveryOf(request), most } });
@@ -67,14 +67,14 @@ export async function divide(unit: UnitOfWork, sent: readonly QueuedRequest[]): 
 }
 
 /** Sends a request that failed alone last from here on, after everything that does not depend on it. */
-export async function setApart(
+export async function sendAlone(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],
   reply: CallFailure,
 ): Promise<void> {
   for (const request of await stillQueued(unit, sent)) {
     const known = deliveryOf(request);
-    const delivery = { ...tried(unit, known, reply), most: 1, isApart: true };
+    const delivery = { ...withTry(unit, known, reply), most: 1, isApart: true };
     await unit.tx.putRequest({ ...request, delivery: { ...delivery, tries: triesOf(known) + 1 } });
   }
 }
@@ -95,7 +95,7 @@ export async function blockRefused(
  * does the sixth of any kind. A request that was put off pauses from the first time on, as others do from the
  * third.
  */
-export async function countAlone(
+export async function countFailedAlone(
   unit: UnitOfWork,
   requestId: string,
   reply: CallFailure,
@@ -104,9 +104,9 @@ export async function countAlone(
   if (request === undefined || isBlocked(request.state)) return;
   const known = deliveryOf(request);
   const alone = Math.max(known.alone + 1, asksToWait(reply) ? maxRetries : 0);
-  const delivery = { ...tried(unit, known, reply), alone };
+  const delivery = { ...withTry(unit, known, reply), alone };
   const retries = request.retries + (isCounted(reply) ? 1 : 0);
-  if (retries < maxRetries && !isOver(delivery))
+  if (retries < maxRetries && !isGivenUp(delivery))
     return unit.tx.putRequest({ ...request, retries, delivery });
   const status = reply.kind === 'noAnswer' ? 0 : reply.status;
   await blockRequest(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
@@ -118,11 +118,12 @@ export async function forgetFailures(
   sent: readonly QueuedRequest[],
 ): Promise<void> {
   const marked = sent.filter(({ delivery }) => delivery !== undefined);
-  for (const request of await stillQueued(unit, marked)) await forget(unit, request);
+  for (const request of await stillQueued(unit, marked)) await forgetDelivery(unit, request);
   // A request that failed alone while nothing at all arrived was hardly to blame.
   if (!sent.some(({ delivery }) => delivery?.isApart)) return;
   for (const request of await unit.tx.queue()) {
-    if (request.delivery?.isApart && request.delivery.alone === 0) await forget(unit, request);
+    if (request.delivery?.isApart && request.delivery.alone === 0)
+      await forgetDelivery(unit, request);
   }
 }
 
@@ -150,13 +151,20 @@ function deliveryOf({ delivery }: QueuedRequest): Delivery {
   return delivery ?? undivided;
 }
 
-function tried(unit: UnitOfWork, { pauseMs: _, ...known }: Delivery, reply: CallFailure): Delivery {
+function withTry(
+  unit: UnitOfWork,
+  { pauseMs: _, ...known }: Delivery,
+  reply: CallFailure,
+): Delivery {
   const retryAfterMs = reply.kind === 'refusal' ? reply.retryAfterMs : null;
   const pause = retryAfterMs === null ? {} : { pauseMs: Math.min(retryAfterMs, maxRetryAfterMs) };
   return { ...known, triedAt: unit.deviceNow(), ...pause };
 }
 
-function forget(unit: UnitOfWork, { delivery: _, ...request }: QueuedRequest): Promise<void> {
+function forgetDelivery(
+  unit: UnitOfWork,
+  { delivery: _, ...request }: QueuedRequest,
+): Promise<void> {
   return unit.tx.putRequest(request);
 }
 

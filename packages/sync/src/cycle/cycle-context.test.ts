@@ -58,8 +58,10 @@ test('an answer from a history that another tab has left since is not applied', 
   const { world, one } = await inStep();
   const cycle = await begunOn(world, one);
   const answer = { body: { epoch: 'e1' }, position: null, carried: [] };
-  await cycle.write((unit) => cycle.learn(unit, answer));
+  await cycle.write((unit) => cycle.acceptAnswer(unit, answer));
   await one.store.write((tx) => tx.deleteMeta('epoch', 'server'));
-  await expect(cycle.write((unit) => cycle.learn(unit, answer))).rejects.toThrow(EpochChanged);
+  await expect(cycle.write((unit) => cycle.acceptAnswer(unit, answer))).rejects.toThrow(
+    EpochChanged,
+  );
   expect(await one.read((tx) => tx.meta('epoch', 'server'))).toBeUndefined();
 });

@@ -158,7 +158,10 @@ export class CycleContext {
    * and notes its position, which contains those that the call carried. The store decides whether the epoch
    * is known, since a write that entered it may have failed, and another runner may have left it.
    */
-  async learn(unit: UnitOfWork, answer: FeedAnswer<{ readonly epoch: string }>): Promise<void> {
+  async acceptAnswer(
+    unit: UnitOfWork,
+    answer: FeedAnswer<{ readonly epoch: string }>,
+  ): Promise<void> {
     const { epoch } = answer.body;
     const known = (await unit.tx.meta('epoch', 'server'))?.epoch ?? null;
     if ((known ?? this.epoch ?? epoch) !== epoch) throw new EpochChanged();
@@ -166,11 +169,11 @@ export class CycleContext {
     if (known === null && this.#begunIn !== null) throw new EpochChanged();
     if (known === null) await enterEpoch(unit, epoch);
     this.epoch = epoch;
-    await this.learnPosition(unit, answer);
+    await this.acceptPosition(unit, answer);
   }
 
-  /** As `learn`, for a response that names no epoch. */
-  async learnPosition(unit: UnitOfWork, answer: FeedAnswer<unknown>): Promise<void> {
+  /** As `acceptAnswer`, for a response that names no epoch. */
+  async acceptPosition(unit: UnitOfWork, answer: FeedAnswer<unknown>): Promise<void> {
     this.positions = await keepPosition(unit, answer);
   }
 

@@ -2,11 +2,11 @@ import { maxBackoffMs, maxRetries, maxRetryAfterMs } from '@foray/domain';
 import { expect, test } from 'vitest';
 import {
   blockRefused,
-  countAlone,
-  divide,
+  countFailedAlone,
+  halveBatch,
   forgetFailures,
   isDue,
-  setApart,
+  sendAlone,
 } from './call-failure.ts';
 import type { CallFailure } from './call-failure.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
@@ -38,7 +38,7 @@ test.each([
 ])('a failed batch of %i goes in batches of at most %i from then on', async (count, most) => {
   const queue = Array.from({ length: count }, (_, at) => queuedRequest(at + 1, at + 1));
   const one = await deviceWith([], ...queue);
-  await writeOn(one, (unit) => divide(unit, queue));
+  await writeOn(one, (unit) => halveBatch(unit, queue));
   expect((await one.queue()).map(({ delivery }) => delivery?.most)).toEqual(queue.map(() => most));
 });
 
@@ -46,7 +46,7 @@ test('each failure alone counts as one more try', async () => {
   const request = queuedRequest(1, 1);
   const one = await deviceWith([], request);
   for (let tries = 1; tries <= 3; tries += 1) {
-    await writeOn(one, (unit) => setApart(unit, [request], silence));
+    await writeOn(one, (unit) => sendAlone(unit, [request], silence));
     expect((await only(one)).delivery).toMatchObject({ tries, isApart: true, alone: 0 });
   }
 });
@@ -54,7 +54,7 @@ test('each failure alone counts as one more try', async () => {
 test('a request that failed alone while others arrived has been tried at least as often', async () => {
   const request = queuedRequest(1, 1, { delivery: { ...apart, alone: 4, tries: 1 } });
   const one = await deviceWith([], request);
-  await writeOn(one, (unit) => setApart(unit, [request], silence));
+  await writeOn(one, (unit) => sendAlone(unit, [request], silence));
   expect((await only(one)).delivery).toMatchObject({ tries: 5 });
 });
 
@@ -62,7 +62,7 @@ test('the wait that the server asked for is kept, up to an hour, until the reque
   const request = queuedRequest(1, 1);
   const one = await deviceWith([], request);
   const pauseAfter = async (reply: CallFailure): Promise<object> => {
-    await writeOn(one, (unit) => setApart(unit, [request], reply));
+    await writeOn(one, (unit) => sendAlone(unit, [request], reply));
     const { delivery = {} } = await only(one);
     return 'pauseMs' in delivery ? { pauseMs: delivery.pauseMs } : {};
   };
@@ -106,9 +106,9 @@ test.each<readonly [string, CallFailure, number]>([
   '[SYNC-08] the sixth time that %s is all it gets, a request is shown',
   async (_, reply, status) => {
     const one = await deviceWith([], queuedRequest(1, 1, { delivery: { ...apart, alone: 4 } }));
-    await writeOn(one, (unit) => countAlone(unit, 'request-1', reply));
+    await writeOn(one, (unit) => countFailedAlone(unit, 'request-1', reply));
     expect(await only(one)).toMatchObject({ state: { kind: 'queued' }, delivery: { alone: 5 } });
-    await writeOn(one, (unit) => countAlone(unit, 'request-1', reply));
+    await writeOn(one, (unit) => countFailedAlone(unit, 'request-1', reply));
     const why = { kind: 'server_errors', status };
     const state = { kind: storedName.blocked, why };
     expect(await only(one)).toMatchObject({ state, retries: 0, delivery: { alone: 6 } });

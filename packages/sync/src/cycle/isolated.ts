@@ -12,7 +12,7 @@ export function isOfCycle(error: unknown): boolean {
  * transaction of its own, and `onFailed` receives those that fail alone, so that a single broken row does not
  * stop the rest.
  */
-export async function isolated<P, R>(
+export async function writeIsolated<P, R>(
   cycle: CycleContext,
   parts: readonly P[],
   work: (parts: readonly P[]) => Promise<R>,

@@ -6,8 +6,8 @@ import { uuidOf } from '../testing/rows.ts';
 
 test('a held cycle sends nothing, for the reason that an earlier one had', () => {
   const push = new PushState();
-  push.hold(refusal(503));
-  expect(push).toMatchObject({ isHeld: true, isStopped: true, failure: refusal(503) });
+  push.holdBack(refusal(503));
+  expect(push).toMatchObject({ isHeldBack: true, isStopped: true, failure: refusal(503) });
   push.stop(refusal(500));
   expect(push.failure).toEqual(refusal(503));
 });

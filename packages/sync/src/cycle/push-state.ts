@@ -2,7 +2,7 @@ import type { CallFailure } from './call-failure.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** Calls that fail as a whole, with none answered between, before a cycle stops sending. */
-const failuresMost = 12;
+const maxFailures = 12;
 
 /** The results so far of one cycle's calls that carry requests. */
 export class PushState {
@@ -13,7 +13,7 @@ export class PushState {
    */
   readonly failedIds = new Set<string>();
   /** Requests that failed alone, to be counted at the end of the cycle if others arrived. */
-  readonly alone = new Map<string, CallFailure>();
+  readonly failedAlone = new Map<string, CallFailure>();
   /** Everything that could go has been tried, except requests that failed alone before. */
   hasTriedAll = false;
   /** A request took effect, or was refused for good, so the server works. */
@@ -21,12 +21,14 @@ export class PushState {
   /** Items that went to the top level because their parent is gone. */
   readonly orphanedUuids: string[] = [];
   /** Nothing is sent in this cycle, because the sending of an earlier one has just failed. */
-  isHeld = false;
+  isHeldBack = false;
   /** Nothing more is sent in this cycle. */
   isStopped = false;
   /** A batch that failed before the server was known to answer anything else. */
-  unexplained: { readonly sent: readonly QueuedRequest[]; readonly reply: CallFailure } | null =
-    null;
+  unexplainedBatch: {
+    readonly sent: readonly QueuedRequest[];
+    readonly reply: CallFailure;
+  } | null = null;
   #hasDelivered = false;
   #failures = 0;
   #stoppedBy: CallFailure | null = null;
@@ -34,24 +36,24 @@ export class PushState {
   #lastFailure: CallFailure | null = null;
 
   /** Sends nothing in this cycle, because the sending of an earlier one has just failed like this. */
-  hold(failure: CallFailure): void {
-    this.isHeld = true;
+  holdBack(failure: CallFailure): void {
+    this.isHeldBack = true;
     this.stop(failure);
   }
 
   /**
    * Notes that a call was answered, even an empty one: the server's state did not cause the failures before.
    */
-  deliver(): void {
+  noteAnswer(): void {
     this.#hasDelivered = true;
     this.#failures = 0;
   }
 
   /** Counts a failure; `isNew` is false if the request is already known to fail. */
-  fail(reply: CallFailure, isNew: boolean): void {
+  noteFailure(reply: CallFailure, isNew: boolean): void {
     this.#failures += 1;
     if (isNew) this.#lastFailure = reply;
-    if (this.#failures >= failuresMost) this.stop(reply);
+    if (this.#failures >= maxFailures) this.stop(reply);
   }
 
   /** Ends the sending of this cycle, which has not sent everything. */
@@ -64,8 +66,8 @@ export class PushState {
    * Whether requests that failed alone are to blame: another call was answered, or nothing else is left to
    * send.
    */
-  get isBlamed(): boolean {
-    return this.#hasDelivered || (this.hasTriedAll && this.alone.size === 1);
+  get isRequestAtFault(): boolean {
+    return this.#hasDelivered || (this.hasTriedAll && this.failedAlone.size === 1);
   }
 
   /** Why the cycle did not send everything; null if it delivered all that can be delivered. */

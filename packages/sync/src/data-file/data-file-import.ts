@@ -1,6 +1,6 @@
 import { err, newItem, ok } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
-import { isLeft } from '../actions/action-unit.ts';
+import { isAccountLeft } from '../actions/action-unit.ts';
 import type { ImportPlan, PlannedItem } from './data-file-plan.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
@@ -54,7 +54,7 @@ async function addChunk(
   const publish = (change: LocalChange): void =>
     device.changes.publish({ ...change, hasQueueChanged: isLast });
   const written = await writeUnit({ ...device, changes: { publish } }, async (unit) => {
-    if (await isLeft(unit.tx, device.account)) return null;
+    if (await isAccountLeft(unit.tx, device.account)) return null;
     const parents = chunk.flatMap(({ parentUuid }) => parentUuid ?? []);
     const uuids = [...new Set([...chunk.map(({ uuid }) => uuid), ...parents])];
     await unit.cacheByUuid(uuids);
@@ -78,8 +78,8 @@ async function addChunk(
 async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
   const { item: from, uuid, parentUuid, assignedTo, occurrenceOf } = planned;
   const { mine: _, ...fields } = from;
-  const birth = { id: unit.takeLocalId(), uuid, userId: unit.userId, at: from.updated_at };
-  const item = newItem(birth, {
+  const context = { id: unit.takeLocalId(), uuid, userId: unit.userId, at: from.updated_at };
+  const item = newItem(context, {
     ...fields,
     parent_uuid: parentUuid,
     assigned_to: assignedTo,

@@ -49,7 +49,7 @@ export async function planImport(
   file: DataFile,
   pause: () => Promise<void>,
 ): Promise<Result<ImportPlan, PlanFailure>> {
-  const known = await readKnown(device);
+  const known = await readImportHistory(device);
   const userId = ownerIdOf(device.account);
   const me = userId !== guestId && file.account === userId ? userId : null;
   if (!known.ok) return known;
@@ -61,7 +61,7 @@ export async function planImport(
   for (let from = 0; from < sorted.length; from += chunkItems) {
     const chunk = sorted.slice(from, from + chunkItems);
     const read = await device.store.read(async (tx) => ({
-      found: await identify(tx, chunk, known.value),
+      found: await findIdentities(tx, chunk, known.value),
       parents: await outsideParents(tx, chunk, places),
     }));
     if (!read.ok) return read;
@@ -96,14 +96,14 @@ function parentsFirst(a: FileItem, b: FileItem): number {
 }
 
 /** Facts about the account that distinguish its items from new ones. */
-interface Known {
+interface ImportHistory {
   /** The names under which this account may have imported before, the present one first. */
   readonly names: readonly [string, ...string[]];
   /** Whether a uuid was imported before, or its item deleted here: if no row has it, the item is gone. */
   readonly isUsed: (uuid: string) => boolean;
 }
 
-async function readKnown(device: SyncContext): Promise<Result<Known, PlanFailure>> {
+async function readImportHistory(device: SyncContext): Promise<Result<ImportHistory, PlanFailure>> {
   const { account, ids, store } = device;
   if (account.kind === 'guest') {
     // The guest's name is its generation, which may not exist before the import.
@@ -139,10 +139,10 @@ async function readKnown(device: SyncContext): Promise<Result<Known, PlanFailure
 }
 
 /** For each item the row that it has here, or the uuid that it is going to get. */
-async function identify(
+async function findIdentities(
   tx: ReadTransaction,
   items: readonly FileItem[],
-  { names, isUsed }: Known,
+  { names, isUsed }: ImportHistory,
 ): Promise<readonly (LocalItem | string)[]> {
   const candidates = items.flatMap(({ uuid }) => [
     uuid,
@@ -152,15 +152,15 @@ async function identify(
   const rows = await tx.itemsByUuid(candidates);
   const answers: (LocalItem | string)[] = [];
   for (const [index, { uuid }] of items.entries()) {
-    const held = rows.slice(index * width, (index + 1) * width);
-    const living = held.find((row) => row !== undefined && !row._deleted);
+    const rowsHere = rows.slice(index * width, (index + 1) * width);
+    const living = rowsHere.find((row) => row !== undefined && !row._deleted);
     if (living !== undefined) {
       answers.push(living);
       continue;
     }
     let attempt = 0;
     let answer: LocalItem | string = importedUuid(names[0], uuid, 0);
-    let row = held[1];
+    let row = rowsHere[1];
     while (typeof answer === 'string' && (row !== undefined || isUsed(answer))) {
       attempt += 1;
       answer = importedUuid(names[0], uuid, attempt);

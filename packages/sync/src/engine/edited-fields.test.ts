@@ -7,7 +7,7 @@ import { assignItem, editItem, setStatus } from '../actions/actions.ts';
 import { retryRequest } from '../actions/attention.ts';
 import type { Effect } from '../actions/effect.ts';
 import { labelItem } from '../actions/label-item.ts';
-import { takeBack } from '../actions/take-back.ts';
+import { undoEffects } from '../actions/take-back.ts';
 import type { ResolutionChoice } from '../conflicts/resolve-conflict.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
 import { newLocalItem } from '../store/local-item.ts';
@@ -197,9 +197,9 @@ describe.each(['campaign', 'task', 'todo'] as const)('a %s', (type) => {
       const shown = carriedOf(await scene.one.row(x));
       const effects = await editEach(scene);
       if (when === 'after it is sent') await sent(scene);
-      expect(await takeBack(scene.one.device, effects)).toMatchObject({
+      expect(await undoEffects(scene.one.device, effects)).toMatchObject({
         ok: true,
-        value: { kept: [] },
+        value: { exemptions: [] },
       });
       expect(carriedOf(await scene.one.row(x))).toEqual(shown);
       expect(carriedOf(await sent(scene))).toEqual(shown);

@@ -50,7 +50,7 @@ class SyncEngine {
   #isRunning = false;
   #isStopped = false;
   /** Ends the current sync cycle, even while it waits. */
-  #giveUp: () => void = () => undefined;
+  #abortCycle: () => void = () => undefined;
   readonly #backoff: Backoff;
   /** Backs off sending only; changes by others are still fetched. */
   readonly #pushBackoff: Backoff;
@@ -71,8 +71,8 @@ class SyncEngine {
     this.#backoff = new Backoff(scheduler, device.ids, this.#log);
     this.#pushBackoff = new Backoff(scheduler, device.ids, this.#log);
     this.#missed = new MissedStreams(new Backoff(scheduler, device.ids, this.#log));
-    this.#hearOfNetwork(connectivity.isOnline());
-    this.#endConnectivity = connectivity.subscribe((isOnline) => this.#hearOfNetwork(isOnline));
+    this.#onConnectivity(connectivity.isOnline());
+    this.#endConnectivity = connectivity.subscribe((isOnline) => this.#onConnectivity(isOnline));
   }
 
   state(): SyncState {
@@ -106,7 +106,7 @@ class SyncEngine {
       return failed;
     } finally {
       this.#isRunning = false;
-      if (this.#state.phase === 'syncing') this.#show({ phase: 'idle' });
+      if (this.#state.phase === 'syncing') this.#setState({ phase: 'idle' });
     }
   }
 
@@ -119,11 +119,11 @@ class SyncEngine {
   }
 
   /** Resolves one conflict if it is still as `shown`; the caller starts a sync cycle afterwards. */
-  async resolve(uuid: string, keep: ResolutionChoice, shown?: ShownConflict) {
-    const resolved = await resolveConflict(this.#ports.device, uuid, keep, shown);
+  async resolve(uuid: string, choice: ResolutionChoice, shown?: ShownConflict) {
+    const resolved = await resolveConflict(this.#ports.device, uuid, choice, shown);
     this.#log.note('resolved', {
       item: uuid,
-      what: typeof keep === 'string' ? keep : 'both',
+      what: typeof choice === 'string' ? choice : 'both',
       outcome: resolved.ok ? 'ok' : 'failed',
     });
     await this.refresh();
@@ -152,12 +152,12 @@ class SyncEngine {
         blocked,
         conflicts: conflicts.length,
         lastSyncAt: last?.at ?? null,
-        failingSince: this.#failing.given(failing),
+        failingSince: this.#failing.known(failing),
         inStepAt: check?.inStepAt ?? null,
       };
     };
     const counts = await this.#ports.device.store.read(count).catch((e) => err(unexpected(e)));
-    if (counts.ok) this.#show(counts.value);
+    if (counts.ok) this.#setState(counts.value);
   }
 
   /** The last 500 decisions with their reasons, oldest first: ids, codes and counts only. */
@@ -169,7 +169,7 @@ class SyncEngine {
   stop(): void {
     this.#isStopped = true;
     this.#endConnectivity();
-    this.#giveUp();
+    this.#abortCycle();
     this.#backoff.stop();
     this.#pushBackoff.stop();
     this.#missed.stop();
@@ -191,9 +191,9 @@ class SyncEngine {
     return { kind: 'skipped', why };
   }
 
-  #hearOfNetwork(isOnline: boolean): void {
+  #onConnectivity(isOnline: boolean): void {
     this.#doubt = isOnline ? null : Symbol('doubt');
-    if (!isOnline) this.#show({ phase: 'offline' });
+    if (!isOnline) this.#setState({ phase: 'offline' });
   }
 
   /** Watches a call that is sent now: its answer ends the doubt about the network that existed then. */
@@ -202,17 +202,17 @@ class SyncEngine {
     return () => {
       if (doubt === null || this.#doubt !== doubt) return;
       this.#doubt = null;
-      this.#show({ phase: 'syncing' });
+      this.#setState({ phase: 'syncing' });
     };
   }
 
   /** Runs a cycle under the lock. Once the engine is stopped, the lock does not wait for the last call. */
   #runLocked(userId: number, trigger: CycleTrigger): Promise<CycleOutcome> {
     return new Promise((resolve, reject) => {
-      this.#giveUp = () => resolve({ kind: 'skipped', why: 'stopped' });
+      this.#abortCycle = () => resolve({ kind: 'skipped', why: 'stopped' });
       this.#log.note('run', { trigger });
       // In doubt, the phase changes only with the first answer.
-      if (this.#doubt === null || trigger === 'sync_now') this.#show({ phase: 'syncing' });
+      if (this.#doubt === null || trigger === 'sync_now') this.#setState({ phase: 'syncing' });
       this.#play(userId, trigger).then(resolve, reject);
     });
   }
@@ -223,13 +223,13 @@ class SyncEngine {
     try {
       await cycle.begin();
       cycle.push.isUrgent = isUrgent(trigger);
-      const isHeld = this.#pushBackoff.isOn && !cycle.push.isUrgent;
-      if (isHeld && this.#pushFailure !== null) cycle.push.hold(this.#pushFailure);
-      this.#missed.leaveOut(cycle);
+      const isHeldBack = this.#pushBackoff.isOn && !cycle.push.isUrgent;
+      if (isHeldBack && this.#pushFailure !== null) cycle.push.holdBack(this.#pushFailure);
+      this.#missed.skipPaused(cycle);
       await this.#unblockAll(cycle, trigger);
-      const ending = await new SyncCycle(cycle, this.#ports).play(trigger, this.#doubt !== null);
-      this.#missed.take(cycle);
-      if (ending.kind === 'complete') this.#show({ orphanedUuids: cycle.push.orphanedUuids });
+      const ending = await new SyncCycle(cycle, this.#ports).run(trigger, this.#doubt !== null);
+      this.#missed.noteMissed(cycle);
+      if (ending.kind === 'complete') this.#setState({ orphanedUuids: cycle.push.orphanedUuids });
       return ending;
     } catch (error) {
       if (!(error instanceof CycleEnded)) throw error;
@@ -237,12 +237,12 @@ class SyncEngine {
       if (problem === null) return { kind: 'skipped', why: 'stopped' };
       const hasPushed = [...cycle.missed.values()].includes(error);
       if (!hasPushed && !(error instanceof PushEnded)) return { kind: 'failed', problem };
-      this.#missed.take(cycle);
+      this.#missed.noteMissed(cycle);
       // The pauses grow only while nothing at all arrives.
-      if (cycle.push.hasArrived || (hasPushed && !cycle.push.isHeld)) this.#pushBackoff.end();
+      if (cycle.push.hasArrived || (hasPushed && !cycle.push.isHeldBack)) this.#pushBackoff.end();
       if (error instanceof PushEnded) {
         this.#pushFailure = error.failure;
-        if (!cycle.push.isHeld) beginAfter(problem, this.#pushBackoff);
+        if (!cycle.push.isHeldBack) beginBackoff(problem, this.#pushBackoff);
       }
       return { kind: 'failed', problem, hasPulled: true };
     }
@@ -275,23 +275,23 @@ class SyncEngine {
     const phase = this.#doubt === null ? 'idle' : 'offline';
     if (!hasFailed) {
       this.#pushBackoff.end();
-      this.#show({ phase, lastError: null, failingSince });
+      this.#setState({ phase, lastError: null, failingSince });
       return;
     }
     const { problem, hasPulled = false } = outcome;
-    if (!hasPulled) beginAfter(problem, this.#backoff);
+    if (!hasPulled) beginBackoff(problem, this.#backoff);
     const isUnanswered = problem.code === 'no_answer' && !hasPulled;
-    this.#show({ phase: isUnanswered ? 'offline' : phase, lastError: problem, failingSince });
+    this.#setState({ phase: isUnanswered ? 'offline' : phase, lastError: problem, failingSince });
   }
 
-  #show(part: Partial<SyncState>): void {
+  #setState(part: Partial<SyncState>): void {
     this.#state = { ...this.#state, ...part };
     for (const listener of this.#listeners) listener(this.#state);
   }
 }
 
 /** Starts a backoff. Its pauses are short while the server has no database, which usually returns soon. */
-function beginAfter(problem: SyncProblem, backoff: Backoff): void {
+function beginBackoff(problem: SyncProblem, backoff: Backoff): void {
   if (problem.code !== 'unavailable') return backoff.begin(null);
   backoff.begin(problem.retryAfterMs, problem.status === 503 ? maxAwayBackoffMs : maxBackoffMs);
 }

@@ -13,7 +13,7 @@ export class FailingSince {
   }
 
   /** The time as far as it is known; `stored` is the store's. */
-  given(stored: { readonly at: string } | undefined): string | null {
+  known(stored: { readonly at: string } | undefined): string | null {
     return stored?.at ?? this.#unstored;
   }
 

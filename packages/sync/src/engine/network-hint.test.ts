@@ -28,7 +28,7 @@ test('[SYNC-13] a browser that says it is offline over a working network sends w
   const { triggers } = openOffline(world, one);
   await make(one, 'mine');
   one.transport.calls.length = 0;
-  triggers.nudge();
+  triggers.requestSync();
   await world.time.pass(20_000);
   expect(one.transport.calls).toEqual([]);
   expect(one.engine.state().phase).toBe('offline');
@@ -42,7 +42,7 @@ test('[SYNC-13] once a call is answered, every trigger starts a cycle although t
   const { triggers } = openOffline(world, one);
   await world.time.pass(30_000);
   await make(one, 'mine');
-  triggers.nudge();
+  triggers.requestSync();
   await world.time.pass(1000);
   await expectInStep(world, one);
   expect(await one.engine.run('visible')).toEqual({ kind: 'complete' });

@@ -1,6 +1,6 @@
 import { occurrenceUuid } from '@foray/domain';
 import { expect, test } from 'vitest';
-import { takeBack } from '../actions/take-back.ts';
+import { undoEffects } from '../actions/take-back.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';
@@ -99,7 +99,7 @@ test('[REPEAT-12] [I1] taking a skip back is repeated if a restored backup has l
   const { effects } = await one.skip(task, 1);
   await one.engine.run('sync_now');
   const restore = world.server.backup();
-  await done(takeBack(one.device, effects));
+  await done(undoEffects(one.device, effects));
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   restore();
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');

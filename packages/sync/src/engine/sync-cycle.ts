@@ -1,13 +1,13 @@
 import { storedName } from '../store/stored-names.ts';
 import { errorStatus } from '@foray/contract';
-import { isolated } from '../cycle/isolated.ts';
+import { writeIsolated } from '../cycle/isolated.ts';
 import { blockRequest } from '../queue/block.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import { pullStreams } from '../pull/pull-streams.ts';
 import { compareWithServer } from '../pull/compare-with-server.ts';
 import { beginFullFetch } from '../remote/full-fetch.ts';
 import { upgradeLastRelease, isOfLastRelease, leaveEpoch } from '../remote/epoch-change.ts';
-import { leftCopies, repairLeftCopies } from '../conflicts/left-copies.ts';
+import { readLeftCopies, repairLeftCopies } from '../conflicts/left-copies.ts';
 import { detectConflicts } from '../conflicts/detect-conflicts.ts';
 import { streams } from '../store/meta.ts';
 import type { Stream } from '../store/meta.ts';
@@ -24,9 +24,9 @@ import type { CheckedPart } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
 
 /** Rounds of pull, conflict detection and push in one cycle; more are left to the next cycle. */
-const roundsMost = 4;
+const maxRounds = 4;
 /** Others may write between a pull and a check; the next Sync Now checks again. */
-const checksMost = 4;
+const maxChecks = 4;
 
 /** The result of one round. */
 interface Round {
@@ -66,7 +66,7 @@ export class SyncCycle {
    * that it would find nothing, unless it `mustAsk`. A person who asks for a sync sees the result of the
    * self-check.
    */
-  async play(trigger: CycleTrigger, mustAsk: boolean): Promise<CycleOutcome> {
+  async run(trigger: CycleTrigger, mustAsk: boolean): Promise<CycleOutcome> {
     const cycle = this.#cycle;
     const isIdle = trigger === 'timer' && !mustAsk && (await this.#isInStep());
     let wanted: ReadonlySet<Stream> | null = isIdle ? null : new Set(streams);
@@ -76,13 +76,13 @@ export class SyncCycle {
         await this.#repairLeftCopies();
         const played = await this.#round(wanted);
         if (played.conflicts > 0) return { kind: 'conflicts', count: played.conflicts };
-        wanted = round < roundsMost ? played.wanted : null;
+        wanted = round < maxRounds ? played.wanted : null;
         if (wanted === null) await endPush(cycle);
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
         await this.#leaveHistory(error);
         // Nothing is complete unless it was fetched in the present history.
-        if (round >= roundsMost) throw endOfRefusal(errorStatus.epoch_changed, null, null);
+        if (round >= maxRounds) throw endOfRefusal(errorStatus.epoch_changed, null, null);
         wanted = new Set(streams);
       }
     }
@@ -139,7 +139,7 @@ export class SyncCycle {
   async #check(): Promise<void> {
     const cycle = this.#cycle;
     let differs: readonly CheckedPart[] = [];
-    for (let attempt = 1; attempt <= checksMost; attempt += 1) {
+    for (let attempt = 1; attempt <= maxChecks; attempt += 1) {
       const reported = differs;
       const reply = await cycle.tryCall('self_check', (context) =>
         cycle.transport.selfCheck(reported, context),
@@ -154,7 +154,7 @@ export class SyncCycle {
         const inStepAt = found.kind === 'equal' ? reply.body.now : null;
         const checkedAt = new Date(cycle.device.clock.nowMs()).toISOString();
         await cycle.write(async (unit) => {
-          await cycle.learnPosition(unit, { body: null, position, carried });
+          await cycle.acceptPosition(unit, { body: null, position, carried });
           await unit.tx.putMeta('selfCheck', 'server', { checkedAt, inStepAt });
         });
         if (found.kind === 'equal' || isSecond) return;
@@ -190,7 +190,7 @@ export class SyncCycle {
   }
 
   async #repairLeftCopies(): Promise<void> {
-    const left = await this.#cycle.read(leftCopies);
+    const left = await this.#cycle.read(readLeftCopies);
     if (left.length > 0) await this.#cycle.write(repairLeftCopies);
   }
 
@@ -251,7 +251,7 @@ async function decideBuffered(cycle: CycleContext): Promise<void> {
       if (first === undefined || isBlocked(first.state)) return;
       await blockRequest(unit, first, { kind: 'server_errors', status: 0 });
     });
-  await isolated(
+  await writeIsolated(
     cycle,
     buffered.map(({ id }) => id),
     decide,

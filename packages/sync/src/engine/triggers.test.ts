@@ -99,11 +99,11 @@ test('[SYNC-01] each trigger alone starts a cycle that calls the server, and off
 
 test('actions in quick succession go out together, and nothing after stopping', async () => {
   const { runs, time, connectivity, triggers, see } = setUp();
-  triggers.nudge();
-  triggers.nudge();
+  triggers.requestSync();
+  triggers.requestSync();
   await time.pass(100);
   expect(runs).toEqual(['start', 'action']);
-  triggers.nudge();
+  triggers.requestSync();
   triggers.stop();
   connectivity.set(true);
   see(true);
@@ -116,7 +116,7 @@ test('[SYNC-12] events and actions that keep coming delay a cycle by half a seco
     const { runs, time, triggers } = setUp();
     for (let i = 0; i < 410; i += 1) {
       if (trigger === 'event') triggers.onServerEvent();
-      else triggers.nudge();
+      else triggers.requestSync();
       await time.pass(25);
     }
     // Changes come for 10.25 s.
@@ -127,7 +127,7 @@ test('[SYNC-12] events and actions that keep coming delay a cycle by half a seco
     const before = runs.length;
     await time.pass(1000);
     expect(runs.length).toBe(before + 1);
-    triggers.nudge();
+    triggers.requestSync();
     triggers.stop();
     await time.pass(1000);
     expect(runs.length).toBe(before + 1);
@@ -137,7 +137,7 @@ test('[SYNC-12] events and actions that keep coming delay a cycle by half a seco
 test('an action during a cycle is sent by a cycle that starts after it', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' }, { kind: 'skipped', why: 'running' });
-  triggers.nudge();
+  triggers.requestSync();
   await time.pass(5000);
   expect(runs).toEqual(['start', 'action', 'action', 'action']);
 });

@@ -16,9 +16,9 @@ export interface TriggerPorts {
 export type Triggers = ReturnType<typeof startTriggers>;
 
 /** Actions and events in quick succession share a cycle: it begins once none has come for this long. */
-const nudgeDelayMs = 50;
+const requestDelayMs = 50;
 /** The shared cycle begins after this time at the latest, however many more come. */
-const longestNudgeMs = 500;
+const maxRequestDelayMs = 500;
 /**
  * A trigger that finds another cycle running, here or in another tab, asks again until a cycle has begun
  * after it. The first pause is at least half of this; later ones double up to the timer's interval.
@@ -27,7 +27,7 @@ const firstBusyMs = 1000;
 
 /** Triggers that ask again, the least urgent first. The most urgent of those that wait stands for all. */
 const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
-type Lasting = (typeof urgency)[number];
+type RepeatedTrigger = (typeof urgency)[number];
 
 /**
  * Requests sync cycles (SYNC-01): at start, on coming online, when the tab becomes visible, every 30 s, and
@@ -38,7 +38,7 @@ type Lasting = (typeof urgency)[number];
 export function startTriggers(ports: TriggerPorts) {
   const { engine, connectivity, visibility, scheduler, ids } = ports;
   let endTimer: (() => void) | null = null;
-  let waiting: Lasting | null = null;
+  let waiting: RepeatedTrigger | null = null;
   let endWait: (() => void) | null = null;
   let endLongest: (() => void) | null = null;
   let isStopped = false;
@@ -53,48 +53,48 @@ export function startTriggers(ports: TriggerPorts) {
     endLongest?.();
     endLongest = null;
   };
-  const askAfter = (delayMs: number, trigger: Lasting): void => {
+  const runAfter = (delayMs: number, trigger: RepeatedTrigger): void => {
     endWait?.();
     waiting = moreUrgent(trigger, waiting);
-    endWait = scheduler.after(delayMs, () => askNow(trigger));
+    endWait = scheduler.after(delayMs, () => runNow(trigger));
   };
-  const askSoon = (trigger: Lasting): void => {
-    askAfter(nudgeDelayMs, trigger);
-    endLongest ??= scheduler.after(longestNudgeMs, () => askNow(trigger));
+  const runSoon = (trigger: RepeatedTrigger): void => {
+    runAfter(requestDelayMs, trigger);
+    endLongest ??= scheduler.after(maxRequestDelayMs, () => runNow(trigger));
   };
-  const askNow = (trigger: Lasting): void => {
+  const runNow = (trigger: RepeatedTrigger): void => {
     cancelWait();
     const due = waiting ?? trigger;
     waiting = null;
-    void ask(due);
+    void runUntilBegun(due);
   };
-  const ask = async (trigger: Lasting): Promise<void> => {
+  const runUntilBegun = async (trigger: RepeatedTrigger): Promise<void> => {
     const outcome = await engine.run(trigger);
     const isBusy = outcome.kind === 'skipped' && outcome.why === 'running';
     if (!isBusy) timesBusy = 0;
     if (!isBusy || isStopped) return;
-    if (waiting === null) askAfter(busyDelayMs(), trigger);
+    if (waiting === null) runAfter(busyDelayMs(), trigger);
     else waiting = moreUrgent(trigger, waiting);
   };
-  const beat = (): void => {
+  const restartTimer = (): void => {
     endTimer?.();
     endTimer = scheduler.every(syncIntervalMs, () => void engine.run('timer'));
   };
   const endConnectivity = connectivity.subscribe((isOnline) => {
     if (!isOnline) return;
-    beat();
-    void ask('online');
+    restartTimer();
+    void runUntilBegun('online');
   });
   const endVisibility = visibility.subscribe((isVisible) => {
-    if (isVisible) void ask('visible');
+    if (isVisible) void runUntilBegun('visible');
   });
-  beat();
-  void ask('start');
+  restartTimer();
+  void runUntilBegun('start');
   return {
     /** Call it after every action that queued a request: the change is sent soon. */
-    nudge: () => askSoon('action'),
+    requestSync: () => runSoon('action'),
     /** Call it when the server says that there is something newer. */
-    onServerEvent: () => askSoon('event'),
+    onServerEvent: () => runSoon('event'),
     stop() {
       isStopped = true;
       endTimer?.();
@@ -105,6 +105,6 @@ export function startTriggers(ports: TriggerPorts) {
   };
 }
 
-function moreUrgent(a: Lasting, b: Lasting | null): Lasting {
+function moreUrgent(a: RepeatedTrigger, b: RepeatedTrigger | null): RepeatedTrigger {
   return b === null || urgency.indexOf(a) > urgency.indexOf(b) ? a : b;
 }

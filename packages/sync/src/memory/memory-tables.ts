@@ -4,7 +4,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { MetaKind, MetaRow } from '../store/meta.ts';
 import type { LocalContact } from '../store/ports.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { isReadableRow, keyTextOf, mostCounted } from '../store/readable-row.ts';
+import { isReadableRow, keyTextOf, maxCounted } from '../store/readable-row.ts';
 import type { StoreName } from '../store/readable-row.ts';
 
 /** Rows are immutable values: a row that was readable once stays readable. */
@@ -20,7 +20,7 @@ export function isReadable(store: StoreName, row: unknown): boolean {
 }
 
 function isPlace(seq: unknown): seq is number {
-  return typeof seq === 'number' && seq <= mostCounted;
+  return typeof seq === 'number' && seq <= maxCounted;
 }
 
 /** Whether IndexedDB would put a value into an index. */

@@ -7,14 +7,14 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * The permission of this user on an item as it is shown: the server's, unless queued changes of the item or
  * of an ancestor can grant or revoke rights. Then it is computed from the top down, as the server does.
  */
-export async function rightOn(unit: UnitOfWork, item: LocalItem): Promise<Permission> {
+export async function permissionOn(unit: UnitOfWork, item: LocalItem): Promise<Permission> {
   if (unit.device.account.kind === 'guest') return 'manage';
   const ancestors = await unit.ancestors(item);
-  const line = [item, ...ancestors];
-  const isChanged = line.some(isElsewhere) || ancestors.some(({ _deleted }) => _deleted);
+  const ancestry = [item, ...ancestors];
+  const isChanged = ancestry.some(differsInRights) || ancestors.some(({ _deleted }) => _deleted);
   if (item.base !== null && !isChanged) return item.base.permission;
-  const above = rightAbove(unit, line.at(-1) ?? item);
-  return permissionOf(unit.userId, line.map(heldOf), true, above) ?? 'view';
+  const above = inheritedRight(unit, ancestry.at(-1) ?? item);
+  return permissionOf(unit.userId, ancestry.map(heldOf), true, above) ?? 'view';
 }
 
 /**
@@ -27,13 +27,13 @@ export async function mayMoveTo(
   to: string | null,
 ): Promise<boolean> {
   if (!may(item.permission, 'move')) return false;
-  return mayMove(unit.userId, item, await unit.ancestors(item), await lineFrom(unit, to));
+  return mayMove(unit.userId, item, await unit.ancestors(item), await ancestorsFrom(unit, to));
 }
 
 /**
  * A parent with its ancestors; none for the top level. A parent that is not on this device counts as a root.
  */
-async function lineFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly InLine[]> {
+async function ancestorsFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly InLine[]> {
   if (uuid === null) return [];
   const parent = (await unit.item(uuid)) ?? { uuid, parent_uuid: null };
   return [parent, ...(await unit.ancestors(parent))];
@@ -43,7 +43,7 @@ async function lineFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly
  * The permission that the topmost local item inherits. If its parent is not on this device, it follows from
  * the server's permission on the item, without what its assignment alone would grant.
  */
-function rightAbove(unit: UnitOfWork, { base, parent_uuid }: LocalItem): RightAbove {
+function inheritedRight(unit: UnitOfWork, { base, parent_uuid }: LocalItem): RightAbove {
   if (base === null || parent_uuid === null) return 'top';
   if (base.permission === 'contribute' && base.assigned_to === unit.userId) return null;
   return base.permission;
@@ -64,26 +64,26 @@ export async function updateFamilyRights(
   after: LocalItem | undefined,
 ): Promise<void> {
   const item = after ?? before;
-  if (item === undefined || !bearsOnRights(before, after)) return;
+  if (item === undefined || !affectsRights(before, after)) return;
   if (item.type === 'todo' || unit.device.account.kind === 'guest') return;
   for (const row of await unit.family(item)) {
     if (row.uuid === item.uuid) continue;
-    const permission = await rightOn(unit, row);
+    const permission = await permissionOn(unit, row);
     if (permission !== row.permission) unit.put({ ...row, permission });
   }
 }
 
-function bearsOnRights(before: LocalItem | undefined, after: LocalItem | undefined): boolean {
+function affectsRights(before: LocalItem | undefined, after: LocalItem | undefined): boolean {
   if (before === undefined || after === undefined) return true;
   return (
     before._deleted !== after._deleted ||
     before.assigned_to !== after.assigned_to ||
     before.parent_uuid !== after.parent_uuid ||
-    isElsewhere(before) !== isElsewhere(after)
+    differsInRights(before) !== differsInRights(after)
   );
 }
 
 /** Whether an item is shown with another assignee or parent than the server's row has. */
-function isElsewhere({ base, assigned_to, parent_uuid }: LocalItem): boolean {
+function differsInRights({ base, assigned_to, parent_uuid }: LocalItem): boolean {
   return base !== null && (assigned_to !== base.assigned_to || parent_uuid !== base.parent_uuid);
 }

@@ -4,7 +4,7 @@ import { pending, queuedDelete } from '../testing/queued.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { writeOn } from '../testing/write-on.ts';
-import { recomputeRow, startOf, updateChildLinks } from './recompute-row.ts';
+import { recomputeRow, startStateOf, updateChildLinks } from './recompute-row.ts';
 import { recomputeRollUps, rollUpParents } from './roll-up.ts';
 
 const elsewhere = { parent_id: 900, parent_uuid: uuidOf(9) };
@@ -32,10 +32,10 @@ test('an item that was made here has no number of a parent that is not here', as
 
 test('an item starts as deleted once its delete has left the queue, whatever else is queued', () => {
   const row = heldRow(serverRow(1), { _deleted: true, deletedBy: 'request-1' });
-  expect(startOf(row, [])?.deleted).toBe(true);
-  expect(startOf(row, [queuedRequest(2, 1)])?.deleted).toBe(true);
-  expect(startOf(row, [queuedDelete(1, 1), queuedRequest(2, 1)])?.deleted).toBe(false);
-  expect(startOf(heldRow(serverRow(1)), [queuedRequest(2, 1)])?.deleted).toBe(false);
+  expect(startStateOf(row, [])?.deleted).toBe(true);
+  expect(startStateOf(row, [queuedRequest(2, 1)])?.deleted).toBe(true);
+  expect(startStateOf(row, [queuedDelete(1, 1), queuedRequest(2, 1)])?.deleted).toBe(false);
+  expect(startStateOf(heldRow(serverRow(1)), [queuedRequest(2, 1)])?.deleted).toBe(false);
 });
 
 test('a deleted item was last changed when it was deleted', async () => {

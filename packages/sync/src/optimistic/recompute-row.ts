@@ -2,7 +2,7 @@ import { itemOf, labelsOf, occurrenceOf, rebaseItem } from '@foray/domain';
 import type { Operation, OptimisticItem } from '@foray/domain';
 import { lastServerRowOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { updateFamilyRights, rightOn } from './local-rights.ts';
+import { updateFamilyRights, permissionOn } from './local-rights.ts';
 import { operationOf } from '../store/operation.ts';
 import { isUndoRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -40,7 +40,7 @@ export function optimisticOf(
   row: LocalItem,
   requests: readonly QueuedRequest[],
 ): OptimisticItem {
-  const optimistic = rebaseItem(startOf(row, requests), operationsOf(unit, row, requests));
+  const optimistic = rebaseItem(startStateOf(row, requests), operationsOf(unit, row, requests));
   if (optimistic === null) throw new Error(`nothing to show of item ${row.uuid}`);
   return optimistic;
 }
@@ -75,7 +75,7 @@ export async function writeRow(
     ...status,
     id: before.id,
     parent_id: parent?.id ?? (isFromBase ? (base?.parent_id ?? null) : null),
-    permission: await rightOn(unit, { ...before, ...item }),
+    permission: await permissionOn(unit, { ...before, ...item }),
     _deleted: deleted,
     deletedBy: deleted ? deleterOf(before, requests) : null,
     _syncStatus: requests.length === 0 ? 'synced' : 'pending',
@@ -114,7 +114,10 @@ export async function updateChildLinks(
  * The state to which an item's queued requests are applied: its base, or the row itself if it has neither
  * base nor create; null if a queued create makes the item.
  */
-export function startOf(row: LocalItem, requests: readonly QueuedRequest[]): OptimisticItem | null {
+export function startStateOf(
+  row: LocalItem,
+  requests: readonly QueuedRequest[],
+): OptimisticItem | null {
   const base = lastServerRowOf(row);
   if (base !== null) {
     const isGone = row.deletedBy !== null && !requests.some(({ id }) => id === row.deletedBy);

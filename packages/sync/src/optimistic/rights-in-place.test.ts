@@ -7,7 +7,7 @@ import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { writeOn } from '../testing/write-on.ts';
-import { mayMoveTo, rightOn } from './local-rights.ts';
+import { mayMoveTo, permissionOn } from './local-rights.ts';
 import { recomputeRow } from './recompute-row.ts';
 
 const nobodys = 7;
@@ -22,7 +22,7 @@ function theirs(number: number, parent: number | null, more: Partial<DeltaItem> 
 /** The user's right on the first of these rows, which are all that the device holds. */
 async function rightOnFirst(row: LocalItem, ...above: readonly LocalItem[]) {
   const one = await deviceWith([row, ...above]);
-  return writeOn(one, (unit) => rightOn(unit, row));
+  return writeOn(one, (unit) => permissionOn(unit, row));
 }
 
 /** Whether the user may move the first of these rows there; the device holds only these. */

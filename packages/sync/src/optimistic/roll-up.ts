@@ -6,7 +6,7 @@ import { changeOf, operationOf } from '../store/operation.ts';
 import { kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { startOf } from './recompute-row.ts';
+import { startStateOf } from './recompute-row.ts';
 
 /**
  * Updates the parents' statuses after a change below them, up to the campaign, as far as this device holds
@@ -52,7 +52,7 @@ async function rollUpParent(
   const status = rollUp(rolling, living, change);
   if (status === parent.status) return;
   const rolled = { status, completed_at: completedAtAfter(parent, status, at) };
-  await showRolled(unit, parent, rolled, unit.device.account.kind === 'user');
+  await putRolledStatus(unit, parent, rolled, unit.device.account.kind === 'user');
   await rollUpParent(
     unit,
     parent.parent_uuid,
@@ -81,7 +81,7 @@ export async function recomputeRollUps(
   const starts = new Map(
     [...family.values()].map((row) => {
       const own = about.filter(({ touches }) => touches.includes(row.uuid));
-      return [row.uuid, startOf(row, own)] as const;
+      return [row.uuid, startStateOf(row, own)] as const;
     }),
   );
   const tree = rebaseTree({
@@ -96,11 +96,11 @@ export async function recomputeRollUps(
     const bare = rebaseItem(starts.get(row.uuid) ?? null, own);
     const isRolled = bare?.status !== shown.status || bare.completed_at !== shown.completed_at;
     const { status, completed_at } = shown;
-    await showRolled(unit, row, { status, completed_at }, isRolled);
+    await putRolledStatus(unit, row, { status, completed_at }, isRolled);
   }
 }
 
-async function showRolled(
+async function putRolledStatus(
   unit: UnitOfWork,
   row: LocalItem,
   rolled: RolledStatus,

@@ -2,8 +2,8 @@ import { wireError, type DeltaItem, type ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { CycleEnded } from '../cycle/cycle-end.ts';
-import { subjectOf } from '../remote/apply-remote.ts';
-import type { BufferedRow, StreamCursor } from '../store/meta.ts';
+import { identityOf } from '../remote/apply-remote.ts';
+import type { RemoteChange, StreamCursor } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { refusal, type ProvokedFailure } from '../testing/poison.ts';
@@ -20,10 +20,10 @@ interface Case {
   /** Rows that the device holds as the server's. */
   readonly held?: readonly DeltaItem[];
   /** The rows that wait for a decision on the device. */
-  readonly waiting?: readonly BufferedRow[];
+  readonly waiting?: readonly RemoteChange[];
   readonly cursors?: Partial<Record<ItemType, StreamCursor>>;
   /** All that the server has. */
-  readonly server?: readonly BufferedRow[];
+  readonly server?: readonly RemoteChange[];
   /** The fault of a call, if any; the call names the epoch if it asks whether the server knows the cursor. */
   readonly fault?: (type: ItemType, isNamed: boolean) => ProvokedFailure | null;
   /** An id at which a row is stored that cannot be read. */
@@ -32,8 +32,8 @@ interface Case {
 
 const row = (number: number, rev: number, fields: Partial<DeltaItem> = {}): DeltaItem =>
   serverRow(number, { type: 'task', updated_at: at(1), rev, ...fields });
-const has = (...of: Parameters<typeof row>): BufferedRow => ({ kind: 'row', row: row(...of) });
-const removed = (number: number, rev: number): BufferedRow => ({
+const has = (...of: Parameters<typeof row>): RemoteChange => ({ kind: 'row', row: row(...of) });
+const removed = (number: number, rev: number): RemoteChange => ({
   kind: 'removal',
   removal: { id: number, uuid: uuidOf(number), reason: 'deleted', rev },
 });
@@ -50,7 +50,7 @@ async function compare(of: Case) {
   await one.store.write(async (tx) => {
     await tx.putItems((of.held ?? []).map((base) => heldRow(base)));
     for (const entry of of.waiting ?? []) {
-      await tx.putMeta(storedName.buffered, subjectOf(entry).uuid, entry);
+      await tx.putMeta(storedName.buffered, identityOf(entry).uuid, entry);
     }
     for (const [type, state] of Object.entries(of.cursors ?? { task: whole })) {
       await tx.putMeta('cursor', type, state);
@@ -74,21 +74,21 @@ async function compare(of: Case) {
 
 /** A page of one type; removals are told in the stream of tasks. */
 function pageOf(
-  all: readonly BufferedRow[],
+  all: readonly RemoteChange[],
   type: ItemType,
   since: number,
   limit: number,
 ): ItemsDelta {
   const newer = all
     .filter((entry) => (entry.kind === 'row' ? entry.row.type : 'task') === type)
-    .filter((entry) => subjectOf(entry).rev > since)
-    .toSorted((a, b) => subjectOf(a).rev - subjectOf(b).rev);
+    .filter((entry) => identityOf(entry).rev > since)
+    .toSorted((a, b) => identityOf(a).rev - identityOf(b).rev);
   const page = newer.slice(0, limit);
   const last = page.at(-1);
   return itemsPage({
     data: page.flatMap((entry) => (entry.kind === 'row' ? [entry.row] : [])),
     removed: page.flatMap((entry) => (entry.kind === 'removal' ? [entry.removal] : [])),
-    cursor: last === undefined ? since : subjectOf(last).rev,
+    cursor: last === undefined ? since : identityOf(last).rev,
     more: newer.length > limit,
   });
 }

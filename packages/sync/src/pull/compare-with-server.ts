@@ -1,8 +1,8 @@
 import { changedFields, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { isAboutOneCall } from './pull-streams.ts';
-import { entriesOf, subjectOf } from '../remote/apply-remote.ts';
-import type { BufferedRow } from '../store/meta.ts';
+import { changesIn, identityOf } from '../remote/apply-remote.ts';
+import type { RemoteChange } from '../store/meta.ts';
 import { newestKnown } from '../remote/newest-known.ts';
 import type { NewestKnown } from '../remote/newest-known.ts';
 import type { ReadTransaction } from '../store/ports.ts';
@@ -24,7 +24,7 @@ export type ComparisonResult =
   | { readonly kind: 'left'; readonly commonHead: number; readonly isRefuted: boolean };
 
 /** Everything this device has received, read in one transaction. */
-interface Held {
+interface ReceivedData {
   readonly newest: ReadonlyMap<string, NewestKnown>;
   /** The ids of all stored rows, including unreadable ones. */
   readonly ids: ReadonlySet<number>;
@@ -41,11 +41,11 @@ interface Held {
  * be read.
  */
 export async function compareWithServer(cycle: CycleContext): Promise<ComparisonResult | null> {
-  const held = await cycle.read(readHeld);
-  const standing = await askStanding(cycle, held);
-  if (standing === 'forgetful') return { kind: 'same' };
+  const received = await cycle.read(readReceived);
+  const answer = await askWhetherKnown(cycle, received);
+  if (answer === 'forgetful') return { kind: 'same' };
   const results = await Promise.allSettled(
-    itemTypes.map((type) => firstDifference(cycle, type, held)),
+    itemTypes.map((type) => firstDifference(cycle, type, received)),
   );
   let first = Infinity;
   let isWhole = true;
@@ -56,16 +56,16 @@ export async function compareWithServer(cycle: CycleContext): Promise<Comparison
   }
   if (!isWhole) return null;
   const isRefuted = first < Infinity;
-  cycle.log.note('compared', { outcome: standing, ...(isRefuted ? { cursor: first } : {}) });
-  if (!isRefuted && standing === 'accepted') return { kind: 'same' };
+  cycle.log.note('compared', { outcome: answer, ...(isRefuted ? { cursor: first } : {}) });
+  if (!isRefuted && answer === 'accepted') return { kind: 'same' };
   return {
     kind: 'left',
-    commonHead: isRefuted ? Math.max(0, first - 1) : held.lastReceived,
+    commonHead: isRefuted ? Math.max(0, first - 1) : received.lastReceived,
     isRefuted,
   };
 }
 
-async function readHeld(tx: ReadTransaction): Promise<Held> {
+async function readReceived(tx: ReadTransaction): Promise<ReceivedData> {
   const receivedUpTo = new Map<ItemType, number>();
   for (const type of itemTypes) {
     const state = await tx.meta('cursor', type);
@@ -86,9 +86,9 @@ async function readHeld(tx: ReadTransaction): Promise<Held> {
  * The server's answer to the greatest cursor. forgetful: it has everything that this device has received, but
  * has discarded removals since, so an item that it does not mention was deleted.
  */
-async function askStanding(
+async function askWhetherKnown(
   cycle: CycleContext,
-  { receivedUpTo }: Held,
+  { receivedUpTo }: ReceivedData,
 ): Promise<'accepted' | 'refused' | 'forgetful'> {
   const cursors = [...receivedUpTo].filter(([, cursor]) => cursor > 0);
   for (const [type, cursor] of cursors.toSorted(([, one], [, other]) => other - one)) {
@@ -107,7 +107,11 @@ async function askStanding(
 }
 
 /** The first position of a type at which one side lacks an entry of the other; Infinity for none. */
-async function firstDifference(cycle: CycleContext, type: ItemType, held: Held): Promise<number> {
+async function firstDifference(
+  cycle: CycleContext,
+  type: ItemType,
+  received: ReceivedData,
+): Promise<number> {
   let first = Infinity;
   const mentioned = new Set<string>();
   for (let since = 0, isMore = true; isMore;) {
@@ -117,14 +121,14 @@ async function firstDifference(cycle: CycleContext, type: ItemType, held: Held):
       const unnamed = { ...context, epoch: null, positions: [] };
       return cycle.transport.fetchItems(type, at, cycle.sizes.pageRows, unnamed);
     });
-    for (const entry of entriesOf(body)) {
-      mentioned.add(subjectOf(entry).uuid);
-      first = Math.min(first, differenceOf(entry, held.receivedUpTo.get(type) ?? 0, held));
+    for (const change of changesIn(body)) {
+      mentioned.add(identityOf(change).uuid);
+      first = Math.min(first, differenceOf(change, received.receivedUpTo.get(type) ?? 0, received));
     }
     since = body.cursor;
     isMore = body.more;
   }
-  for (const [uuid, { rev, row }] of held.newest) {
+  for (const [uuid, { rev, row }] of received.newest) {
     if (row?.type === type && rev > 0 && !mentioned.has(uuid)) first = Math.min(first, rev);
   }
   return first;
@@ -132,37 +136,37 @@ async function firstDifference(cycle: CycleContext, type: ItemType, held: Held):
 
 /** The first position at which the histories certainly differ about an item; Infinity if they may agree. */
 function differenceOf(
-  entry: BufferedRow,
+  change: RemoteChange,
   receivedUpTo: number,
-  { newest, ids, lastAt }: Held,
+  { newest, ids, lastAt }: ReceivedData,
 ): number {
-  const { id, uuid, rev } = subjectOf(entry);
+  const { id, uuid, rev } = identityOf(change);
   const received = newest.get(uuid);
   // Only a row newer than everything that this device has received is certainly missing here.
-  const isNew = entry.kind === 'row' && entry.row.updated_at > lastAt;
+  const isNew = change.kind === 'row' && change.row.updated_at > lastAt;
   if (received === undefined) {
-    if (entry.kind === 'removal' || rev > receivedUpTo || ids.has(id)) return Infinity;
+    if (change.kind === 'removal' || rev > receivedUpTo || ids.has(id)) return Infinity;
     // Otherwise the device has received its removal, at an unknown position.
     return isNew ? rev : receivedUpTo;
   }
   // The last release set the revision of an ended history's rows to 0.
   if (received.rev === 0) return Infinity;
   // A removal is not always recorded again.
-  if (entry.kind === 'removal' && received.row === null) return Infinity;
-  if (rev === received.rev) return isSame(entry, received) ? Infinity : rev;
+  if (change.kind === 'removal' && received.row === null) return Infinity;
+  if (rev === received.rev) return isSame(change, received) ? Infinity : rev;
   if (rev < received.rev) return isNew ? rev : received.rev;
   if (rev <= receivedUpTo) return rev;
-  return isLater(entry, received) ? Infinity : received.rev;
+  return isLater(change, received) ? Infinity : received.rev;
 }
 
-function isSame(entry: BufferedRow, { row }: NewestKnown): boolean {
-  if (entry.kind === 'removal' || row === null) return false;
-  return entry.row.version === row.version && changedFields(row, entry.row).length === 0;
+function isSame(change: RemoteChange, { row }: NewestKnown): boolean {
+  if (change.kind === 'removal' || row === null) return false;
+  return change.row.version === row.version && changedFields(row, change.row).length === 0;
 }
 
 /** Whether a row can be a later state of another: every change by a user raises the version. */
-function isLater(entry: BufferedRow, { row }: NewestKnown): boolean {
-  if (entry.kind === 'removal' || row === null) return true;
-  if (entry.row.version !== row.version) return entry.row.version > row.version;
-  return row.title === entry.row.title && row.description === entry.row.description;
+function isLater(change: RemoteChange, { row }: NewestKnown): boolean {
+  if (change.kind === 'removal' || row === null) return true;
+  if (change.row.version !== row.version) return change.row.version > row.version;
+  return row.title === change.row.title && row.description === change.row.description;
 }

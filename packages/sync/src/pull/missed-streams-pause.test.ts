@@ -20,10 +20,10 @@ function ofDevice() {
   /** Plays a cycle in which these streams fail if requested. Returns the streams that it leaves out. */
   const play = (...failing: readonly Stream[]): readonly Stream[] => {
     const cycle = new CycleContext(ports, userId, log, () => false);
-    missed.leaveOut(cycle);
+    missed.skipPaused(cycle);
     const leftOut = [...cycle.missed.keys()];
     for (const stream of failing) cycle.missed.set(stream, new CycleEnded({ code: 'garbled' }));
-    missed.take(cycle);
+    missed.noteMissed(cycle);
     return leftOut;
   };
   const pauses = () => log.entries().filter(({ event }) => event === 'backing_off').length;

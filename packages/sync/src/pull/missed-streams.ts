@@ -17,15 +17,16 @@ export class MissedStreams {
   }
 
   /** Leaves paused streams out of a cycle, unless the user asked for it or the network is back. */
-  leaveOut(cycle: CycleContext): void {
+  skipPaused(cycle: CycleContext): void {
     // A cycle that pulls nothing could not show whether the server answers.
-    const isHeld = this.#backoff.isOn && !cycle.push.isUrgent && this.#missed.size < streams.length;
-    if (!isHeld) this.#missed = new Map();
+    const isPaused =
+      this.#backoff.isOn && !cycle.push.isUrgent && this.#missed.size < streams.length;
+    if (!isPaused) this.#missed = new Map();
     for (const [stream, ended] of this.#missed) cycle.missed.set(stream, ended);
   }
 
   /** Notes the streams that a finished cycle has missed. */
-  take(cycle: CycleContext): void {
+  noteMissed(cycle: CycleContext): void {
     const hasNewFailure = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
     this.#missed = new Map(cycle.missed);
     if (cycle.missed.size === 0) this.#backoff.end();

@@ -3,8 +3,8 @@ import type { ChangesDelta, ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { isDecidedLater } from '../conflicts/conflict-subject.ts';
 import { endPartial } from '../remote/full-fetch.ts';
-import { applyRemote, bufferChange, entriesOf, subjectOf } from '../remote/apply-remote.ts';
-import type { BufferedRow, Stream, StreamCursor } from '../store/meta.ts';
+import { applyRemoteChanges, bufferChange, changesIn, identityOf } from '../remote/apply-remote.ts';
+import type { RemoteChange, Stream, StreamCursor } from '../store/meta.ts';
 import { readUnconfirmed, dropUnconfirmed } from '../remote/unconfirmed.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -82,13 +82,13 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
         async (tx) => (await tx.meta('cursor', type)) ?? (await startOf(tx)),
       );
       const isAsked: boolean = ahead?.since === since && ahead.fullSince === fullSince;
-      if (!isAsked) await rest(ahead);
+      if (!isAsked) await settlePage(ahead);
       const answer: FeedAnswer<ItemsDelta> = await (ahead !== null && isAsked
         ? ahead.page
-        : askPage(cycle, type, since));
+        : fetchPage(cycle, type, since));
       const page = answer.body;
       ahead = page.more
-        ? { since: page.cursor, fullSince, page: askPage(cycle, type, page.cursor) }
+        ? { since: page.cursor, fullSince, page: fetchPage(cycle, type, page.cursor) }
         : null;
       // The page may be ignored: a failure must not become an unhandled rejection.
       ahead?.page.catch(() => undefined);
@@ -98,11 +98,11 @@ async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
       if (isWhole && !page.more) return;
     }
   } finally {
-    await rest(ahead);
+    await settlePage(ahead);
   }
 }
 
-function askPage(
+function fetchPage(
   cycle: CycleContext,
   type: ItemType,
   since: number,
@@ -112,7 +112,7 @@ function askPage(
   );
 }
 
-async function rest(ahead: PageAhead | null): Promise<void> {
+async function settlePage(ahead: PageAhead | null): Promise<void> {
   await Promise.allSettled([ahead?.page]);
 }
 
@@ -132,12 +132,12 @@ async function applyPage(
     const isApplied = await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', type)) ?? (await startOf(unit.tx));
       if (state.cursor !== from || state.fullSince !== fullSince) return false;
-      await cycle.learn(unit, answer);
+      await cycle.acceptAnswer(unit, answer);
       if (chunk.isFirst) await unit.putUsers(page.users);
-      await applyRemote(unit, chunk.entries, state.fullSince);
+      await applyRemoteChanges(unit, chunk.changes, state.fullSince);
       const isEnd = chunk.isLast && !page.more;
       if (isEnd && state.fullSince !== null)
-        await removeUnmentioned(unit, type, state.fullSince, chunk.entries);
+        await removeUnmentionedRows(unit, type, state.fullSince, chunk.changes);
       const next: StreamCursor = {
         cursor: chunk.cursor,
         fullSince: isEnd ? null : state.fullSince,
@@ -166,7 +166,7 @@ async function startOf(tx: ReadTransaction): Promise<StreamCursor> {
 
 /** A part of a page small enough for one transaction, and the cursor after it. */
 interface Chunk {
-  readonly entries: readonly BufferedRow[];
+  readonly changes: readonly RemoteChange[];
   readonly cursor: number;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -174,14 +174,14 @@ interface Chunk {
 
 /** Rows and removals in the order of the feed, at most `rowsMost` per chunk; at least one chunk. */
 function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
-  const entries = entriesOf(page).toSorted((a, b) => subjectOf(a).rev - subjectOf(b).rev);
+  const changes = changesIn(page).toSorted((a, b) => identityOf(a).rev - identityOf(b).rev);
   const chunks: Chunk[] = [];
-  for (let at = 0; at === 0 || at < entries.length; at += rowsMost) {
-    const part = entries.slice(at, at + rowsMost);
+  for (let at = 0; at === 0 || at < changes.length; at += rowsMost) {
+    const part = changes.slice(at, at + rowsMost);
     const last = part.at(-1);
-    const isLast = at + rowsMost >= entries.length;
-    const cursor = isLast || last === undefined ? page.cursor : subjectOf(last).rev;
-    chunks.push({ entries: part, cursor, isFirst: at === 0, isLast });
+    const isLast = at + rowsMost >= changes.length;
+    const cursor = isLast || last === undefined ? page.cursor : identityOf(last).rev;
+    chunks.push({ changes: part, cursor, isFirst: at === 0, isLast });
   }
   return chunks;
 }
@@ -191,13 +191,13 @@ function chunksOf(page: ItemsDelta, rowsMost: number): readonly Chunk[] {
  * unless a restored backup lost them. Items with queued requests, and lost items to be created again, are
  * decided on later.
  */
-async function removeUnmentioned(
+async function removeUnmentionedRows(
   unit: UnitOfWork,
   type: ItemType,
   fullSince: number,
-  justMerged: readonly BufferedRow[],
+  lastChanges: readonly RemoteChange[],
 ): Promise<void> {
-  const mentioned = new Set(justMerged.map((entry) => subjectOf(entry).uuid));
+  const mentioned = new Set(lastChanges.map((change) => identityOf(change).uuid));
   // Buffered changes came with earlier pages and left their rows as they were.
   for (const { id: uuid } of await unit.tx.metaOf(storedName.buffered)) mentioned.add(uuid);
   // The server's side of a row without a base is in the conflict that was stored for it.
@@ -212,16 +212,16 @@ async function removeUnmentioned(
     if (row.type !== type || !wasPulled || mentioned.has(row.uuid)) continue;
     const wasReceived = row.base !== null || asked.has(row.uuid);
     if (wasReceived && row._localVersion > fullSince) continue;
-    await leaveAbsent(unit, row);
+    await removeAbsent(unit, row);
   }
 }
 
-async function leaveAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
+async function removeAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   const { id, uuid, base } = row;
   const rev = (base?.rev ?? 0) + 1;
   const removal = { id, uuid, reason: 'deleted', rev } as const;
   if (!isDecidedLater(unit, row)) {
-    return applyRemote(unit, [{ kind: 'removal', removal }]);
+    return applyRemoteChanges(unit, [{ kind: 'removal', removal }]);
   }
   // The present history has no such row, whatever an earlier history contained.
   if (base !== null) unit.put({ ...row, base: null, former: { base, isLost: false } });
@@ -240,8 +240,8 @@ async function fetchChanges(cycle: CycleContext): Promise<void> {
     await cycle.writeBulk(async (unit) => {
       const state = (await unit.tx.meta('cursor', 'changes')) ?? start;
       if (state.cursor !== since || state.fullSince !== fullSince) return;
-      await cycle.learn(unit, answer);
-      if (state.fullSince !== null) await forgetChanges(unit);
+      await cycle.acceptAnswer(unit, answer);
+      if (state.fullSince !== null) await clearInbox(unit);
       await applyChanges(unit, page);
       const isComplete = state.isComplete || !page.more;
       const isSame = page.cursor === state.cursor && isComplete === state.isComplete;
@@ -259,7 +259,7 @@ async function fetchChanges(cycle: CycleContext): Promise<void> {
 /**
  * Clears contacts and notifications at the start of a full fetch; the server sends the present ones again.
  */
-async function forgetChanges({ tx }: UnitOfWork): Promise<void> {
+async function clearInbox({ tx }: UnitOfWork): Promise<void> {
   for (const { id } of await tx.contacts()) await tx.delete('contacts', id);
   for (const { id } of await tx.notifications()) await tx.delete('notifications', id);
 }

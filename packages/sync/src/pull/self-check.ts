@@ -28,9 +28,9 @@ export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise
 /** Compares the server's rows on this device with the server's own tallies at the same cursors. */
 export async function compareWith(tx: ReadTransaction, check: SelfCheck): Promise<Comparison> {
   if (!(await areStreamsAt(tx, check.cursor))) return { kind: 'behind' };
-  const held = { ...(await tallyItems(tx)), ...(await tallyChanges(tx)) };
+  const local = { ...(await tallyItems(tx)), ...(await tallyChanges(tx)) };
   const differs = [...itemTypes, ...(await comparableChanges(tx, check.now))].filter(
-    (one) => held[one].count !== check[one].count || held[one].sum !== check[one].sum,
+    (one) => local[one].count !== check[one].count || local[one].sum !== check[one].sum,
   );
   return differs.length === 0 ? { kind: 'equal' } : { kind: 'different', differs };
 }

@@ -1,7 +1,7 @@
 import type { DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
-import type { BufferedRow, Conflict } from '../store/meta.ts';
+import type { RemoteChange, Conflict } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -20,7 +20,7 @@ const todo = (number: number, fields: Partial<DeltaItem> = {}) =>
 interface Here {
   readonly rows: readonly LocalItem[];
   readonly conflicts?: readonly Conflict[];
-  readonly buffered?: readonly BufferedRow[];
+  readonly buffered?: readonly RemoteChange[];
 }
 
 /** Ends a full fetch of todos with this page. Returns the rows here then, and those missed. */

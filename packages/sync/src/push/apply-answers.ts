@@ -17,13 +17,13 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { BatchEntryOutcome } from './outcome.ts';
 import { dropCopy, ofItemAlone, settleCopy } from './settle-copy.ts';
-import { comesBack, isToBeMade } from './to-be-made.ts';
+import { comesBack, isCreateQueued } from './to-be-made.ts';
 import {
   blockUnlessChainMoved,
-  letDecide,
-  makeAtTop,
+  raiseConflict,
+  createAtTop,
   sendWithNewKeys,
-  takeNewKey,
+  renewKeyInChain,
 } from './apply-refusal.ts';
 
 /** The effects of one batch's answers. */
@@ -68,7 +68,8 @@ export async function applyResults(
       ...(outcome.kind === 'blocked' ? { why: outcome.why.kind } : {}),
     });
     if (isBlocked(request.state)) {
-      if (isBehindRefused(outcome) || outcome.kind === 'outdated') await takeNewKey(unit, request);
+      if (isBehindRefused(outcome) || outcome.kind === 'outdated')
+        await renewKeyInChain(unit, request);
       // It took effect although it was blocked with the request it depends on, so it no longer waits.
       if (outcome.kind !== 'done' && outcome.kind !== 'deleted') continue;
     }
@@ -79,8 +80,8 @@ export async function applyResults(
     // Status 0 is `not_run`: the request's turn had not come.
     if (outcome.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
     if (outcome.kind === 'early' || outcome.kind === 'waits') continue;
-    if (result.status === 404 && (await isToBeMade(unit, request))) continue;
-    if (isBehindRefused(outcome) && (await headWaits(unit, outcome.why.on))) continue;
+    if (result.status === 404 && (await isCreateQueued(unit, request))) continue;
+    if (isBehindRefused(outcome) && (await isHeadResent(unit, outcome.why.on))) continue;
     for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);
     // Rows received while it was blocked may have been processed without knowing that it took effect.
@@ -143,7 +144,7 @@ function isBehindRefused(outcome: BatchEntryOutcome): outcome is BehindRefused {
  * Whether the request at the head is sent again under the same key after a temporary refusal: requests behind
  * it are then sent again unchanged, too.
  */
-async function headWaits(unit: UnitOfWork, headId: string): Promise<boolean> {
+async function isHeadResent(unit: UnitOfWork, headId: string): Promise<boolean> {
   const head = await unit.tx.request(headId);
   return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
@@ -165,16 +166,16 @@ async function applyOutcome(
     case 'stale':
     case 'missing': {
       const item = outcome.kind === 'stale' ? outcome.item : null;
-      const types = item === null ? await ownType(unit, request) : [];
+      const types = item === null ? await typeOfItem(unit, request) : [];
       if (item !== null) await putPeople(unit, item);
-      await letDecide(unit, request, item === null ? null : deltaOf(item));
+      await raiseConflict(unit, request, item === null ? null : deltaOf(item));
       return types;
     }
     case 'outdated':
       await sendWithNewKeys(unit, request);
       return [];
     case 'orphaned':
-      await (itemOfCopy(request) === null ? makeAtTop : dropCopy)(unit, request);
+      await (itemOfCopy(request) === null ? createAtTop : dropCopy)(unit, request);
       return [];
     case 'blocked':
       await blockUnlessChainMoved(unit, request, outcome.why);
@@ -185,7 +186,7 @@ async function applyOutcome(
   }
 }
 
-async function ownType(
+async function typeOfItem(
   unit: UnitOfWork,
   { itemUuid }: QueuedRequest,
 ): Promise<readonly ItemType[]> {
@@ -199,7 +200,7 @@ async function confirm(
   item: WireItem | null,
 ): Promise<readonly ItemType[]> {
   await unit.dropRequest(request.id);
-  const behind = item === null ? [...(await ownType(unit, request))] : [];
+  const behind = item === null ? [...(await typeOfItem(unit, request))] : [];
   if (item !== null) {
     await putPeople(unit, item);
     const row = await unit.item(item.uuid);
@@ -261,7 +262,7 @@ async function confirmDelete(
   wasGone: boolean,
 ): Promise<void> {
   await unit.dropRequest(request.id);
-  await endUnmade(unit, request);
+  await dropUncreated(unit, request);
   if (wasGone) await deleteFamilyAlone(unit, request.itemUuid ?? '', [request]);
   for (const uuid of request.touches) {
     const row = await unit.item(uuid);
@@ -279,7 +280,7 @@ async function confirmDelete(
  * Removes items that a delete took and whose creates were refused or wait for another try, with everything
  * queued about them before. Otherwise they would be shown again, and the create would bring them back.
  */
-async function endUnmade(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
+async function dropUncreated(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
   // All are collected before the first is dropped, which unblocks the requests below it.
   const unmade: { readonly row: LocalItem; readonly own: readonly QueuedRequest[] }[] = [];
   for (const uuid of touches) {

@@ -2,7 +2,7 @@ import type { BatchAnswer, BatchResult } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { forgetFailures } from '../cycle/call-failure.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
-import { isolated } from '../cycle/isolated.ts';
+import { writeIsolated } from '../cycle/isolated.ts';
 import { blockRequest } from '../queue/block.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -21,12 +21,12 @@ export async function applyBatch(
   const failedIds: string[] = [];
   const apply = (results: readonly BatchResult[]): Promise<BatchEffects> =>
     cycle.write(async (unit) => {
-      await cycle.learn(unit, reply);
+      await cycle.acceptAnswer(unit, reply);
       const applied = await applyResults(unit, results);
       await forgetFailures(unit, send);
       return applied;
     });
-  const parts = await isolated(cycle, reply.body.results, apply, async ({ id }) => {
+  const parts = await writeIsolated(cycle, reply.body.results, apply, async ({ id }) => {
     failedIds.push(id);
     await cycle.write(async (unit) => {
       const request = await unit.tx.request(id);

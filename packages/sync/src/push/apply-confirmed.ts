@@ -1,11 +1,11 @@
 import type { DeltaItem } from '@foray/contract';
 import { changedFields, fieldsChangedBy, isAlike, nextAbove, rebaseItem } from '@foray/domain';
-import { operationsOf, recomputeRow, startOf } from '../optimistic/recompute-row.ts';
+import { operationsOf, recomputeRow, startStateOf } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { bufferChange } from '../remote/apply-remote.ts';
 import { isCreateOf, isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
-import { madeBy } from '../queue/mutation-queue.ts';
+import { rowOfCreate } from '../queue/mutation-queue.ts';
 import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -71,7 +71,7 @@ async function leftBy(
   const behind = await unit.tx.queueOf(row.uuid);
   if (behind.length === 0) return null;
   const own = operationsOf(unit, row, [request]);
-  const left = rebaseItem(startOf(row, [request, ...behind]), own);
+  const left = rebaseItem(startStateOf(row, [request, ...behind]), own);
   if (left === null) return null;
   const queued = operationsOf(unit, row, behind);
   const shown = rebaseItem(left, queued);
@@ -105,7 +105,7 @@ export async function withEffect(
   const { base } = row;
   if (base === null && row.former == null && isCreateOf(request, row.uuid)) {
     // Requests behind the create were made over its row, for which the server has sent no numbers.
-    return { ...row, former: { base: madeBy(unit, row, request), isLost: false } };
+    return { ...row, former: { base: rowOfCreate(unit, row, request), isLost: false } };
   }
   // A row received while the request was blocked may be newer than the request's effect.
   if (base === null || isReceivedSince(base, request)) return row;
@@ -152,12 +152,12 @@ async function isDescendant(
   item: DeltaItem,
   above: string | null,
 ): Promise<boolean> {
-  const line: DeltaItem[] = [item];
+  const ancestry: DeltaItem[] = [item];
   for (;;) {
-    const next = nextAbove(line);
+    const next = nextAbove(ancestry);
     if (next === null || next === above) return next !== null;
     const base = (await unit.item(next))?.base;
     if (base == null) return false;
-    line.push(base);
+    ancestry.push(base);
   }
 }

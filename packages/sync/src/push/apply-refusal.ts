@@ -14,7 +14,7 @@ import type { BatchEntryOutcome } from './outcome.ts';
  * Buffers the server's state for a decision, since it differs from the request's base. The item's requests
  * take new keys, since they can never take effect under the present ones.
  */
-export async function letDecide(
+export async function raiseConflict(
   unit: UnitOfWork,
   request: QueuedRequest,
   server: DeltaItem | null,
@@ -31,8 +31,8 @@ export async function letDecide(
   const shown = await recomputeRow(unit, withoutDelete(row));
   await rebaseQueue(unit, shown);
   if (server !== null) return bufferChange(unit, { kind: 'row', row: server });
-  const gone = await unit.tx.meta('restoring', uuid);
-  const rev = Math.max(row.base?.rev ?? 0, gone?.rev ?? 0);
+  const removed = await unit.tx.meta('restoring', uuid);
+  const rev = Math.max(row.base?.rev ?? 0, removed?.rev ?? 0);
   const removal = { id: row.id, uuid, reason: 'hidden', rev } as const;
   return bufferChange(unit, { kind: 'removal', removal });
 }
@@ -60,7 +60,7 @@ async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<voi
 }
 
 /** Sends a create again without its parent, which was deleted: the item moves to the top level. */
-export async function makeAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
+export async function createAtTop(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const uuid = request.itemUuid ?? '';
   const data = { ...request.data, parent_id: null };
   await renewKey(unit, request, { data, needs: needsOf(data) });
@@ -87,10 +87,10 @@ export async function blockUnlessChainMoved(
       (await unit.tx.meta(storedName.buffered, request.itemUuid ?? '')) !== undefined;
     // Under its present key it would be refused again and again, and while it is in flight nothing is
     // decided.
-    if (isBuffered) return void (await takeNewKey(unit, request));
+    if (isBuffered) return void (await renewKeyInChain(unit, request));
     return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });
   }
-  const again = await takeNewKey(unit, request);
+  const again = await renewKeyInChain(unit, request);
   if (isBlocked(head.state)) await blockRequest(unit, again, why);
 }
 
@@ -98,7 +98,10 @@ export async function blockUnlessChainMoved(
  * Gives a new key to a request that was refused because of the one before it: the server may repeat the
  * refusal for the old key for ever, even after that one took effect under another key.
  */
-export async function takeNewKey(unit: UnitOfWork, request: QueuedRequest): Promise<QueuedRequest> {
+export async function renewKeyInChain(
+  unit: UnitOfWork,
+  request: QueuedRequest,
+): Promise<QueuedRequest> {
   const again = await renewKey(unit, request);
   await rebaseItem(unit, request);
   return again;

@@ -1,4 +1,4 @@
-import { blameOf, countAlone, blockRefused } from '../cycle/call-failure.ts';
+import { failureScope, countFailedAlone, blockRefused } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -28,7 +28,7 @@ export async function sendOthers(cycle: CycleContext): Promise<void> {
     );
     if (reply.kind === 'answer') {
       await cycle.write(async (unit) => {
-        await cycle.learnPosition(unit, reply);
+        await cycle.acceptPosition(unit, reply);
         await unit.dropRequest(id);
       });
       continue;
@@ -46,7 +46,7 @@ async function takeFailure(
   request: QueuedRequest,
   reply: CallFailure,
 ): Promise<void> {
-  const about = blameOf(reply);
+  const about = failureScope(reply);
   if (about === 'cycle') throw endOf(reply);
   if (
     reply.kind === 'refusal' &&
@@ -56,7 +56,7 @@ async function takeFailure(
     await cycle.write((unit) => blockRefused(unit, [request], reply));
     return;
   }
-  if (about === 'request') await cycle.write((unit) => countAlone(unit, request.id, reply));
+  if (about === 'request') await cycle.write((unit) => countFailedAlone(unit, request.id, reply));
 }
 
 function isDecision(status: number, code: string): boolean {

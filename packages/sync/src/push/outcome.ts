@@ -71,8 +71,8 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): BatchEnt
   if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return serverErrorOutcome(request, status);
   // If an account is full, the name of the limit says more than the code.
-  const bound = limitBounds.find((name) => error?.fields?.[name] !== undefined);
-  const why = { kind: 'verdict', code: bound ?? code ?? `http_${status}`, status } as const;
+  const limit = limitBounds.find((name) => error?.fields?.[name] !== undefined);
+  const why = { kind: 'verdict', code: limit ?? code ?? `http_${status}`, status } as const;
   return { kind: 'blocked', why };
 }
 

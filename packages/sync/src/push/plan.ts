@@ -7,7 +7,7 @@ import { Dependents } from '../queue/dependents.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** The facts that a plan is based on. */
-export interface QueueFacts {
+export interface PushPlanInput {
   /** In the order of `seq`. */
   readonly queue: readonly QueuedRequest[];
   /** Items with a stored conflict: no request about them is sent for the first time. */
@@ -25,23 +25,23 @@ export interface QueueFacts {
  * The next batch: the queue in order (so children follow parents) without requests that are blocked, in
  * conflict, or depend on such a request, up to the limits of a batch.
  */
-export function planPush(facts: QueueFacts): readonly QueuedRequest[] {
+export function planPush(input: PushPlanInput): readonly QueuedRequest[] {
   const isUndecided = (uuid: string): boolean =>
-    facts.conflictUuids.has(uuid) || facts.bufferedUuids.has(uuid);
+    input.conflictUuids.has(uuid) || input.bufferedUuids.has(uuid);
   const madeAgain = new Set(
-    facts.queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid),
+    input.queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid),
   );
   // Labels wait for the row of an item that may be there already: they would make it look changed by others.
   const isEarly = (request: QueuedRequest): boolean =>
     isLabelRequest(request) && madeAgain.has(request.itemUuid);
-  const isHeld = (request: QueuedRequest): boolean =>
+  const mustWait = (request: QueuedRequest): boolean =>
     isApart(request) ||
-    isPaused(facts, request) ||
+    isPaused(input, request) ||
     isEarly(request) ||
     request.touches.some(isUndecided);
   return batchOf(
-    facts,
-    independent(facts, isHeld).filter((request) => !isHeld(request)),
+    input,
+    independent(input, mustWait).filter((request) => !mustWait(request)),
   );
 }
 
@@ -50,11 +50,12 @@ export function planPush(facts: QueueFacts): readonly QueuedRequest[] {
  * anything is fetched, and even if a later change of the item is in conflict. Unsent requests hold none of
  * them back.
  */
-export function planResend(facts: QueueFacts): readonly QueuedRequest[] {
-  const isHeld = (request: QueuedRequest): boolean => isApart(request) || isPaused(facts, request);
+export function planResend(input: PushPlanInput): readonly QueuedRequest[] {
+  const mustWait = (request: QueuedRequest): boolean =>
+    isApart(request) || isPaused(input, request);
   return batchOf(
-    facts,
-    independent(facts, isHeld).filter((request) => request.sent && !isHeld(request)),
+    input,
+    independent(input, mustWait).filter((request) => request.sent && !mustWait(request)),
   );
 }
 
@@ -62,12 +63,13 @@ export function planResend(facts: QueueFacts): readonly QueuedRequest[] {
  * The next request that failed alone, in a batch of its own; the one with the fewest failures first. Like an
  * in-flight request it is sent again regardless of later pulls: it may have taken effect.
  */
-export function planApart(facts: QueueFacts): readonly QueuedRequest[] {
-  const isHeld = (request: QueuedRequest): boolean => isApart(request) || isPaused(facts, request);
+export function planApart(input: PushPlanInput): readonly QueuedRequest[] {
+  const mustWait = (request: QueuedRequest): boolean =>
+    isApart(request) || isPaused(input, request);
   const triesAlone = ({ delivery }: QueuedRequest): number =>
     delivery === undefined ? 0 : triesOf(delivery);
-  return independent(facts, isHeld)
-    .filter((request) => isApart(request) && !isPaused(facts, request) && facts.isDue(request))
+  return independent(input, mustWait)
+    .filter((request) => isApart(request) && !isPaused(input, request) && input.isDue(request))
     .toSorted((a, b) => triesAlone(a) - triesAlone(b))
     .slice(0, 1);
 }
@@ -90,27 +92,27 @@ function isApart({ delivery }: QueuedRequest): boolean {
 }
 
 /** Whether a request is blocked, or not to be sent in this cycle any more. */
-function isPaused({ failedIds }: QueueFacts, { id, state }: QueuedRequest): boolean {
+function isPaused({ failedIds }: PushPlanInput, { id, state }: QueuedRequest): boolean {
   return isBlocked(state) || failedIds.has(id);
 }
 
-/** The requests about items that depend on no request for which `isHeld` is true. */
+/** The requests about items that depend on no request for which `mustWait` is true. */
 function independent(
-  { queue }: QueueFacts,
-  isHeld: (request: QueuedRequest) => boolean,
+  { queue }: PushPlanInput,
+  mustWait: (request: QueuedRequest) => boolean,
 ): readonly QueuedRequest[] {
   const requests = queue.filter(({ itemUuid }) => itemUuid !== null);
-  const held = requests.filter(isHeld);
+  const waiting = requests.filter(mustWait);
   // Finding their dependents means reading the whole queue.
-  if (held.length === 0) return requests;
+  if (waiting.length === 0) return requests;
   const dependents = new Dependents(requests);
-  const waiting = new Set(held.flatMap((request) => dependents.take(request)));
+  const waiting = new Set(waiting.flatMap((request) => dependents.take(request)));
   return requests.filter((request) => !waiting.has(request));
 }
 
 /** As many of the first requests as a batch may carry. */
 function batchOf(
-  { limits }: QueueFacts,
+  { limits }: PushPlanInput,
   requests: readonly QueuedRequest[],
 ): readonly QueuedRequest[] {
   const send: QueuedRequest[] = [];

@@ -4,21 +4,21 @@ import type { ItemType } from '@foray/domain';
 import { applyBatch } from './apply-batch.ts';
 import {
   asksToWait,
-  blameOf,
-  countAlone,
-  divide,
+  failureScope,
+  countFailedAlone,
+  halveBatch,
   isDefinite,
   isKnownToFail,
   blockRefused,
-  setApart,
+  sendAlone,
 } from '../cycle/call-failure.ts';
 import type { CallFailure } from '../cycle/call-failure.ts';
 import { isLastTry } from '../queue/block.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import { sendOthers } from './other-requests.ts';
-import { withClock } from '../queue/mutation-queue.ts';
+import { inServerTime } from '../queue/mutation-queue.ts';
 import { entryOf, planApart, planPush, planResend } from './plan.ts';
-import type { QueueFacts } from './plan.ts';
+import type { PushPlanInput } from './plan.ts';
 import { readHead } from '../remote/positions.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -38,16 +38,16 @@ export class PushResults {
  * left to `resendRest`: only a pull shows whether the server answers at all.
  */
 export async function resendInFlight(cycle: CycleContext, pushed: PushResults): Promise<void> {
-  await drain(cycle, pushed, { plan: planResend, isAgain: true });
+  await sendBatches(cycle, pushed, { plan: planResend, isAgain: true });
 }
 
 /** Continues an interrupted resend after the pull, looking for the request at fault. */
 export async function resendRest(cycle: CycleContext, pushed: PushResults): Promise<void> {
-  const failed = cycle.push.unexplained;
+  const failed = cycle.push.unexplainedBatch;
   if (failed === null) return;
-  cycle.push.unexplained = null;
-  await blame(cycle, failed.sent, failed.reply);
-  await drain(cycle, pushed, { plan: planResend, isServerThere: true, isAgain: true });
+  cycle.push.unexplainedBatch = null;
+  await isolateFailingRequest(cycle, failed.sent, failed.reply);
+  await sendBatches(cycle, pushed, { plan: planResend, isServerThere: true, isAgain: true });
 }
 
 /**
@@ -57,11 +57,11 @@ export async function resendRest(cycle: CycleContext, pushed: PushResults): Prom
 export async function pushQueue(cycle: CycleContext, pushed: PushResults): Promise<void> {
   const apart = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
   do {
-    await drain(cycle, pushed, { plan: planPush, isServerThere: true });
+    await sendBatches(cycle, pushed, { plan: planPush, isServerThere: true });
     if (cycle.push.isStopped) return;
     if (!cycle.push.hasTriedAll) await sendOthers(cycle);
     cycle.push.hasTriedAll = true;
-  } while (await drain(cycle, pushed, apart));
+  } while (await sendBatches(cycle, pushed, apart));
 }
 
 /** Counts the requests that failed alone, and ends the cycle if not everything could be sent. */
@@ -69,10 +69,11 @@ export async function endPush(cycle: CycleContext): Promise<void> {
   const { push } = cycle;
   const { failure } = push;
   const isReachable = failure !== null && failure.kind !== 'noAnswer' && !asksToWait(failure);
-  if (push.alone.size > 0 && !push.isBlamed && isReachable) await askForNothing(cycle);
-  if (push.alone.size > 0 && push.isBlamed) {
+  if (push.failedAlone.size > 0 && !push.isRequestAtFault && isReachable)
+    await sendEmptyBatch(cycle);
+  if (push.failedAlone.size > 0 && push.isRequestAtFault) {
     await cycle.write(async (unit) => {
-      for (const [id, reply] of push.alone) await countAlone(unit, id, reply);
+      for (const [id, reply] of push.failedAlone) await countFailedAlone(unit, id, reply);
     });
   }
   if (push.failure === null) return;
@@ -86,18 +87,18 @@ export async function endPush(cycle: CycleContext): Promise<void> {
  * Sends an empty batch if no answer arrived and more than one request failed alone: it shows whether the
  * server accepts batches at all. A working server refuses it with its own error.
  */
-async function askForNothing(cycle: CycleContext): Promise<void> {
+async function sendEmptyBatch(cycle: CycleContext): Promise<void> {
   const reply = await cycle.tryCall('empty_batch', (context) =>
     cycle.transport.sendBatch({ requests: [] }, context),
   );
-  if (reply.kind === 'answer') return cycle.push.deliver();
-  const about = blameOf(reply);
+  if (reply.kind === 'answer') return cycle.push.noteAnswer();
+  const about = failureScope(reply);
   if (about === 'cycle') throw endOf(reply);
-  if (about === 'verdict') cycle.push.deliver();
+  if (about === 'verdict') cycle.push.noteAnswer();
 }
 
 interface Step {
-  readonly plan: (facts: QueueFacts) => readonly QueuedRequest[];
+  readonly plan: (input: PushPlanInput) => readonly QueuedRequest[];
   /** The server has answered another call of this cycle: a batch that fails has a reason of its own. */
   readonly isServerThere?: boolean;
   /** The requests of this step were sent before. */
@@ -107,7 +108,7 @@ interface Step {
 }
 
 /** Sends one batch after another; returns whether it sent any. */
-async function drain(
+async function sendBatches(
   cycle: CycleContext,
   pushed: PushResults,
   { plan, isServerThere = false, isAgain = false, isOnce = false }: Step,
@@ -116,7 +117,7 @@ async function drain(
   let hasSent = false;
   const earlyIds = new Set<string>();
   while (!push.isStopped && !(isOnce && hasSent)) {
-    const { send, queueAgeSeconds } = await takeBatch(cycle, plan, earlyIds);
+    const { send, queueAgeSeconds } = await prepareBatch(cycle, plan, earlyIds);
     if (send.length === 0) break;
     hasSent = true;
     const batch: BatchRequest = { requests: send.map(entryOf) };
@@ -124,18 +125,18 @@ async function drain(
       cycle.transport.sendBatch(batch, { ...context, queueAgeSeconds }),
     );
     if (reply.kind !== 'answer') {
-      const about = blameOf(reply);
+      const about = failureScope(reply);
       if (about === 'cycle') throw endOf(reply);
       if (!isServerThere && about !== 'verdict') {
-        push.unexplained = { sent: send, reply };
+        push.unexplainedBatch = { sent: send, reply };
         break;
       }
       // The network is assumed to cause the first failure: the next cycle resends the batch first.
       if (!isAgain && !isDefinite(reply)) push.stop(reply);
-      else pushed.moved += await blame(cycle, send, reply);
+      else pushed.moved += await isolateFailingRequest(cycle, send, reply);
       continue;
     }
-    push.deliver();
+    push.noteAnswer();
     const applied = await applyBatch(cycle, send, reply);
     if (applied.moved > 0) push.hasArrived = true;
     pushed.moved += applied.moved;
@@ -146,8 +147,8 @@ async function drain(
     if (applied.moved > 0) earlyIds.clear();
     // Parents may wait behind a batch that contains only their children.
     for (const id of applied.earlyIds) earlyIds.add(id);
-    const held = applied.earlyIds.length + applied.failedIds.length;
-    const isStuck = applied.moved === 0 && held === 0;
+    const postponed = applied.earlyIds.length + applied.failedIds.length;
+    const isStuck = applied.moved === 0 && postponed === 0;
     if (isStuck) break;
   }
   return hasSent;
@@ -157,14 +158,14 @@ async function drain(
  * Looks for the request that makes its call fail: divides the batch, sends a request that failed alone last
  * from now on, and blocks a request that the server refuses. Returns how many left the queue.
  */
-async function blame(
+async function isolateFailingRequest(
   cycle: CycleContext,
   sent: readonly QueuedRequest[],
   reply: CallFailure,
 ): Promise<number> {
   const { push } = cycle;
   const [first] = sent;
-  const about = blameOf(reply);
+  const about = failureScope(reply);
   if (about === 'push' || first === undefined) {
     push.stop(reply);
     return 0;
@@ -172,43 +173,43 @@ async function blame(
   if (about === 'verdict' && sent.length === 1 && reply.kind === 'refusal') {
     await cycle.write((unit) => blockRefused(unit, sent, reply));
     // The server has read the request, which counts as an answer.
-    push.deliver();
+    push.noteAnswer();
     return 1;
   }
-  if (sent.length === 1) await failAlone(cycle, first, reply);
+  if (sent.length === 1) await noteFailedAlone(cycle, first, reply);
   else {
-    await cycle.write((unit) => divide(unit, sent));
-    push.fail(reply, true);
-    if (isEnough(reply)) push.stop(reply);
+    await cycle.write((unit) => halveBatch(unit, sent));
+    push.noteFailure(reply, true);
+    if (mustStopAfter(reply)) push.stop(reply);
   }
   return 0;
 }
 
-async function failAlone(
+async function noteFailedAlone(
   cycle: CycleContext,
   request: QueuedRequest,
   reply: CallFailure,
 ): Promise<void> {
   const { push } = cycle;
-  await cycle.write((unit) => setApart(unit, [request], reply));
+  await cycle.write((unit) => sendAlone(unit, [request], reply));
   push.failedIds.add(request.id);
   const isPutOff = asksToWait(reply);
   const isKnown = isKnownToFail(request);
-  push.fail(reply, !isKnown);
+  push.noteFailure(reply, !isKnown);
   // If others succeeded between two of its tries, the server works and this request is at fault; so is a
   // request that was blamed repeatedly.
   const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
-  if (!isPutOff || isPassed) push.alone.set(request.id, reply);
+  if (!isPutOff || isPassed) push.failedAlone.set(request.id, reply);
   // Everything has been sent except requests that fail by themselves.
   if (isPutOff && (isKnown || isPassed)) push.isStopped = true;
-  else if (isEnough(reply) && !isKnown) push.stop(reply);
+  else if (mustStopAfter(reply) && !isKnown) push.stop(reply);
 }
 
 /**
  * Whether one such failure in a cycle is enough to stop: the server asks for a pause, or each call takes as
  * long as a call may.
  */
-function isEnough(reply: CallFailure): boolean {
+function mustStopAfter(reply: CallFailure): boolean {
   return reply.kind === 'noAnswer' || asksToWait(reply);
 }
 
@@ -221,7 +222,7 @@ interface Batch {
 const nothing: Batch = { send: [], queueAgeSeconds: 0 };
 
 /** Plans the next batch and marks it sent, durably, before it leaves. */
-function takeBatch(
+function prepareBatch(
   cycle: CycleContext,
   plan: Step['plan'],
   earlyIds: ReadonlySet<string>,
@@ -238,17 +239,17 @@ function takeBatch(
     const position = head === null ? {} : { sentHead: head };
     const conflictUuids = new Set(conflicts.map(({ id }) => id));
     const bufferedUuids = new Set(buffered.map(({ id }) => id));
-    const facts: QueueFacts = {
+    const input: PushPlanInput = {
       queue,
       conflictUuids,
       bufferedUuids,
-      failedIds: new Set([...cycle.push.failedIds, ...earlyIds, ...behindRepeated(queue)]),
+      failedIds: new Set([...cycle.push.failedIds, ...earlyIds, ...requestsBehindRepeated(queue)]),
       isDue: (request) => cycle.isDue(request),
       limits: cycle.sizes.batch,
     };
     const send: QueuedRequest[] = [];
-    for (const request of plan(facts)) {
-      const first = { ...withClock(request, unit.offsetMs), ...position, sent: true };
+    for (const request of plan(input)) {
+      const first = { ...inServerTime(request, unit.offsetMs), ...position, sent: true };
       if (!request.sent) await unit.tx.putRequest(first);
       send.push(request.sent ? request : first);
     }
@@ -268,7 +269,7 @@ function ageOf(queue: readonly QueuedRequest[], nowMs: number): number {
 }
 
 /** Requests behind a create that may only repeat another: the create's answer determines their base. */
-function behindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
+function requestsBehindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
   const repeated = new Set(queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid));
   if (repeated.size === 0) return [];
   return queue.filter((one) => !one.isAgain && repeated.has(one.itemUuid)).map(({ id }) => id);

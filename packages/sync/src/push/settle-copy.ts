@@ -24,11 +24,12 @@ export async function settleCopy(
   { item, copy = null }: Extract<BatchEntryOutcome, { kind: 'done' }>,
 ): Promise<readonly ItemType[]> {
   if (!isOccurrenceRequest(request)) return [];
-  const held = copy === null ? undefined : await unit.item(copy.uuid);
-  const isNewer = copy !== null && held !== undefined && (held.base?.rev ?? -1) < copy.rev;
-  if (isNewer) await rebase(unit, held, copy);
+  const localCopy = copy === null ? undefined : await unit.item(copy.uuid);
+  const isNewer =
+    copy !== null && localCopy !== undefined && (localCopy.base?.rev ?? -1) < copy.rev;
+  if (isNewer) await rebase(unit, localCopy, copy);
   for (const uuid of request.touches.slice(1)) {
-    const row = isNewer && uuid === held.uuid ? undefined : await unit.item(uuid);
+    const row = isNewer && uuid === localCopy.uuid ? undefined : await unit.item(uuid);
     if (row === undefined) continue;
     const shown = await recomputeRow(unit, row);
     if (!shown._deleted || uuid !== request.copy?.uuid) continue;
@@ -37,7 +38,7 @@ export async function settleCopy(
   }
   const isBack = request.method === 'DELETE';
   const hasChildren = isBack || request.touches.length > (request.copy === undefined ? 1 : 2);
-  const isElsewhere = isBack || (copy !== null && held === undefined);
+  const isElsewhere = isBack || (copy !== null && localCopy === undefined);
   const own = await unit.item(request.itemUuid ?? '');
   const isBehind = own !== undefined && (hasChildren || isElsewhere || item === null);
   return [...(isBehind ? [own.type] : []), ...(hasChildren ? (['todo'] as const) : [])];

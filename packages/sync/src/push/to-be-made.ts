@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * The copy of an occurrence counts as long as its completion is queued, since no request names it as the one
  * before a delete of the copy.
  */
-export async function isToBeMade(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+export async function isCreateQueued(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
   return queue.some((one) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countAlone } from '../cycle/call-failure.ts';
+import { countFailedAlone } from '../cycle/call-failure.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BlockReason, QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { deviceWith } from '../testing/device-with.ts';
@@ -91,7 +91,9 @@ test('[I20] a request takes a new key although its item is not on the device', a
 test('[SYNC-08] a request that fails alone without being counted is blocked at the sixth time, then at each', async () => {
   const one = await deviceWith([], queuedRequest(1, 1));
   const fail = (): Promise<void> =>
-    writeOn(one, (unit) => countAlone(unit, 'request-1', { kind: 'noAnswer', why: 'timeout' }));
+    writeOn(one, (unit) =>
+      countFailedAlone(unit, 'request-1', { kind: 'noAnswer', why: 'timeout' }),
+    );
   for (let time = 1; time <= 5; time += 1) {
     await fail();
     expect(await reasons(one)).toEqual([null]);

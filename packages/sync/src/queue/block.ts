@@ -1,7 +1,7 @@
 import { isBlocked } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { maxRetries } from '@foray/domain';
-import { blockedBy, Dependents, listIn } from './dependents.ts';
+import { blockedBy, Dependents, listAt } from './dependents.ts';
 import type {
   BlockedState,
   BlockReason,
@@ -24,11 +24,11 @@ export async function blockRequest(
   await unit.putRequest({ ...request, state: { kind: storedName.blocked, why, since } });
   for (const dependent of new Dependents(await unit.tx.queue()).take(request)) {
     if (isBlocked(dependent.state)) continue;
-    await unit.putRequest({ ...dependent, state: behind(request, since) });
+    await unit.putRequest({ ...dependent, state: blockedStateBehind(request, since) });
   }
 }
 
-function behind({ id }: QueuedRequest, since: string): BlockedState {
+function blockedStateBehind({ id }: QueuedRequest, since: string): BlockedState {
   return { kind: storedName.blocked, why: { kind: 'dependency', on: id }, since };
 }
 
@@ -47,7 +47,7 @@ export async function unblockRequests(
     const { id, state } = request;
     if (!isBlocked(state)) continue;
     blocked.set(id, { request, why: state.why });
-    if (state.why.kind === 'dependency') listIn(waiting, state.why.on).push(id);
+    if (state.why.kind === 'dependency') listAt(waiting, state.why.on).push(id);
   }
   const unblocked = new Set<string>();
   const left = requestIds.toReversed();
@@ -81,7 +81,7 @@ async function blockBehindOthers(unit: UnitOfWork, ids: ReadonlySet<string>): Pr
     if (!isBlocked(head.state) || head.state.why.kind === 'dependency') continue;
     for (const request of dependents.take(head)) {
       if (!ids.has(request.id)) continue;
-      await unit.putRequest({ ...request, state: behind(head, unit.deviceNow()) });
+      await unit.putRequest({ ...request, state: blockedStateBehind(head, unit.deviceNow()) });
     }
   }
 }
@@ -92,9 +92,9 @@ async function blockBehindOthers(unit: UnitOfWork, ids: ReadonlySet<string>): Pr
  */
 export async function unblockDependents(
   unit: UnitOfWork,
-  gone: readonly QueuedRequest[],
+  dropped: readonly QueuedRequest[],
 ): Promise<void> {
-  const blocked = gone.filter(({ state }) => isBlocked(state));
+  const blocked = dropped.filter(({ state }) => isBlocked(state));
   if (blocked.length === 0) return;
   const waiting = await blockedBy(unit, new Set(blocked.map(({ id }) => id)));
   await unblockRequests(
@@ -104,11 +104,11 @@ export async function unblockDependents(
   const heads = blocked.flatMap(({ state }) =>
     isBlocked(state) && state.why.kind === 'dependency' ? state.why.on : [],
   );
-  for (const on of new Set(heads)) await releaseOf(unit, on);
+  for (const on of new Set(heads)) await releaseIndependent(unit, on);
 }
 
 /** Unblocks requests that no longer depend on the request with which they are blocked. */
-async function releaseOf(unit: UnitOfWork, headId: string): Promise<void> {
+async function releaseIndependent(unit: UnitOfWork, headId: string): Promise<void> {
   const head = await unit.tx.request(headId);
   if (head === undefined) return;
   const depending = new Set(new Dependents(await unit.tx.queue()).take(head).map(({ id }) => id));
@@ -157,16 +157,16 @@ export async function renewKeys(
 }
 
 /** Blames for failures that count nowhere else, after which the user sees a request. */
-const blamedMost = 2 * maxRetries;
+const maxFailuresAlone = 2 * maxRetries;
 
 /** Whether a request was blamed so often that it moves to Needs attention. */
-export function isOver({ alone }: Delivery): boolean {
-  return alone >= blamedMost;
+export function isGivenUp({ alone }: Delivery): boolean {
+  return alone >= maxFailuresAlone;
 }
 
 /** Whether one more blame moves a request to Needs attention, as for a request that was there before. */
 export function isLastTry({ delivery }: QueuedRequest): boolean {
-  return delivery !== undefined && delivery.alone >= blamedMost - 1;
+  return delivery !== undefined && delivery.alone >= maxFailuresAlone - 1;
 }
 
 /**
@@ -174,5 +174,5 @@ export function isLastTry({ delivery }: QueuedRequest): boolean {
  * it had been given up.
  */
 function unblockedDelivery(delivery: Delivery): Delivery {
-  return { ...delivery, alone: isOver(delivery) ? blamedMost - 1 : 0, triedAt: null };
+  return { ...delivery, alone: isGivenUp(delivery) ? maxFailuresAlone - 1 : 0, triedAt: null };
 }

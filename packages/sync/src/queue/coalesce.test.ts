@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import { rebaseItem, newItem, type ItemChange } from '@foray/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { coalesce, type Change } from './coalesce.ts';
+import { coalesce, type QueuedChange } from './coalesce.ts';
 import { createData, operationOf, patchData } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -27,7 +27,7 @@ const change: fc.Arbitrary<ItemChange> = fc.record(
 const requestOf = (data: QueuedRequest['data'], timestamp: string): QueuedRequest =>
   queuedRequest(1, 1, { data, timestamp });
 
-const change2: fc.Arbitrary<Change> = fc.oneof(
+const change2: fc.Arbitrary<QueuedChange> = fc.oneof(
   change.map((one) => ({ kind: 'patch', uuid, change: one, completedAt: late }) as const),
   fc.constantFrom(null, 2, 3).map((assignedTo) => ({ kind: 'assign', uuid, assignedTo }) as const),
 );
@@ -43,7 +43,7 @@ function shown(requests: readonly QueuedRequest[], start: typeof base | null) {
   return rest;
 }
 
-function separately(next: Change): QueuedRequest {
+function separately(next: QueuedChange): QueuedRequest {
   if (next.kind === 'assign') {
     const route = { method: 'POST', url: `/api/items/${uuid}/assign` } as const;
     return queuedRequest(2, 1, { ...route, data: { user_id: next.assignedTo }, timestamp: late });

@@ -14,12 +14,12 @@ import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 
 /** A change of an item on its way into the queue. */
-export type Change = AnyChange & {
+export type QueuedChange = ChangeByKind & {
   /** The change takes an action back, so it never replaces a change by others (decision 0110). */
-  readonly takesBack?: boolean;
+  readonly isUndo?: boolean;
 };
 
-type AnyChange =
+type ChangeByKind =
   | { readonly kind: 'create'; readonly uuid: string; readonly data: RequestData }
   | {
       readonly kind: 'patch';
@@ -75,17 +75,21 @@ export type Coalescing =
  */
 export function coalesce(
   last: QueuedRequest,
-  change: Change,
+  change: QueuedChange,
   isNewestOfAll: boolean,
   server: Item | null = null,
 ): Coalescing | null {
-  const joined = join(last, change, isNewestOfAll);
-  if (joined?.kind !== 'merged' || server === null) return joined;
-  const data = leftToSend(joined.data, change, server);
+  const merged = merge(last, change, isNewestOfAll);
+  if (merged?.kind !== 'merged' || server === null) return merged;
+  const data = withoutUnchanged(merged.data, change, server);
   return data === null ? { kind: 'cancelled' } : { kind: 'merged', data };
 }
 
-function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coalescing | null {
+function merge(
+  last: QueuedRequest,
+  change: QueuedChange,
+  isNewestOfAll: boolean,
+): Coalescing | null {
   if (last.sent) return null;
   if (isBlocked(last.state) || last.isImport) return null;
   // The server's item is compared with the one that the create makes: a change must not look like a part of
@@ -93,7 +97,8 @@ function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coal
   if (last.isAgain) return null;
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
-  if (change.kind === 'occurrence') return before === 'occurrence' ? cancelAct(last, change) : null;
+  if (change.kind === 'occurrence')
+    return before === 'occurrence' ? coalesceOccurrence(last, change) : null;
   if (change.kind === 'patch') return coalescePatch(last, change, isNewestOfAll);
   if (change.kind === 'label' && before === 'label') {
     return {
@@ -115,9 +120,9 @@ function join(last: QueuedRequest, change: Change, isNewestOfAll: boolean): Coal
 }
 
 /** An unsent act on an occurrence is cancelled by the act that takes it back. */
-function cancelAct(
+function coalesceOccurrence(
   { data }: QueuedRequest,
-  { act, n }: Extract<Change, { kind: 'occurrence' }>,
+  { act, n }: Extract<QueuedChange, { kind: 'occurrence' }>,
 ): Coalescing | null {
   const taken = data?.['skip'] === true ? 'unskip' : 'undo';
   return data?.['n'] === n && act === taken ? { kind: 'cancelled' } : null;
@@ -125,7 +130,7 @@ function cancelAct(
 
 function coalescePatch(
   last: QueuedRequest,
-  { change, completedAt }: Extract<Change, { kind: 'patch' }>,
+  { change, completedAt }: Extract<QueuedChange, { kind: 'patch' }>,
   isNewestOfAll: boolean,
 ): Coalescing | null {
   const before = kindOf(last);
@@ -143,14 +148,18 @@ function coalescePatch(
 /**
  * The rest of a request's data without values that the change sets back to the server's; null for nothing.
  */
-function leftToSend(data: RequestData, change: Change, server: Item): RequestData | null {
+function withoutUnchanged(
+  data: RequestData,
+  change: QueuedChange,
+  server: Item,
+): RequestData | null {
   switch (change.kind) {
     case 'patch':
-      return leftOfFields(data, change.change, server);
+      return withoutUnchangedFields(data, change.change, server);
     case 'assign':
       return data['user_id'] === server.assigned_to ? null : data;
     case 'label': {
-      const left = leftOfLabels(labelChangeOf(data), change, labelsOf(server));
+      const left = withoutUnchangedLabels(labelChangeOf(data), change, labelsOf(server));
       return isEmptyLabelChange(left) ? null : { ...left };
     }
     default:
@@ -158,19 +167,23 @@ function leftToSend(data: RequestData, change: Change, server: Item): RequestDat
   }
 }
 
-function leftOfFields(data: RequestData, set: ItemChange, server: Item): RequestData | null {
+function withoutUnchangedFields(
+  data: RequestData,
+  set: ItemChange,
+  server: Item,
+): RequestData | null {
   const fields = Object.keys(changeOf(data)) as EditableField[];
   const wanted = { ...server, ...set };
   const isLeft = (field: EditableField): boolean =>
     set[field] === undefined || !isAlike(leadOf(field), server, wanted);
-  const gone = new Set<string>(fields.filter((field) => !isLeft(field)));
-  if (gone.has('status')) gone.add('completed_at');
+  const unchanged = new Set<string>(fields.filter((field) => !isLeft(field)));
+  if (unchanged.has('status')) unchanged.add('completed_at');
   // Fields that only a later release knows stay too.
-  const left = Object.entries(data).filter(([name]) => !gone.has(name));
+  const left = Object.entries(data).filter(([name]) => !unchanged.has(name));
   return left.length === 0 ? null : Object.fromEntries(left);
 }
 
-function leftOfLabels(
+function withoutUnchangedLabels(
   { add, remove }: LabelChange,
   set: LabelChange,
   labels: readonly string[],

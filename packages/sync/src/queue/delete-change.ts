@@ -1,4 +1,4 @@
-import type { Change } from './coalesce.ts';
+import type { QueuedChange } from './coalesce.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
@@ -9,7 +9,7 @@ export async function deleteChange(
   unit: UnitOfWork,
   uuid: string,
   others: readonly string[],
-): Promise<Change> {
+): Promise<QueuedChange> {
   const children: string[] = [];
   const copies: string[] = [];
   for (const other of others) {

@@ -18,8 +18,8 @@ export class Dependents {
   constructor(queue: readonly QueuedRequest[]) {
     for (const request of queue) {
       const list = isLabelRequest(request) ? this.#labelling : this.#touching;
-      for (const uuid of request.touches) listIn(list, uuid).push(request);
-      for (const uuid of request.needs) listIn(this.#needing, uuid).push(request);
+      for (const uuid of request.touches) listAt(list, uuid).push(request);
+      for (const uuid of request.needs) listAt(this.#needing, uuid).push(request);
     }
   }
 
@@ -46,8 +46,8 @@ export class Dependents {
     if (kind === 'label') return next;
     const isChange = kind !== 'create' && kind !== 'delete' && kind !== 'restore';
     for (const uuid of touches) {
-      if (!isChange) next.push(...takeAfter(listIn(this.#labelling, uuid), seq));
-      for (const last of takeAfter(listIn(this.#touching, uuid), seq)) {
+      if (!isChange) next.push(...takeAfter(listAt(this.#labelling, uuid), seq));
+      for (const last of takeAfter(listAt(this.#touching, uuid), seq)) {
         // Requests about an item that is created again were queued before its create, and need it.
         if (last.isAgain !== true) next.push(last);
       }
@@ -55,7 +55,7 @@ export class Dependents {
     if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;
     // Requests below an item that were queued before its restore were made while the item was there.
     const after = kind === 'create' ? 0 : seq;
-    next.push(...takeAfter(listIn(this.#needing, itemUuid), after));
+    next.push(...takeAfter(listAt(this.#needing, itemUuid), after));
     return next;
   }
 }
@@ -80,7 +80,7 @@ export async function blockedBy(
 }
 
 /** The list under a key; adds an empty one if there is none. */
-export function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
+export function listAt<T>(lists: Map<string, T[]>, key: string): T[] {
   const list = lists.get(key) ?? [];
   lists.set(key, list);
   return list;

@@ -1,5 +1,5 @@
 import { occurrenceUuid } from '@foray/domain';
-import { listIn } from './dependents.ts';
+import { listAt } from './dependents.ts';
 import { changeOf } from '../store/operation.ts';
 import type { OccurrenceData } from '../store/operation.ts';
 import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
@@ -26,27 +26,27 @@ export async function detachedBy(
   request: QueuedRequest,
 ): Promise<DetachedRequests> {
   const queue = await tx.queue();
-  const gone = await missingWithout(tx, request, queue);
-  const isGone = (uuid: string | null, { seq }: QueuedRequest): boolean =>
-    uuid !== null && (gone.get(uuid) ?? Infinity) < seq;
+  const missing = await missingWithout(tx, request, queue);
+  const isMissing = (uuid: string | null, { seq }: QueuedRequest): boolean =>
+    uuid !== null && (missing.get(uuid) ?? Infinity) < seq;
   const dropped: QueuedRequest[] = [];
   const detached: QueuedRequest[] = [];
   for (const one of queue) {
     if (one.id === request.id) continue;
     const kind = kindOf(one);
     // An item that is deleted on the server may be deleted again, or restored by another request.
-    const wasMade = gone.get(one.itemUuid ?? '') === neverMade;
-    const isChange = wasMade || isChangeOfThere(kind);
-    if (isChange && isGone(one.itemUuid, one)) dropped.push(one);
-    else if (!one.needs.some((uuid) => isGone(uuid, one))) continue;
-    else if (kind === 'create' && !isGone(itemOfCopy(one), one)) detached.push(one);
+    const wasMade = missing.get(one.itemUuid ?? '') === neverMade;
+    const isChange = wasMade || isChangeOfExisting(kind);
+    if (isChange && isMissing(one.itemUuid, one)) dropped.push(one);
+    else if (!one.needs.some((uuid) => isMissing(uuid, one))) continue;
+    else if (kind === 'create' && !isMissing(itemOfCopy(one), one)) detached.push(one);
     else dropped.push(one);
   }
   return { dropped, detached };
 }
 
 /** Whether a request changes an item that must exist. */
-function isChangeOfThere(kind: OperationKind | null): boolean {
+function isChangeOfExisting(kind: OperationKind | null): boolean {
   return kind !== null && kind !== 'create' && kind !== 'delete' && kind !== 'restore';
 }
 
@@ -78,36 +78,36 @@ async function missingWithout(
   request: QueuedRequest,
   queue: readonly QueuedRequest[],
 ): Promise<ReadonlyMap<string, number>> {
-  const gone = new Map<string, number>();
+  const missing = new Map<string, number>();
   // Adds the copy of an occurrence whose completion is missing.
   const addCopy = async (one: QueuedRequest): Promise<void> => {
     const copy = copyMadeBy(one);
-    if (copy !== null && !(await isOnServer(tx, copy))) gone.set(copy, neverMade);
+    if (copy !== null && !(await isOnServer(tx, copy))) missing.set(copy, neverMade);
   };
   const kind = kindOf(request);
   if (kind === 'restore') {
     for (const uuid of request.touches) {
-      if (!isRestoredAfter(request, uuid, queue)) gone.set(uuid, request.seq);
+      if (!isRestoredAfter(request, uuid, queue)) missing.set(uuid, request.seq);
     }
   } else if (kind === 'create' && request.itemUuid !== null) {
-    if (!(await isOnServer(tx, request.itemUuid))) gone.set(request.itemUuid, neverMade);
+    if (!(await isOnServer(tx, request.itemUuid))) missing.set(request.itemUuid, neverMade);
   }
   await addCopy(request);
   const { madeAt, endsAt, placed } = placesOf(queue);
-  const isGone = (uuid: string | null | undefined): boolean => uuid != null && gone.has(uuid);
+  const isMissing = (uuid: string | null | undefined): boolean => uuid != null && missing.has(uuid);
   // The map grows during the loop, so that items below missing ones are found, too.
-  for (const [uuid, since] of gone) {
+  for (const [uuid, since] of missing) {
     if (since === neverMade) {
       for (const one of queue) if (one.itemUuid === uuid) await addCopy(one);
     }
     for (const child of placed.get(uuid) ?? []) {
-      const isBelow = isGone(madeAt.get(child)?.parent) && isGone(endsAt.get(child));
+      const isBelow = isMissing(madeAt.get(child)?.parent) && isMissing(endsAt.get(child));
       const isBefore = (madeAt.get(child)?.seq ?? 0) < since;
-      if (!isBelow || isBefore || gone.has(child) || (await isOnServer(tx, child))) continue;
-      gone.set(child, neverMade);
+      if (!isBelow || isBefore || missing.has(child) || (await isOnServer(tx, child))) continue;
+      missing.set(child, neverMade);
     }
   }
-  return gone;
+  return missing;
 }
 
 /**
@@ -125,7 +125,7 @@ function placesOf(queue: readonly QueuedRequest[]) {
     if (itemUuid === null || parent === undefined) continue;
     if (kindOf(request) === 'create') madeAt.set(itemUuid, { parent, seq });
     endsAt.set(itemUuid, parent);
-    if (parent !== null) listIn(placed, parent).push(itemUuid);
+    if (parent !== null) listAt(placed, parent).push(itemUuid);
   }
   return { madeAt, endsAt, placed };
 }

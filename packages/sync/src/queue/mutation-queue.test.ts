@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enqueue, freshRequest, madeBy, rebaseQueue, withClock } from './mutation-queue.ts';
+import { enqueue, freshRequest, rowOfCreate, rebaseQueue, inServerTime } from './mutation-queue.ts';
 import type { Conflict } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { writeOn } from '../testing/write-on.ts';
@@ -171,15 +171,15 @@ test('[I16] the times that a request claims are corrected once, before it is sen
   const at = '2026-01-01T00:00:00.000Z';
   const claimed = queuedRequest(1, 1, { data: { created_at: at, completed_at: at, due_date: at } });
   const later = '2026-01-01T00:00:05.000Z';
-  const corrected = withClock(claimed, 5000);
+  const corrected = inServerTime(claimed, 5000);
   expect(corrected).toEqual({
     ...claimed,
     data: { created_at: later, completed_at: later, due_date: at },
     offsetMs: 5000,
   });
-  expect(withClock(corrected, 9000)).toEqual(corrected);
-  expect(withClock({ ...claimed, sent: true }, 5000)).toEqual({ ...claimed, sent: true });
-  expect(withClock({ ...claimed, data: null }, 5000).data).toBeNull();
+  expect(inServerTime(corrected, 9000)).toEqual(corrected);
+  expect(inServerTime({ ...claimed, sent: true }, 5000)).toEqual({ ...claimed, sent: true });
+  expect(inServerTime({ ...claimed, data: null }, 5000).data).toBeNull();
 });
 
 test('[RESTORE-03] the row of a create counts as older than every row of the server', async () => {
@@ -187,7 +187,7 @@ test('[RESTORE-03] the row of a create counts as older than every row of the ser
   const { item } = await one.create({ type: 'task', title: 'made' });
   const row = await one.row(item.uuid);
   const made = await writeOn(one, async (unit) =>
-    (await unit.tx.queue()).map((create) => madeBy(unit, row, create)),
+    (await unit.tx.queue()).map((create) => rowOfCreate(unit, row, create)),
   );
   expect(made).toMatchObject([
     { uuid: item.uuid, title: 'made', version: 0, permission: 'manage' },

@@ -3,7 +3,7 @@ import type { DeltaItem } from '@foray/contract';
 import type { Item } from '@foray/domain';
 import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
-import type { Change } from './coalesce.ts';
+import type { QueuedChange } from './coalesce.ts';
 import { fieldTimes } from './field-times.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -37,11 +37,11 @@ export interface EnqueueResult {
 export async function enqueue(
   unit: UnitOfWork,
   row: LocalItem,
-  change: Change,
+  change: QueuedChange,
 ): Promise<EnqueueResult> {
-  const chain = await revivedChain(unit, row);
-  const newest = joinedBy(chain, change);
-  const last = newest && withClock(newest, unit.offsetMs);
+  const chain = await unblockChain(unit, row);
+  const newest = mergeTarget(chain, change);
+  const last = newest && inServerTime(newest, unit.offsetMs);
   if (last !== undefined && last.itemUuid === change.uuid) {
     if (await canCancelCreate(unit, chain, change)) {
       for (const request of chain) await unit.dropRequest(request.id);
@@ -53,36 +53,39 @@ export async function enqueue(
     const isNewest = last.seq === unit.lastQueueSeq;
     const isAlone =
       chain.filter((one) => isLabelRequest(one) === isLabelRequest(last)).length === 1;
-    const server = change.takesBack && isAlone ? row.base : null;
-    const joined = isMade ? null : coalesce(last, change, isNewest, server);
-    if (joined?.kind === 'cancelled') {
+    const server = change.isUndo && isAlone ? row.base : null;
+    const coalesced = isMade ? null : coalesce(last, change, isNewest, server);
+    if (coalesced?.kind === 'cancelled') {
       await unit.dropRequest(last.id);
       return { kind: 'cancelled', touches: last.touches, parents: [] };
     }
-    if (joined?.kind === 'merged') {
+    if (coalesced?.kind === 'merged') {
       // A change of labels does not change the time of an item.
       const timestamp = change.kind === 'label' ? last.timestamp : unit.deviceNow();
-      const merged: QueuedRequest = { ...last, data: joined.data, timestamp };
-      await unit.putRequest({ ...merged, ...fieldTimes(merged, last), ...markOf(last, change) });
+      const merged: QueuedRequest = { ...last, data: coalesced.data, timestamp };
+      await unit.putRequest({ ...merged, ...fieldTimes(merged, last), ...undoMark(last, change) });
       return { kind: 'merged', touches: last.touches, parents: [] };
     }
   }
   const request = newRequest(unit, change, await basisFor(unit, row, chain, change));
-  await unit.putRequest({ ...request, ...markOf(request, change) });
+  await unit.putRequest({ ...request, ...undoMark(request, change) });
   return { kind: 'queued', touches: request.touches, parents: [] };
 }
 
 /** A change that takes an action back and meets a change by others is asked about. */
-function markOf(request: QueuedRequest, { takesBack }: Change): Pick<QueuedRequest, 'isKept'> {
+function undoMark(request: QueuedRequest, { isUndo }: QueuedChange): Pick<QueuedRequest, 'isKept'> {
   const kind = kindOf(request);
-  return takesBack && (kind === 'patch' || kind === 'assign') ? { isKept: true } : {};
+  return isUndo && (kind === 'patch' || kind === 'assign') ? { isKept: true } : {};
 }
 
 /**
  * The request that a change may be merged into. Label changes and all others merge only with their own kind,
  * or where the item comes or goes.
  */
-function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequest | undefined {
+function mergeTarget(
+  chain: readonly QueuedRequest[],
+  { kind }: QueuedChange,
+): QueuedRequest | undefined {
   if (kind !== 'label') return chain.findLast((request) => !isLabelRequest(request));
   return chain.findLast((request) => {
     const before = kindOf(request);
@@ -93,7 +96,7 @@ function joinedBy(chain: readonly QueuedRequest[], { kind }: Change): QueuedRequ
 /** A new request for a change, last in the queue. */
 export function newRequest(
   unit: UnitOfWork,
-  change: Change,
+  change: QueuedChange,
   basis: ChangeBasis | null,
   isImport = false,
 ): QueuedRequest {
@@ -101,7 +104,7 @@ export function newRequest(
   const request: QueuedRequest = {
     ...freshRequest(unit, route),
     itemUuid: change.uuid,
-    touches: [change.uuid, ...alsoOf(change)],
+    touches: [change.uuid, ...othersTouchedBy(change)],
     needs: needsOf(route.data),
     basis,
     isImport,
@@ -164,7 +167,7 @@ export async function rebaseQueue(
     // A sent request keeps its basis when it is repeated, even while the item is hidden. A request behind
     // another always follows it: under the key that the other had before it would be refused for ever.
     const isKept = request.sent && (basis === null || (isUndecided && previous === null));
-    if (!isKept && !sameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
+    if (!isKept && !isSameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
   }
 }
@@ -187,7 +190,7 @@ async function basisFor(
   unit: UnitOfWork,
   row: LocalItem,
   chain: readonly QueuedRequest[],
-  change: Change,
+  change: QueuedChange,
 ): Promise<ChangeBasis | null> {
   if (change.kind === 'label') return null;
   const previous = chain.findLast(
@@ -197,7 +200,7 @@ async function basisFor(
   return baseBasis(unit, row, { ...routeOf(change), itemUuid: change.uuid });
 }
 
-async function revivedChain(unit: UnitOfWork, row: LocalItem): Promise<readonly QueuedRequest[]> {
+async function unblockChain(unit: UnitOfWork, row: LocalItem): Promise<readonly QueuedRequest[]> {
   const chain = await unit.tx.queueOf(row.uuid);
   const blocked = chain.filter((request) => isBlocked(request.state));
   if (blocked.length === 0) return chain;
@@ -216,10 +219,11 @@ async function revivedChain(unit: UnitOfWork, row: LocalItem): Promise<readonly 
 async function canCancelCreate(
   unit: UnitOfWork,
   chain: readonly QueuedRequest[],
-  change: Change,
+  change: QueuedChange,
 ): Promise<boolean> {
   const first = chain[0];
-  if (change.kind !== 'delete' || alsoOf(change).length > 0 || first === undefined) return false;
+  if (change.kind !== 'delete' || othersTouchedBy(change).length > 0 || first === undefined)
+    return false;
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
   // Another device may have created an imported or lost item already.
   if (first.isImport || first.isAgain) return false;
@@ -231,7 +235,7 @@ async function canCancelCreate(
 }
 
 /** The row that a create makes, with version 0, since no server row exists yet. */
-export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest): DeltaItem {
+export function rowOfCreate(unit: UnitOfWork, row: LocalItem, create: QueuedRequest): DeltaItem {
   const made = operationOf(create, { localId: row.id, userId: unit.userId });
   if (made.kind !== 'create') throw new Error(`${create.id} creates nothing`);
   const rights = { permission: 'manage', children_count: 0, completed_count: 0 } as const;
@@ -242,7 +246,7 @@ export function madeBy(unit: UnitOfWork, row: LocalItem, create: QueuedRequest):
  * The request with its claimed times corrected by the clock's offset, once that is known. Call it before the
  * request is first sent, since a sent body never changes.
  */
-export function withClock(request: QueuedRequest, offsetMs: number | null): QueuedRequest {
+export function inServerTime(request: QueuedRequest, offsetMs: number | null): QueuedRequest {
   if (request.sent || request.offsetMs !== null || offsetMs === null) return request;
   const data = { ...request.data };
   for (const field of ['created_at', 'completed_at']) {
@@ -254,7 +258,7 @@ export function withClock(request: QueuedRequest, offsetMs: number | null): Queu
 
 type Route = Pick<QueuedRequest, 'method' | 'url' | 'data'>;
 
-function routeOf(change: Change): Route {
+function routeOf(change: QueuedChange): Route {
   const url = `/api/items/${change.uuid}`;
   switch (change.kind) {
     case 'create':
@@ -284,7 +288,7 @@ function routeOf(change: Change): Route {
   }
 }
 
-function alsoOf(change: Change): readonly string[] {
+function othersTouchedBy(change: QueuedChange): readonly string[] {
   if (change.kind === 'delete') return [...change.children, ...change.copies];
   return 'also' in change ? change.also : [];
 }
@@ -295,6 +299,6 @@ export function needsOf(data: RequestData | null): readonly string[] {
   return named.filter((uuid) => typeof uuid === 'string');
 }
 
-function sameBasis(a: ChangeBasis | null, b: ChangeBasis | null): boolean {
+function isSameBasis(a: ChangeBasis | null, b: ChangeBasis | null): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

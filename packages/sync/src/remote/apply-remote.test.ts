@@ -1,6 +1,6 @@
 import type { DeltaItem } from '@foray/contract';
 import { expect, test } from 'vitest';
-import type { BufferedRow } from '../store/meta.ts';
+import type { RemoteChange } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
@@ -120,7 +120,7 @@ test.each([[['restoring']], [['deleting', 'restoring', storedName.buffered]]] as
 
 test('[I10] only the newest buffered change of an item is kept', async () => {
   const one = await deviceWith([]);
-  const keep = (entry: BufferedRow) => writeOn(one, (unit) => bufferChange(unit, entry));
+  const keep = (entry: RemoteChange) => writeOn(one, (unit) => bufferChange(unit, entry));
   await keep(row(task(1, { rev: 5 })));
   await keep(removalOf(1, 4));
   expect(await buffered(one, 1)).toMatchObject({ kind: 'row' });

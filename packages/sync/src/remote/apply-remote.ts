@@ -5,8 +5,8 @@ import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { leaveTrash, noteKnownDelete } from './leave-trash.ts';
-import { updateFamilyRights, rightOn } from '../optimistic/local-rights.ts';
-import type { BufferedRow } from '../store/meta.ts';
+import { updateFamilyRights, permissionOn } from '../optimistic/local-rights.ts';
+import type { RemoteChange } from '../store/meta.ts';
 import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -16,14 +16,14 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * fetch that began at the localSeq `fullSince`, known rows are stamped too, since unstamped rows are removed
  * at its end.
  */
-export async function applyRemote(
+export async function applyRemoteChanges(
   unit: UnitOfWork,
-  entries: readonly BufferedRow[],
+  changes: readonly RemoteChange[],
   fullSince: number | null = null,
 ): Promise<void> {
   const isRefetch = fullSince !== null;
-  const subjects = entries.map(subjectOf);
-  const parents = parentsOf(entries).filter(({ uuid }) => !unit.knows(uuid));
+  const identities = changes.map(identityOf);
+  const parents = parentsOf(changes).filter(({ uuid }) => !unit.knows(uuid));
   // Read at once: on a first sync the round trips to the store are most of a page's cost.
   const [queueSize, deleting, restoring, buffered, trash, unnumbered, found, above] =
     await Promise.all([
@@ -33,33 +33,33 @@ export async function applyRemote(
       unit.tx.metaOf(storedName.buffered),
       unit.tx.metaOf('trash'),
       unit.tx.itemsFrom(localIdFloor, 1),
-      unit.tx.itemsById(subjects.map(({ id }) => id)),
+      unit.tx.itemsById(identities.map(({ id }) => id)),
       unit.tx.itemsById(parents.map(({ id }) => id)),
     ]);
   const hasQueue = queueSize > 0;
   // A row may have another number here only if any of these exist.
   const isAnyMarked = [deleting, restoring, buffered, unnumbered].some(({ length }) => length > 0);
   const mayDiffer = hasQueue || isRefetch || isAnyMarked;
-  await cachePageRows(unit, subjects, found, mayDiffer);
-  takeParents(unit, parents, above, hasQueue);
+  await cachePageRows(unit, identities, found, mayDiffer);
+  cacheParents(unit, parents, above, hasQueue);
   const trashed = new Set(trash.map(({ id }) => id));
   const changedParents: LocalItem[] = [];
-  for (const entry of entries) {
-    const { uuid } = subjectOf(entry);
-    if (isRefetch) await leaveFalseBase(unit, entry, fullSince);
+  for (const change of changes) {
+    const { uuid } = identityOf(change);
+    if (isRefetch) await dropFalseBase(unit, change, fullSince);
     const changed =
-      entry.kind === 'row'
-        ? await mergeRow(unit, entry.row, isRefetch, hasQueue)
-        : await mergeRemoval(unit, entry.removal, isRefetch);
+      change.kind === 'row'
+        ? await applyRow(unit, change.row, isRefetch, hasQueue)
+        : await mergeRemoval(unit, change.removal, isRefetch);
     if (changed !== null) changedParents.push(changed);
     if (!trashed.has(uuid)) continue;
-    await (entry.kind === 'row' ? leaveTrash(unit, uuid) : noteKnownDelete(unit, uuid));
+    await (change.kind === 'row' ? leaveTrash(unit, uuid) : noteKnownDelete(unit, uuid));
   }
   await updateChildLinks(unit, ...changedParents);
 }
 
 /** The rows of a page, then its removals. */
-export function entriesOf({ data, removed }: ItemsDelta): BufferedRow[] {
+export function changesIn({ data, removed }: ItemsDelta): RemoteChange[] {
   return [
     ...data.map((row) => ({ kind: 'row', row }) as const),
     ...removed.map((removal) => ({ kind: 'removal', removal }) as const),
@@ -67,38 +67,38 @@ export function entriesOf({ data, removed }: ItemsDelta): BufferedRow[] {
 }
 
 /** The identity and revision of a buffered row or removal. */
-export function subjectOf(entry: BufferedRow): {
+export function identityOf(change: RemoteChange): {
   readonly id: number;
   readonly uuid: string;
   readonly rev: number;
 } {
-  return entry.kind === 'row' ? entry.row : entry.removal;
+  return change.kind === 'row' ? change.row : change.removal;
 }
 
 /** Buffers a remote change, unless a newer one is buffered already. */
-export async function bufferChange(unit: UnitOfWork, entry: BufferedRow): Promise<void> {
-  const { uuid, rev } = subjectOf(entry);
+export async function bufferChange(unit: UnitOfWork, change: RemoteChange): Promise<void> {
+  const { uuid, rev } = identityOf(change);
   const waiting = await unit.tx.meta(storedName.buffered, uuid);
-  if (waiting !== undefined && subjectOf(waiting).rev > rev) return;
-  await unit.tx.putMeta(storedName.buffered, uuid, entry);
+  if (waiting !== undefined && identityOf(waiting).rev > rev) return;
+  await unit.tx.putMeta(storedName.buffered, uuid, change);
 }
 
 /** Drops an item's buffered change, unless it is newer than `rev`. */
 export async function dropBuffered(unit: UnitOfWork, uuid: string, rev: number): Promise<void> {
   const waiting = await unit.tx.meta(storedName.buffered, uuid);
-  if (waiting === undefined || subjectOf(waiting).rev > rev) return;
+  if (waiting === undefined || identityOf(waiting).rev > rev) return;
   await unit.tx.deleteMeta(storedName.buffered, uuid);
 }
 
 /** The row of a held item without queued requests on a newer base; what is shown over the base stays. */
-function onNewBase(held: LocalItem, base: DeltaItem): LocalItem {
+function onNewBase(local: LocalItem, base: DeltaItem): LocalItem {
   const fresh = localItemOf(base);
   const shown = {
     ...fresh,
-    ...(held._deleted ? null : held.rolled),
-    rolled: held.rolled,
-    _deleted: held._deleted,
-    deletedBy: held.deletedBy,
+    ...(local._deleted ? null : local.rolled),
+    rolled: local.rolled,
+    _deleted: local._deleted,
+    deletedBy: local.deletedBy,
   };
   return { ...shown, sortKey: sortKeyOf(shown) };
 }
@@ -145,42 +145,42 @@ export async function eraseItem(
  * Drops the base of a row that a full fetch returns with a lower revision: the fetch started after all local
  * rows were received, so the base belongs to no history that the server has.
  */
-async function leaveFalseBase(
+async function dropFalseBase(
   unit: UnitOfWork,
-  entry: BufferedRow,
+  change: RemoteChange,
   fullSince: number,
 ): Promise<void> {
-  const { uuid, rev } = subjectOf(entry);
-  const held = await unit.item(uuid);
-  if (held?.base == null || held._localVersion > fullSince || rev >= held.base.rev) return;
-  unit.put({ ...held, base: null, former: { base: held.base, isLost: false } });
+  const { uuid, rev } = identityOf(change);
+  const local = await unit.item(uuid);
+  if (local?.base == null || local._localVersion > fullSince || rev >= local.base.rev) return;
+  unit.put({ ...local, base: null, former: { base: local.base, isLost: false } });
 }
 
-async function mergeRow(
+async function applyRow(
   unit: UnitOfWork,
   row: DeltaItem,
   isRefetch: boolean,
   hasQueue: boolean,
 ): Promise<LocalItem | null> {
-  const held = await unit.item(row.uuid);
-  if (held?._syncStatus === 'pending' || held?.former?.isLost) {
+  const local = await unit.item(row.uuid);
+  if (local?._syncStatus === 'pending' || local?.former?.isLost) {
     await bufferChange(unit, { kind: 'row', row });
-    if (isRefetch) unit.put(held);
+    if (isRefetch) unit.put(local);
     return null;
   }
-  if (held?.base != null && row.rev <= held.base.rev) {
-    if (isRefetch) unit.put(held);
+  if (local?.base != null && row.rev <= local.base.rev) {
+    if (isRefetch) unit.put(local);
     return null;
   }
   const parent = row.parent_uuid === null ? undefined : await unit.item(row.parent_uuid);
-  const pulled = held === undefined ? localItemOf(row) : onNewBase(held, row);
-  const next = hasQueue ? { ...pulled, permission: await rightOn(unit, pulled) } : pulled;
+  const pulled = local === undefined ? localItemOf(row) : onNewBase(local, row);
+  const next = hasQueue ? { ...pulled, permission: await permissionOn(unit, pulled) } : pulled;
   unit.put({ ...next, top: parent === undefined || parent._deleted ? 1 : 0 });
-  if (hasQueue) await updateFamilyRights(unit, held, next);
+  if (hasQueue) await updateFamilyRights(unit, local, next);
   // A queued delete may name the item that came back.
-  const isNamed = hasQueue && held === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
+  const isNamed = hasQueue && local === undefined && (await unit.tx.queueOf(row.uuid)).length > 0;
   if (isNamed) return recomputeRow(unit, next);
-  return held === undefined || held.id !== row.id ? next : null;
+  return local === undefined || local.id !== row.id ? next : null;
 }
 
 async function mergeRemoval(
@@ -188,22 +188,22 @@ async function mergeRemoval(
   removal: Removal,
   isRefetch: boolean,
 ): Promise<LocalItem | null> {
-  const held = await unit.item(removal.uuid);
+  const local = await unit.item(removal.uuid);
   if (removal.reason === 'hidden') await unit.tx.deleteMeta('trash', removal.uuid);
-  if (held === undefined) {
+  if (local === undefined) {
     // A buffered row of an erased item would restore it.
     await dropBuffered(unit, removal.uuid, removal.rev);
     return null;
   }
-  if (held._syncStatus === 'pending') {
+  if (local._syncStatus === 'pending') {
     await bufferChange(unit, { kind: 'removal', removal });
-    if (isRefetch) unit.put(held);
+    if (isRefetch) unit.put(local);
     return null;
   }
   // Without a base the item was made here and gone before its create was answered.
-  if (held.base !== null && removal.rev <= held.base.rev) return null;
-  await eraseItem(unit, held, removal);
-  return held;
+  if (local.base !== null && removal.rev <= local.base.rev) return null;
+  await eraseItem(unit, local, removal);
+  return local;
 }
 
 /**
@@ -231,12 +231,12 @@ export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): P
 /** Caches the page's rows: by number, and by uuid if they may be here under another number. */
 async function cachePageRows(
   unit: UnitOfWork,
-  subjects: readonly { readonly uuid: string }[],
+  identities: readonly { readonly uuid: string }[],
   found: readonly (LocalItem | undefined)[],
   mayDiffer: boolean,
 ): Promise<void> {
   const missing: string[] = [];
-  for (const [at, { uuid }] of subjects.entries()) {
+  for (const [at, { uuid }] of identities.entries()) {
     const row = found[at];
     if (row?.uuid === uuid) unit.cache([row]);
     else missing.push(uuid);
@@ -247,17 +247,17 @@ async function cachePageRows(
 }
 
 /** The parents of the page's rows, each once. */
-function parentsOf(entries: readonly BufferedRow[]): readonly { id: number; uuid: string }[] {
+function parentsOf(changes: readonly RemoteChange[]): readonly { id: number; uuid: string }[] {
   const parents = new Map<number, string>();
-  for (const entry of entries) {
-    if (entry.kind === 'removal') continue;
-    const { parent_id: id, parent_uuid: uuid } = entry.row;
+  for (const change of changes) {
+    if (change.kind === 'removal') continue;
+    const { parent_id: id, parent_uuid: uuid } = change.row;
     if (id !== null && uuid !== null) parents.set(id, uuid);
   }
   return [...parents].map(([id, uuid]) => ({ id, uuid }));
 }
 
-function takeParents(
+function cacheParents(
   unit: UnitOfWork,
   parents: readonly { readonly uuid: string }[],
   found: readonly (LocalItem | undefined)[],

@@ -7,7 +7,12 @@ import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
-import { endIdleConflict, rebase, releaseTaken, storeConflict } from './buffered-changes.ts';
+import {
+  endIdleConflict,
+  rebase,
+  recomputeOthersTouched,
+  storeConflict,
+} from './buffered-changes.ts';
 
 const pending = { _syncStatus: 'pending' } as const;
 const task = (number: number, fields: Partial<DeltaItem> = {}): DeltaItem =>
@@ -169,7 +174,7 @@ test('[I8] the items of a discarded delete are shown again, unless another reque
     [own],
   );
   // The fifth item has left the device since.
-  await writeOn(one, (unit) => releaseTaken(unit, uuidOf(1), [edit, dropped]));
+  await writeOn(one, (unit) => recomputeOthersTouched(unit, uuidOf(1), [edit, dropped]));
   const rows = await one.read((tx) => tx.allItems());
   expect(rows.map(({ deletedBy, _syncStatus }) => [deletedBy, _syncStatus])).toEqual([
     [null, 'synced'],

@@ -1,7 +1,7 @@
 import type { Removal } from '@foray/contract';
 import { canKeepBoth, changedFields, classifyRemote } from '@foray/domain';
 import type { Item } from '@foray/domain';
-import type { Conflict, BufferedRow } from '../store/meta.ts';
+import type { Conflict, RemoteChange } from '../store/meta.ts';
 import {
   operationsOf,
   optimisticOf,
@@ -10,7 +10,7 @@ import {
 } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, setByPeople, withoutDelete } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { applyRemote, freeNumber, subjectOf } from './apply-remote.ts';
+import { applyRemoteChanges, freeNumber, identityOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { detachedBy } from '../queue/detached.ts';
@@ -22,7 +22,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * The row from which both sides of a conflict about the item started; null if it is lost. A row that the
  * server may have lost has version 0, since in the present history another row can have its number.
  */
-export function startedFrom(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
+export function commonBase(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
   if (row.base === null) {
     const base = row.former?.isUnseen === true ? null : lastServerRowOf(row);
     return base !== null && row.former?.isLost ? { ...base, version: 0 } : base;
@@ -111,18 +111,18 @@ export async function dropOwnRequests(
  * Recomputes the items that an item's dropped requests affected (for a delete, its children): without the
  * requests they are no longer pending, and alive unless another request deletes them.
  */
-export async function releaseTaken(
+export async function recomputeOthersTouched(
   unit: UnitOfWork,
   uuid: string,
   dropped: readonly QueuedRequest[],
 ): Promise<void> {
   const own = dropped.filter((request) => request.itemUuid === uuid);
-  for (const taken of new Set(own.flatMap(({ touches }) => touches.slice(1)))) {
-    const row = await unit.item(taken);
+  for (const deleted of new Set(own.flatMap(({ touches }) => touches.slice(1)))) {
+    const row = await unit.item(deleted);
     if (row === undefined) continue;
     const isDeleterGone = own.some(({ id }) => id === row.deletedBy);
     await rebaseQueue(unit, await recomputeRow(unit, isDeleterGone ? withoutDelete(row) : row));
-    await endIdleConflict(unit, taken);
+    await endIdleConflict(unit, deleted);
   }
 }
 
@@ -140,9 +140,9 @@ export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<v
   const { _conflictType: _, ...plain } = row;
   unit.put(plain);
   const { server, removal, rev } = conflict;
-  if (server !== null) return applyRemote(unit, [{ kind: 'row', row: server }]);
+  if (server !== null) return applyRemoteChanges(unit, [{ kind: 'row', row: server }]);
   const hidden = { id: row.id, uuid, reason: removal ?? 'hidden', rev } as const;
-  return applyRemote(unit, [{ kind: 'removal', removal: hidden }]);
+  return applyRemoteChanges(unit, [{ kind: 'removal', removal: hidden }]);
 }
 
 /**
@@ -197,23 +197,23 @@ function deletionOf({ deleted_at: at, deleted_by: by }: Removal): Pick<Conflict,
 export async function storeConflict(
   unit: UnitOfWork,
   row: LocalItem,
-  entry: BufferedRow,
+  change: RemoteChange,
   kind: Conflict['kind'],
   base?: Conflict['base'],
 ): Promise<void> {
   const before = await unit.tx.meta('conflict', row.uuid);
-  const started = base === undefined ? startedFrom(row, before) : base;
-  const server = entry.kind === 'row' ? entry.row : null;
+  const started = base === undefined ? commonBase(row, before) : base;
+  const server = change.kind === 'row' ? change.row : null;
   const isBetweenRows = kind === 'update' && started !== null && server !== null;
   const conflict: Conflict = {
     uuid: row.uuid,
     kind,
     base: started,
     server,
-    removal: entry.kind === 'removal' ? entry.removal.reason : null,
-    ...(entry.kind === 'removal' ? deletionOf(entry.removal) : {}),
+    removal: change.kind === 'removal' ? change.removal.reason : null,
+    ...(change.kind === 'removal' ? deletionOf(change.removal) : {}),
     canKeepBoth: isBetweenRows && canKeepBoth(started, setByPeople(row), server),
-    rev: subjectOf(entry).rev,
+    rev: identityOf(change).rev,
     isAside: before?.isAside ?? false,
     foundAt: before?.foundAt ?? unit.deviceNow(),
   };

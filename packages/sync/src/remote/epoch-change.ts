@@ -3,12 +3,12 @@ import type { DeltaItem } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
 import type { LocalItem, SharedHistory } from '../store/local-item.ts';
-import { madeBy, rebaseQueue } from '../queue/mutation-queue.ts';
+import { rowOfCreate, rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockRequests, renewKey } from '../queue/block.ts';
 import { kindOf, type QueuedRequest } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { beginFullFetch, refetch } from './full-fetch.ts';
+import { beginFullFetch, refetchStream } from './full-fetch.ts';
 import { repeatDeletes } from './repeat-deletes.ts';
 
 /** The content of a refusal `epoch_changed` about the history that the device has received. */
@@ -33,7 +33,7 @@ export async function leaveEpoch(
   const [known, before] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
   if ((known?.epoch ?? null) !== epoch) return;
   // If an earlier history was left and none entered since, the full fetch has received nothing yet.
-  const receivedUpTo = known === undefined ? before?.receivedUpTo : await cursors(tx);
+  const receivedUpTo = known === undefined ? before?.receivedUpTo : await readCursors(tx);
   await beginFullFetch(unit, 'epoch_changed');
   if (isRefuted) await forgetPositions(unit);
   const left = known ?? before;
@@ -46,7 +46,7 @@ export async function leaveEpoch(
 }
 
 /** The positions up to which the streams of items have been pulled. */
-async function cursors(tx: ReadTransaction): Promise<Record<ItemType, number>> {
+async function readCursors(tx: ReadTransaction): Promise<Record<ItemType, number>> {
   const cursorOf = async (type: ItemType) => (await tx.meta('cursor', type))?.cursor ?? 0;
   return {
     campaign: await cursorOf('campaign'),
@@ -103,7 +103,7 @@ export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
   const next = { epoch: epoch.epoch, knownHead: 0 };
   if (!isWaiting && !hasTraces) {
     // Only items are compared: people and notifications are fetched again.
-    await refetch(unit, 'changes');
+    await refetchStream(unit, 'changes');
     return tx.putMeta('epoch', 'server', next);
   }
   await beginFullFetch(unit, 'brought_along');
@@ -127,12 +127,12 @@ async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void
   unit.touchQueue();
   unit.cache(await tx.allItems());
   await repeatDeletes(unit);
-  const creates = await freshRequests(unit, conflicts, knownHead);
+  const creates = await renewRequests(unit, conflicts, knownHead);
   const queue = await tx.queue();
   const waiting = new Set(queue.flatMap(({ touches }) => touches));
   for (const row of unit.cached()) {
     const create = creates.get(row.uuid);
-    const next = left(unit, row, { conflict: conflicts.get(row.uuid), create, ending });
+    const next = endRowHistory(unit, row, { conflict: conflicts.get(row.uuid), create, ending });
     // The create for which a row waited may have been dropped as answered.
     unit.put(waiting.has(row.uuid) ? next : { ...next, _syncStatus: 'synced' });
   }
@@ -141,7 +141,7 @@ async function endHistory(unit: UnitOfWork, ending: EndingHistory): Promise<void
     if (row !== undefined) await rebaseQueue(unit, row);
   }
   for (const { id: uuid, value } of await tx.metaOf('trash')) {
-    const isLost = value.isLost === true || isBeyond(value.item, knownHead);
+    const isLost = value.isLost === true || mayBeLost(value.item, knownHead);
     const { isKnown: _, ...trashed } = value;
     await tx.putMeta('trash', uuid, {
       ...trashed,
@@ -159,7 +159,7 @@ interface EndingHistory {
   readonly receivedUpTo?: Readonly<Record<ItemType, number>> | undefined;
 }
 
-interface LeftRow {
+interface RowEnding {
   readonly conflict: Conflict | undefined;
   /** The create of the item that may have taken effect. */
   readonly create: PossibleCreate | undefined;
@@ -177,7 +177,7 @@ interface PossibleCreate {
  * Gives sent requests a new key, since their outcome is unknown, and unblocks blocked ones. Open conflicts
  * are asked about again, whatever their times.
  */
-async function freshRequests(
+async function renewRequests(
   unit: UnitOfWork,
   conflicts: ReadonlyMap<string, Conflict>,
   knownHead: number,
@@ -191,7 +191,7 @@ async function freshRequests(
   for (const request of await unit.tx.queue()) {
     const { itemUuid, sent, isAgain } = request;
     if (itemUuid === null) {
-      await readUpTo(unit, request, knownHead);
+      await limitReadUpTo(unit, request, knownHead);
       continue;
     }
     const isCreate = kindOf(request) === 'create';
@@ -212,7 +212,7 @@ async function freshRequests(
 }
 
 /** Keeps only those notifications read that both histories contain. */
-async function readUpTo(
+async function limitReadUpTo(
   unit: UnitOfWork,
   request: QueuedRequest,
   knownHead: number,
@@ -225,12 +225,16 @@ async function readUpTo(
 }
 
 /** A row after the end of the history that its base belongs to. */
-function left(unit: UnitOfWork, row: LocalItem, { conflict, create, ending }: LeftRow): LocalItem {
+function endRowHistory(
+  unit: UnitOfWork,
+  row: LocalItem,
+  { conflict, create, ending }: RowEnding,
+): LocalItem {
   const { _conflictType: _, ...plain } = row;
   const { base, former } = row;
   const { knownHead } = ending;
   if (base !== null) {
-    const isLost = isBeyond(base, knownHead);
+    const isLost = mayBeLost(base, knownHead);
     // The row below a conflict may be the conflict's server side.
     const isUnseen = conflict !== undefined && conflict.base?.rev !== base.rev;
     const unseen = isUnseen ? { isUnseen: true as const } : {};
@@ -238,13 +242,13 @@ function left(unit: UnitOfWork, row: LocalItem, { conflict, create, ending }: Le
     return { ...plain, base: null, former: before };
   }
   if (former != null) {
-    const isLost = former.isLost || isBeyond(former.base, knownHead);
+    const isLost = former.isLost || mayBeLost(former.base, knownHead);
     const shared = sharedSince(former, former.base, ending);
     return { ...plain, former: { ...former, isLost, ...shared } };
   }
   if (create !== undefined) {
     const { request, isLost } = create;
-    const base = madeBy(unit, row, request);
+    const base = rowOfCreate(unit, row, request);
     return { ...plain, former: { base, isLost, ...sharedSince({}, base, ending) } };
   }
   return plain;
@@ -277,6 +281,6 @@ export async function isUnchangedSince(
  * Whether the present history may lack a row. The last release set the revision of an ended history's rows to
  * 0.
  */
-function isBeyond({ rev }: DeltaItem, knownHead: number): boolean {
+function mayBeLost({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;
 }

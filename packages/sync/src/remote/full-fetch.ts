@@ -13,11 +13,11 @@ export async function beginFullFetch(unit: UnitOfWork, why: string): Promise<voi
   unit.note('full_fetch', { why });
   for (const { id } of await tx.metaOf(storedName.buffered))
     await tx.deleteMeta(storedName.buffered, id);
-  for (const stream of streams) await refetch(unit, stream);
+  for (const stream of streams) await refetchStream(unit, stream);
 }
 
 /** Fetches one stream again from its start. */
-export async function refetch({ tx, localSeq }: UnitOfWork, stream: Stream): Promise<void> {
+export async function refetchStream({ tx, localSeq }: UnitOfWork, stream: Stream): Promise<void> {
   const isComplete = (await tx.meta('cursor', stream))?.isComplete ?? false;
   // If this write changes no row, the next one has the same number, so its rows count as newer.
   await tx.putMeta('cursor', stream, { cursor: 0, fullSince: localSeq - 1, isComplete });

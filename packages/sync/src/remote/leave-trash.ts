@@ -27,10 +27,10 @@ export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> 
     if (item?._deleted && item.deletedBy !== null) return joinDelete(unit, row, item.deletedBy);
   }
   const isFree = row._syncStatus !== 'pending' && may(row.permission, 'delete');
-  const standing = isFree ? await standingOf(unit, row.base, uuid, trashed) : 'restored';
+  const standing = isFree ? await fateOf(unit, row.base, uuid, trashed) : 'restored';
   if (standing === 'lost') return repeatLostDelete(unit, row, requestId);
   if (standing === 'changed')
-    return repeatLostDelete(unit, await inQuestion(unit, row, trashed), requestId);
+    return repeatLostDelete(unit, await markUnseen(unit, row, trashed), requestId);
   for (const { id, value } of await tx.metaOf('trash')) {
     const isCopy = value.item.occurrence_of === uuid && value.requestId === requestId;
     if (isCopy) await tx.deleteMeta('trash', id);
@@ -56,7 +56,7 @@ export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise
  * people changed it on the server. restored: it may have been restored. Devices that did not know of the
  * delete create a lost item again as it was.
  */
-async function standingOf(
+async function fateOf(
   unit: UnitOfWork,
   server: DeltaItem,
   uuid: string,
@@ -73,7 +73,7 @@ async function standingOf(
 }
 
 /** The row as it was deleted here; the server's row is decided on once the pull is complete. */
-async function inQuestion(
+async function markUnseen(
   { tx }: UnitOfWork,
   row: LocalItem,
   { item, sharedUpTo }: LocalTrashItem,

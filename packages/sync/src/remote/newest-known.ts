@@ -1,7 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
-import { subjectOf } from './apply-remote.ts';
-import type { BufferedRow } from '../store/meta.ts';
+import { identityOf } from './apply-remote.ts';
+import type { RemoteChange } from '../store/meta.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 
 /** The last state of an item that the server sent; the row is null for a removal. */
@@ -20,8 +20,8 @@ export async function newestKnown(tx: ReadTransaction): Promise<ReadonlyMap<stri
     const before = newest.get(uuid);
     if (before === undefined || before.rev <= rev) newest.set(uuid, { rev, row });
   };
-  const takeEntry = (entry: BufferedRow): void => {
-    const { uuid, rev } = subjectOf(entry);
+  const takeEntry = (entry: RemoteChange): void => {
+    const { uuid, rev } = identityOf(entry);
     take(uuid, rev, entry.kind === 'row' ? entry.row : null);
   };
   for (const { uuid, base } of await tx.allItems()) {

@@ -10,25 +10,25 @@ export interface FeedAnswer<T> {
   readonly carried: readonly Position[];
 }
 
-interface Held extends Position {
+interface StoredPosition extends Position {
   readonly place: number;
 }
 
 /** All positions of this device, the most recently received last. */
-async function heldPositions(tx: ReadTransaction): Promise<readonly Held[]> {
+async function storedPositions(tx: ReadTransaction): Promise<readonly StoredPosition[]> {
   const rows = await tx.metaOf('position');
   return rows
     .map(({ id, value: { head, place = 0 } }) => ({ run: id, head, place }))
     .toSorted((a, b) => a.place - b.place);
 }
 
-function toSend(held: readonly Held[]): readonly Position[] {
-  return held.slice(-maxPositions).map(({ run, head }) => ({ run, head }));
+function toSend(stored: readonly StoredPosition[]): readonly Position[] {
+  return stored.slice(-maxPositions).map(({ run, head }) => ({ run, head }));
 }
 
 /** The head of the server's feed in its last answer; null before the first one. */
 export async function readHead(tx: ReadTransaction): Promise<number | null> {
-  return (await heldPositions(tx)).at(-1)?.head ?? null;
+  return (await storedPositions(tx)).at(-1)?.head ?? null;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function readHead(tx: ReadTransaction): Promise<number | null> {
  * device has received. Once those are confirmed, later calls send the others.
  */
 export async function readPositions(tx: ReadTransaction): Promise<readonly Position[]> {
-  return toSend(await heldPositions(tx));
+  return toSend(await storedPositions(tx));
 }
 
 /**
@@ -48,20 +48,20 @@ export async function keepPosition(
   unit: UnitOfWork,
   { position, carried }: FeedAnswer<unknown>,
 ): Promise<readonly Position[]> {
-  let held = await heldPositions(unit.tx);
-  if (position === null) return toSend(held);
+  let stored = await storedPositions(unit.tx);
+  if (position === null) return toSend(stored);
   const { run, head } = position;
   for (const { run: answered, head: reached } of carried) {
-    if (answered === run || !held.some((one) => one.run === answered && one.head === reached))
+    if (answered === run || !stored.some((one) => one.run === answered && one.head === reached))
       continue;
-    held = held.filter((one) => one.run !== answered);
+    stored = stored.filter((one) => one.run !== answered);
     await unit.tx.deleteMeta('position', answered);
   }
-  const known = held.find((one) => one.run === run);
+  const known = stored.find((one) => one.run === run);
   if (known === undefined || known.head < head) {
-    const place = (held.at(-1)?.place ?? 0) + 1;
-    held = [...held.filter((one) => one !== known), { run, head, place }];
+    const place = (stored.at(-1)?.place ?? 0) + 1;
+    stored = [...stored.filter((one) => one !== known), { run, head, place }];
     await unit.tx.putMeta('position', run, { head, place });
   }
-  return toSend(held);
+  return toSend(stored);
 }

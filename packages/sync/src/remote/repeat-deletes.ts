@@ -1,7 +1,7 @@
 import { itemOf } from '@foray/domain';
-import type { Change } from '../queue/coalesce.ts';
+import type { QueuedChange } from '../queue/coalesce.ts';
 import { deleteChange } from '../queue/delete-change.ts';
-import { listIn } from '../queue/dependents.ts';
+import { listAt } from '../queue/dependents.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { copiesOf } from '../store/copies.ts';
@@ -13,15 +13,15 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Queues again the confirmed deletes, and undone occurrences, that the feed has not returned yet. */
 export async function repeatDeletes(unit: UnitOfWork): Promise<void> {
-  const taken = new Map<string, LocalItem[]>();
+  const deleted = new Map<string, LocalItem[]>();
   for (const { id: uuid, value } of await unit.tx.metaOf('deleting')) {
     await unit.tx.deleteMeta('deleting', uuid);
     const row = await unit.item(uuid);
     if (row?.deletedBy !== value.requestId) continue;
     if (value.isUndone) await deleteAgain(unit, [row], undoChange(row));
-    else listIn(taken, value.requestId).push(row);
+    else listAt(deleted, value.requestId).push(row);
   }
-  for (const rows of taken.values()) {
+  for (const rows of deleted.values()) {
     const root = headOf(rows);
     const others = rows.filter((row) => row !== root).map(({ uuid }) => uuid);
     await deleteAgain(unit, rows, await deleteChange(unit, root.uuid, others));
@@ -31,7 +31,7 @@ export async function repeatDeletes(unit: UnitOfWork): Promise<void> {
 async function deleteAgain(
   unit: UnitOfWork,
   rows: readonly LocalItem[],
-  change: Change,
+  change: QueuedChange,
   as?: Pick<QueuedRequest, 'timestamp' | 'offsetMs'>,
 ): Promise<void> {
   const { timestamp, offsetMs, ...fresh } = newRequest(unit, change, null);
@@ -59,14 +59,14 @@ export async function deleteFamilyAlone(
 ): Promise<void> {
   for (const deleter of requests) {
     if (kindOf(deleter) !== 'delete' || deleter.itemUuid !== uuid) continue;
-    const taken = new Map<string | null, LocalItem>();
+    const deleted = new Map<string | null, LocalItem>();
     for (const other of deleter.touches.slice(1)) {
       const row = await unit.item(other);
-      if (row?.deletedBy === deleter.id) taken.set(other, row);
+      if (row?.deletedBy === deleter.id) deleted.set(other, row);
     }
     const families = new Map<string, LocalItem[]>();
-    for (const row of taken.values()) {
-      listIn(families, headIn(taken, row).uuid).push(row);
+    for (const row of deleted.values()) {
+      listAt(families, headIn(deleted, row).uuid).push(row);
     }
     for (const [head, rows] of families) {
       const others = rows.map((row) => row.uuid).filter((other) => other !== head);
@@ -89,7 +89,7 @@ function headIn(rows: ReadonlyMap<string | null, LocalItem>, row: LocalItem): Lo
 }
 
 /** Takes back the completion that made a copy: a mere delete of the copy would leave its item moved on. */
-function undoChange(copy: LocalItem): Change {
+function undoChange(copy: LocalItem): QueuedChange {
   const { uuid, occurrence: n, occurrence_of: of } = copy;
   const touched = { data: null, copy: itemOf(copy), also: [uuid] };
   return { kind: 'occurrence', uuid: of ?? '', act: 'undo', n, ...touched };
@@ -109,8 +109,8 @@ export async function repeatLostDelete(
   if (begun !== undefined && !begun.sent) {
     await unit.dropRequest(begun.id);
     for (const uuid of begun.touches) {
-      const taken = await unit.item(uuid);
-      if (taken !== undefined) rows.set(uuid, taken);
+      const deleted = await unit.item(uuid);
+      if (deleted !== undefined) rows.set(uuid, deleted);
     }
   }
   for (const copy of await copiesOf(unit, [row.uuid])) rows.set(copy.uuid, copy);

@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import { recomputeRow } from '../optimistic/recompute-row.ts';
-import { eraseItem, applyRemote } from './apply-remote.ts';
+import { eraseItem, applyRemoteChanges } from './apply-remote.ts';
 import { lastServerRowOf, withoutDelete } from '../store/local-item.ts';
 import { changeOf } from '../store/operation.ts';
 import type { ReadTransaction } from '../store/ports.ts';
@@ -127,7 +127,7 @@ async function dropRestoring(unit: UnitOfWork, uuid: string): Promise<void> {
   await unit.tx.deleteMeta('restoring', uuid);
   await unit.item(uuid);
   // An item that did come back has a newer base by now.
-  await applyRemote(unit, [{ kind: 'removal', removal }]);
+  await applyRemoteChanges(unit, [{ kind: 'removal', removal }]);
 }
 
 async function dropUnassigned(unit: UnitOfWork, uuid: string): Promise<void> {

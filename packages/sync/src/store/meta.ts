@@ -29,7 +29,7 @@ export interface StreamCursor {
 }
 
 /** A fetched row that waits for a decision, since requests about its item are queued. */
-export type BufferedRow =
+export type RemoteChange =
   | { readonly kind: 'row'; readonly row: DeltaItem }
   | {
       readonly kind: 'removal';
@@ -150,7 +150,7 @@ export interface MetaValues {
   /** id 'server': server time minus this device's time, in ms. */
   clock: { readonly offsetMs: number };
   /** id = uuid */
-  [storedName.buffered]: BufferedRow;
+  [storedName.buffered]: RemoteChange;
   /** id = uuid: removed on the server but still shown, since a queued restore refers to the item. */
   restoring: Removal;
   /** id = uuid */

@@ -117,7 +117,7 @@ export interface ReadTransaction {
   /** The number of stored requests, unreadable ones included, none of which the server has yet. */
   queueSize(): Promise<number>;
   /**
-   * The greatest place in the queue up to `mostCounted` that is taken, also by unreadable requests; 0 if none
+   * The greatest place in the queue up to `maxCounted` that is taken, also by unreadable requests; 0 if none
    * is.
    */
   lastQueueSeq(): Promise<number>;

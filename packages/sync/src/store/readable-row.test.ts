@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { serverRow } from '../testing/server-row.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { MetaKind } from './meta.ts';
-import { isReadableRow, keyTextOf, mostCounted, type StoreName } from './readable-row.ts';
+import { isReadableRow, keyTextOf, maxCounted, type StoreName } from './readable-row.ts';
 import { storedName } from './stored-names.ts';
 
 const at = '2026-01-01T00:00:00.000Z';
@@ -135,7 +135,7 @@ test('[DATA-14] a meta row needs a kind and an id that are texts, even of a late
 });
 
 test('[DATA-14] stamps and places are read up to three times what is counted, counters up to twice', () => {
-  const values = [0, 2 * mostCounted, 2 * mostCounted + 1, 3 * mostCounted, 3 * mostCounted + 1];
+  const values = [0, 2 * maxCounted, 2 * maxCounted + 1, 3 * maxCounted, 3 * maxCounted + 1];
   const [none, twice, beyondTwice, most, beyond] = values;
   const isCounter = (value: unknown) =>
     ['localSeq', 'queueSeq', 'lastLocalId'].every((name) => {

@@ -30,7 +30,7 @@ export type StoreName = UnreadableRow['store'];
  * there. A counter is readable up to twice the limit and its stamps up to three times, so that values counted
  * on from a damaged row stay readable.
  */
-export const mostCounted = 2 ** 51;
+export const maxCounted = 2 ** 51;
 
 type Check = (value: unknown) => boolean;
 
@@ -58,8 +58,8 @@ function textOf(key: unknown): string {
   return isPlain ? String(key) : (JSON.stringify(key) ?? 'undefined');
 }
 
-const stamped: Check = (value) => isInteger(value) && value <= 3 * mostCounted;
-const counter: Check = (value) => isInteger(value) && value <= 2 * mostCounted;
+const stamped: Check = (value) => isInteger(value) && value <= 3 * maxCounted;
+const counter: Check = (value) => isInteger(value) && value <= 2 * maxCounted;
 
 /** Passes null and undefined. */
 function nullOr(check: Check): Check {

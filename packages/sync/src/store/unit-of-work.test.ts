@@ -8,7 +8,7 @@ import { personOf, type TestDevice } from '../testing/test-world.ts';
 import { writeOn } from '../testing/write-on.ts';
 import type { LocalItem } from './local-item.ts';
 import type { SyncContext } from './sync-context.ts';
-import { mostCounted } from './readable-row.ts';
+import { maxCounted } from './readable-row.ts';
 import { runUnit, tryUnit, type UnitOfWork } from './unit-of-work.ts';
 
 /** The report of a write to the other tabs; null if there is none. */
@@ -137,7 +137,7 @@ test('[DATA-14] [I25] lost counters begin beyond the stamps of a later clock', a
 
 test('[DATA-14] a new item of a guest takes no number after a damaged one', async () => {
   const one = await deviceWith([localItem(3)]);
-  for (const id of [5.5, mostCounted, 2 ** 52, 1e300, 'x'])
+  for (const id of [5.5, maxCounted, 2 ** 52, 1e300, 'x'])
     one.tables.putRaw('items', { ...localItem(4), id, uuid: `damaged ${id}` } as never);
   const device: SyncContext = { ...one.device, account: { kind: 'guest' } };
   const { item } = await done(createItem(device, { type: 'todo', title: 'new' }));

@@ -9,10 +9,10 @@ import type { DeviceCounters } from './meta.ts';
 import { shiftInstant } from './operation.ts';
 import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
-import { mostCounted } from './readable-row.ts';
+import { maxCounted } from './readable-row.ts';
 
 /** More writes than ever happen between two that stamp a row: writes of the queue, of cursors, of erasures. */
-const unstampedMost = 1_000_000;
+const maxUnstampedWrites = 1_000_000;
 
 /** Counters beyond all stored numbers, for a store whose counters were never written or are unreadable. */
 async function countersOf(tx: WriteTransaction, nowMs: number): Promise<DeviceCounters> {
@@ -20,9 +20,9 @@ async function countersOf(tx: WriteTransaction, nowMs: number): Promise<DeviceCo
   const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
   // Tabs have seen writes that stamped no row, and would take lower numbers for old writes. Numbers beyond
   // the stamps may be lost too; a present time is greater than all of them.
-  const localSeq = stamped === 0 ? 0 : Math.max(stamped + unstampedMost, Math.floor(nowMs));
+  const localSeq = stamped === 0 ? 0 : Math.max(stamped + maxUnstampedWrites, Math.floor(nowMs));
   // Unreadable rows count, too: a new item must not take their place. Damaged ids may be anything.
-  const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < mostCounted;
+  const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < maxCounted;
   const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
   return { localSeq, queueSeq: 0, lastLocalId };
 }

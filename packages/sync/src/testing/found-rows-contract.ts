@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Result } from '@foray/domain';
-import { mostCounted } from '../store/readable-row.ts';
+import { maxCounted } from '../store/readable-row.ts';
 import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';
 import { allStores } from './damaged-rows.ts';
 import type { DamagedStore } from './damaged-rows-contract.ts';
@@ -87,8 +87,8 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
     await value(store.write((tx) => tx.deleteRequest('request-9')));
     await queue(2);
     expect(await last()).toBe(3);
-    await putRaw('syncQueue', { id: 'damaged', seq: mostCounted, state: 9 });
-    expect(await last()).toBe(mostCounted);
+    await putRaw('syncQueue', { id: 'damaged', seq: maxCounted, state: 9 });
+    expect(await last()).toBe(maxCounted);
     await value(store.eraseUnreadable([{ store: 'syncQueue', key: 'damaged' }]));
     expect(await last()).toBe(3);
   });

@@ -1,12 +1,12 @@
 import { standardSizes } from '../cycle/sync-sizes.ts';
-import type { QueueFacts } from '../push/plan.ts';
+import type { PushPlanInput } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
 /** A queue without conflicts, buffered rows or failures, except those in `more`. */
 export function queueFacts(
   queue: readonly QueuedRequest[],
-  more: Partial<QueueFacts> = {},
-): QueueFacts {
+  more: Partial<PushPlanInput> = {},
+): PushPlanInput {
   return {
     queue,
     conflictUuids: new Set(),

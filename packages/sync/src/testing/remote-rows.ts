@@ -1,12 +1,12 @@
 import type { DeltaItem, Removal } from '@foray/contract';
-import type { BufferedRow } from '../store/meta.ts';
+import type { RemoteChange } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { uuidOf } from './rows.ts';
 import { serverRow } from './server-row.ts';
 import { TestWorld, type TestDevice } from './test-world.ts';
 import { writeOn } from './write-on.ts';
-import { applyRemote } from '../remote/apply-remote.ts';
+import { applyRemoteChanges } from '../remote/apply-remote.ts';
 
 /** A device that has written before, and holds these rows and requests. */
 export async function deviceWith(
@@ -23,16 +23,16 @@ export async function deviceWith(
 }
 
 /** A row, and a removal of the item of that number, as they are buffered. */
-export const row = (fields: DeltaItem): BufferedRow => ({ kind: 'row', row: fields });
+export const row = (fields: DeltaItem): RemoteChange => ({ kind: 'row', row: fields });
 export const removalOf = (number: number, rev: number, reason: Removal['reason'] = 'deleted') =>
   ({ kind: 'removal', removal: { id: number, uuid: uuidOf(number), reason, rev } }) as const;
 
 /** The device pulls these. */
 export const pull = (
   one: TestDevice,
-  entries: readonly BufferedRow[],
+  entries: readonly RemoteChange[],
   fullSince: number | null = null,
-) => writeOn(one, (unit) => applyRemote(unit, entries, fullSince));
+) => writeOn(one, (unit) => applyRemoteChanges(unit, entries, fullSince));
 
 /** A row of a task of that number. */
 export const task = (number: number, fields: Partial<DeltaItem> = {}): DeltaItem =>

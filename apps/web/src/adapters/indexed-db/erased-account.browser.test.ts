@@ -1,4 +1,4 @@
-import { claimStore, createItem, eraseEmpty, StoredAccountMemory, after } from '@foray/sync';
+import { claimStore, createItem, eraseEmpty, StoredAccountMemory, transitionOf } from '@foray/sync';
 import type { LocalStore } from '@foray/sync';
 import { TestMirror } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
@@ -41,7 +41,7 @@ test('[I15] a database that another tab recreated, empty but for its number, is 
 
 test('[I1] a database in use, or with anything in it, is not erased', async () => {
   const memory = new StoredAccountMemory(stores, new TestMirror());
-  await memory.change(after({ kind: 'signedIn', user: ada }));
+  await memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   await eraseEmpty(memory, stores, await opened(), ada.id);
   expect(await listAccountDatabases()).toContain(ada.id);
 

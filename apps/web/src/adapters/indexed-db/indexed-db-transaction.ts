@@ -11,7 +11,7 @@ import type {
   UnreadableRow,
   WriteTransaction,
 } from '@foray/sync';
-import { mostCounted, requestFromStored, storedFromRequest } from '@foray/sync';
+import { maxCounted, requestFromStored, storedFromRequest } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
 import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.ts';
 import { itemFromStored, storedFromItem } from './indexed-db-rows.ts';
@@ -124,7 +124,7 @@ export class IndexedDbTransaction implements WriteTransaction {
   }
 
   async lastQueueSeq(): Promise<number> {
-    const places = IDBKeyRange.bound(0, mostCounted);
+    const places = IDBKeyRange.bound(0, maxCounted);
     return (await this.#queue.index('seq').openKeyCursor(places, 'prev'))?.key ?? 0;
   }
 

@@ -1,4 +1,4 @@
-import { nobodyRemembered, StoredAccountMemory, after } from '@foray/sync';
+import { nobodyRemembered, StoredAccountMemory, transitionOf } from '@foray/sync';
 import { localItem, rememberedAs } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -36,7 +36,7 @@ test('[AUTH-05] a sign-in and a log-out are on the disk when they are confirmed'
   await memory.load();
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
   onTestFinished(() => begun.mockRestore());
-  await memory.change(after({ kind: 'signedIn', user: ada }));
+  await memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   await memory.change((now) => ({ ...now, user: null, signedOutId: ada.id }));
   const writes = begun.mock.results
     .map(({ value }) => value as IDBTransaction)
@@ -45,17 +45,17 @@ test('[AUTH-05] a sign-in and a log-out are on the disk when they are confirmed'
 });
 
 test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in again', async () => {
-  await page().memory.change(after({ kind: 'signedIn', user: ada }));
+  await page().memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   const early = localStorage.getItem('local-data-storage');
   expect(early).toContain('Ada');
-  await page().memory.change(after({ kind: 'signedIn', user: bob }));
+  await page().memory.change(transitionOf({ kind: 'signedIn', user: bob }));
   localStorage.setItem('local-data-storage', early ?? '');
   expect((await page().memory.load()).user).toEqual(bob);
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
 });
 
 test('[DATA-07] a copy in localStorage that differs from the database decides nothing', async () => {
-  await page().memory.change(after({ kind: 'signedIn', user: ada }));
+  await page().memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   browserAccountMirror.save(rememberedAs(bob), true);
   expect((await page().memory.load()).user).toEqual(ada);
 });
@@ -72,7 +72,7 @@ test('[AUTH-05] each write to localStorage alone has a new stamp, and a copy has
 
 test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps the signed-in user', async () => {
   const { stores, memory } = page();
-  await memory.change(after({ kind: 'signedIn', user: ada }));
+  await memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   const guests = await stores.open(0);
   if (!guests.ok) throw new Error(guests.error.detail);
   await guests.value.write((tx) => tx.putItems([localItem(1)]));
@@ -91,7 +91,7 @@ test('[AUTH-05] [PREF-05] clearing all of a guest’s data keeps the signed-in u
 
 test('[AUTH-05] a signed-in user stays signed in while another tab clears a guest’s data', async () => {
   const { stores, memory } = page();
-  await memory.change(after({ kind: 'signedIn', user: ada }));
+  await memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   const [opened, other] = [await stores.open(0), await stores.open(0)];
   if (!opened.ok || !other.ok) throw new Error('not opened');
   await other.value.destroy();

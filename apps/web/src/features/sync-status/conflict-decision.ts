@@ -1,5 +1,5 @@
 import type { EditableField } from '@foray/domain';
-import type { Conflict, Keep, ShownConflict } from '@foray/sync';
+import type { Conflict, ResolutionChoice, ShownConflict } from '@foray/sync';
 import type { ConflictVersions } from './conflict-versions.ts';
 
 /** A person's choice about a conflict that they saw as `shown`. */
@@ -22,7 +22,7 @@ export function isDecided(choice: Choice | undefined, { both }: ConflictVersions
 }
 
 /** The choice in the form that the sync engine takes. */
-export function keepOf({ keep, picked }: Choice, { both }: ConflictVersions): Keep {
+export function keepOf({ keep, picked }: Choice, { both }: ConflictVersions): ResolutionChoice {
   if (keep !== 'both') return keep;
   return { both: both?.colliding.filter((field) => picked[field] === 'local') ?? [] };
 }

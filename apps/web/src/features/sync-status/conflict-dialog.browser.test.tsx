@@ -1,4 +1,4 @@
-import type { Conflict, Keep, ShownConflict } from '@foray/sync';
+import type { Conflict, ResolutionChoice, ShownConflict } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
@@ -22,7 +22,9 @@ function baseOf({ conflict: { base } }: ConflictCase): NonNullable<Conflict['bas
 
 function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = {}) {
   const setConflictsAside = vi.fn(() => fake.setConflicts([]));
-  const resolveConflict = vi.fn(async (_shown: ShownConflict, _keep: Keep) => 'resolved' as const);
+  const resolveConflict = vi.fn(
+    async (_shown: ShownConflict, _keep: ResolutionChoice) => 'resolved' as const,
+  );
   const fake = fakeClient({ setConflictsAside, resolveConflict, ...actions });
   fake.setSession({ kind: 'user', user: ada });
   fake.client.replica.get().putPeople([bo]);

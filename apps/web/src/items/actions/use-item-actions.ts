@@ -1,6 +1,6 @@
 import { isRepeating } from '@foray/domain';
 import type { ItemStatus, LabelChange, Result } from '@foray/domain';
-import type { ActionFailure, ItemEdit, LocalItem } from '@foray/sync';
+import type { ActionFailure, PlainChange, LocalItem } from '@foray/sync';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
@@ -74,7 +74,7 @@ export function useItemActions() {
   });
 
   return {
-    async edit(seen: LocalItem, edit: ItemEdit): Promise<boolean> {
+    async edit(seen: LocalItem, edit: PlainChange): Promise<boolean> {
       const done = await actions.updateItem(seen, edit);
       const isGone = !done.ok && done.error.code === 'not_found';
       const failed = isGone ? strings.gone : said.updateFailed[seen.type];

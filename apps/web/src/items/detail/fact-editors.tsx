@@ -1,5 +1,5 @@
 import { dueDay, mayWith, priorities } from '@foray/domain';
-import type { ItemEdit, LocalItem } from '@foray/sync';
+import type { PlainChange, LocalItem } from '@foray/sync';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
@@ -51,7 +51,7 @@ export function DateFact({ item }: FactProps) {
   const { seen, opener, start, end } = useInlineEdit(item);
   const field = item.type === 'campaign' ? 'end_date' : 'due_date';
   const labels = facts.date[field];
-  const editOf = ({ day, time }: Partial<EditedDate>): ItemEdit => ({
+  const editOf = ({ day, time }: Partial<EditedDate>): PlainChange => ({
     ...(day !== undefined && { [field]: day }),
     ...(time !== undefined && { due_time: time }),
   });

@@ -6,7 +6,7 @@ import {
   maxDescriptionChars,
   textLength,
 } from '@foray/domain';
-import type { ItemEdit, LocalItem } from '@foray/sync';
+import type { PlainChange, LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -37,7 +37,7 @@ export function EditDialog({
   typed = null,
   open,
   onOpenChange,
-}: ItemDialogProps & { readonly typed?: ItemEdit | null }) {
+}: ItemDialogProps & { readonly typed?: PlainChange | null }) {
   const here = useItem(seen.uuid);
   const formId = useId();
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
@@ -83,7 +83,7 @@ function EditForm({
 }: {
   readonly id: string;
   readonly before: LocalItem;
-  readonly typed: ItemEdit | null;
+  readonly typed: PlainChange | null;
   readonly onDone: () => void;
   /** Asks before the item goes from its assignee to `next`. */
   readonly onLeaving: (next: number | null) => void;

@@ -1,4 +1,4 @@
-import type { ItemEdit, LocalItem } from '@foray/sync';
+import type { PlainChange, LocalItem } from '@foray/sync';
 import { createContext, use, useMemo, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useAccountLeft } from '../../replica/index.ts';
@@ -21,7 +21,7 @@ export interface ItemQuestion {
   /** With unassign: the assignee from then on. */
   readonly next?: number | null;
   /** With edit: changes typed elsewhere that could not be saved. */
-  readonly typed?: ItemEdit;
+  readonly typed?: PlainChange;
 }
 
 /** A question that was asked, distinct from an earlier one about the same item. */

@@ -1,4 +1,4 @@
-import type { ItemEdit } from '@foray/sync';
+import type { PlainChange } from '@foray/sync';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
@@ -17,7 +17,7 @@ export default function QuestionDialog({
 }: ItemDialogProps &
   Pick<ItemQuestion, 'kind'> & {
     readonly next: number | null;
-    readonly typed: ItemEdit | null;
+    readonly typed: PlainChange | null;
     readonly onRemoved: (uuid: string) => void;
   }) {
   switch (kind) {

@@ -1,4 +1,4 @@
-import type { ItemEdit, LocalItem } from '@foray/sync';
+import type { PlainChange, LocalItem } from '@foray/sync';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,7 +8,7 @@ import { giveTitleBack } from '../create/store-draft.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
 /** Ends an edit in place; null saves nothing. An edit ended by a key returns the focus to its opener. */
-export type EndEdit = (change: ItemEdit | null, byKey: boolean) => void;
+export type EndEdit = (change: PlainChange | null, byKey: boolean) => void;
 
 /** The edit of a part of an item in place. */
 export interface InlineEdit {
@@ -31,7 +31,7 @@ export function useInlineEdit(item: LocalItem): InlineEdit {
   const { replica } = useClient();
   const { ask } = useItemScreen();
 
-  const save = async (before: LocalItem, change: ItemEdit) => {
+  const save = async (before: LocalItem, change: PlainChange) => {
     const { title } = change;
     const isGone = replica.get().item(before.uuid) === undefined;
     if (title !== undefined && isGone && giveTitleBack(before.title, title)) return;

@@ -10,7 +10,7 @@ import {
   type ActionResult,
   type CancelSignal,
   type SyncContext,
-  type Keep,
+  type ResolutionChoice,
   type LocalItem,
   type NewItem,
   type NewItems,
@@ -204,7 +204,7 @@ function createActions(
     /** changed: one of the sides is no longer as it was shown. failed: it could not be written. */
     async resolveConflict(
       shown: ShownConflict,
-      keep: Keep,
+      keep: ResolutionChoice,
     ): Promise<'resolved' | 'changed' | 'failed'> {
       const { engine } = await accounts.current();
       const resolved = await engine?.resolve(shown.conflict.uuid, keep, shown);

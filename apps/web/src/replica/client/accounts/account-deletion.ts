@@ -1,5 +1,5 @@
 import type { Person } from '@foray/domain';
-import { after } from '@foray/sync';
+import { transitionOf } from '@foray/sync';
 import type { AccountPorts } from '../state/client-ports.ts';
 
 /** The time after the request in which the server may still be deleting the account. */
@@ -20,7 +20,7 @@ export class AccountDeletion {
   async request({ id }: Person): Promise<void> {
     const askedAtMs = this.#ports.clock.nowMs();
     const deletion = { userId: id, askedAtMs };
-    await this.#ports.memory.change(after({ kind: 'deletionRequested', deletion }));
+    await this.#ports.memory.change(transitionOf({ kind: 'deletionRequested', deletion }));
   }
 
   /** Whether a deletion was requested and its outcome is unknown. */
@@ -30,7 +30,7 @@ export class AccountDeletion {
 
   /** Forgets the request: the user keeps the account. */
   async cancel({ id }: Person): Promise<void> {
-    await this.#ports.memory.change(after({ kind: 'deletionSettled', userId: id }));
+    await this.#ports.memory.change(transitionOf({ kind: 'deletionSettled', userId: id }));
   }
 
   /** Forgets the request, because the account exists, unless the server may still be deleting it. */

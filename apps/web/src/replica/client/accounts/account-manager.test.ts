@@ -1,6 +1,12 @@
 import { err, type Person } from '@foray/domain';
 import type { AccountKey, LocalStores } from '@foray/sync';
-import { createItem, exportData, nobodyRemembered, StoredAccountMemory, after } from '@foray/sync';
+import {
+  createItem,
+  exportData,
+  nobodyRemembered,
+  StoredAccountMemory,
+  transitionOf,
+} from '@foray/sync';
 import { localItem, MemoryStores, queuedRequest, uuidOf, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { AccountManager } from './account-manager.ts';
@@ -209,7 +215,9 @@ test('[RESTORE-06] a tab follows when another tab signs in another user with the
   const { device } = await page.current();
   await createItem(device, { type: 'todo', title: 'Ada’s' });
   const namesake = { ...bob, id: ada.id };
-  await new StoredAccountMemory(stores, mirror).change(after({ kind: 'signedIn', user: namesake }));
+  await new StoredAccountMemory(stores, mirror).change(
+    transitionOf({ kind: 'signedIn', user: namesake }),
+  );
   notify();
   await expect.poll(() => page.session.get()).toEqual({ kind: 'user', user: namesake });
   expect(titlesOn(page)).toEqual([]);
@@ -219,7 +227,7 @@ test('[AUTH-04] a session that ended while another tab signed another user in do
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);
-  await otherTab.change(after({ kind: 'signedIn', user: bob }));
+  await otherTab.change(transitionOf({ kind: 'signedIn', user: bob }));
   await page.endSession('ended');
   expect(page.session.get()).toEqual({ kind: 'user', user: bob });
   expect((await otherTab.load()).user).toEqual(bob);
@@ -229,7 +237,9 @@ test('[I5] a name that comes after another person has signed in under the same i
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const namesake = { ...bob, id: ada.id };
-  await new StoredAccountMemory(stores, mirror).change(after({ kind: 'signedIn', user: namesake }));
+  await new StoredAccountMemory(stores, mirror).change(
+    transitionOf({ kind: 'signedIn', user: namesake }),
+  );
   await page.ownName.set({ ...ada, name: 'Ada Byron' });
   expect(mirror.value?.remembered.user).toEqual(namesake);
 });

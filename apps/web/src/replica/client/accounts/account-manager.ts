@@ -224,7 +224,7 @@ export class AccountManager {
   /** Follows a sign-in or sign-out of another tab; after a repeated report, reads what this tab missed. */
   async #followOtherTab(): Promise<void> {
     await this.#current;
-    await this.#own.memory.takeOver();
+    await this.#own.memory.adoptMirror();
     // A call from this tab could now end the session that begins there.
     if (await this.#unused.isSigningIn()) this.#unused.giveUp();
     if (!(await this.#switchAccount())) await (await this.#current).catchUp();

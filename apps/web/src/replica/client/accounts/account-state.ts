@@ -148,7 +148,7 @@ export class ShownAccountState {
 
   /** Call it after an action: its requests are sent soon. */
   nudge(): void {
-    this.#triggers?.nudge();
+    this.#triggers?.requestSync();
   }
 
   /** Shows rows of the account as an action will leave them; see `OpenReplica`. */

@@ -1,4 +1,10 @@
-import { after, claimStore, createItem, StoredAccountMemory, type SyncContext } from '@foray/sync';
+import {
+  transitionOf,
+  claimStore,
+  createItem,
+  StoredAccountMemory,
+  type SyncContext,
+} from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { moveFormerItems, openAccountStore } from './account-store.ts';
@@ -15,7 +21,7 @@ function browser() {
   const memory = new StoredAccountMemory(stores, new TestMirror());
   const ports = { stores, memory, clock: { nowMs: () => 0 }, ids: new CountingIds() };
   const open = async (user: typeof ada) => {
-    await memory.change(after({ kind: 'signedIn', user }));
+    await memory.change(transitionOf({ kind: 'signedIn', user }));
     const opened = await openAccountStore(ports, user);
     if (!opened.ok) throw new Error(opened.error.detail);
     return deviceWith(opened.value, user);
@@ -114,7 +120,7 @@ test('[AUTH-07] nothing is moved from an account that was to be deleted and that
   const { stores, open, bring, memory } = browser();
   await createItem(await open(ada), { type: 'todo', title: 'Gone' });
   await memory.change(
-    after({ kind: 'deletionRequested', deletion: { userId: ada.id, askedAtMs: 0 } }),
+    transitionOf({ kind: 'deletionRequested', deletion: { userId: ada.id, askedAtMs: 0 } }),
   );
   const device = await open(adaAgain);
   expect(await bring(device)).toBe(0);

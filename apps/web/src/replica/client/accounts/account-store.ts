@@ -2,7 +2,7 @@ import { err } from '@foray/domain';
 import type { Person, Result } from '@foray/domain';
 import {
   accountStateOf,
-  after,
+  transitionOf,
   beginSignOut,
   moveOwnItems,
   claimStore,
@@ -78,7 +78,7 @@ export async function moveFormerItems(
     const left = await stores.openExisting(key);
     if (left.ok) await left.value.close();
     else if (left.error.code === 'closed')
-      await memory.change(after({ kind: 'dataErased', userIds: [key] }));
+      await memory.change(transitionOf({ kind: 'dataErased', userIds: [key] }));
   }
   return count;
 }
@@ -117,7 +117,7 @@ async function setAside(
   const { known } = await memory.load();
   const before = known.find((one) => one.userId >= firstAside && one.phone === phone);
   const key = before?.userId ?? firstAside + Math.floor(ids.random() * firstAside);
-  await memory.change(after({ kind: 'dataSetAside', account: { userId: key, phone } }));
+  await memory.change(transitionOf({ kind: 'dataSetAside', account: { userId: key, phone } }));
   const aside = await stores.open(key);
   if (!aside.ok) return;
   const at = new Date(clock.nowMs()).toISOString();

@@ -1,5 +1,5 @@
 import { err } from '@foray/domain';
-import { type AccountKey, after, createItem, type LocalStores } from '@foray/sync';
+import { type AccountKey, transitionOf, createItem, type LocalStores } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { ada, bob, browserWith, madeBy, noticesOf } from '../../testing/browser.ts';
@@ -34,7 +34,7 @@ test('[PREF-05] clearing also erases other people’s data, after showing how mu
 });
 
 test('[PREF-05] clearing erases other people’s data in a browser that lists no databases', async () => {
-  const remembered = after({ kind: 'signedIn', user: ada })(rememberedAs(bob));
+  const remembered = transitionOf({ kind: 'signedIn', user: ada })(rememberedAs(bob));
   const { start, stores, remembers } = browserWith(remembered, {
     listAccountDatabases: async () => [0],
   });
@@ -61,7 +61,7 @@ test('[PREF-05] clearing leaves no name and no number of anybody else in what th
 
 test('[PREF-05] a browser killed after the erasing of another account forgets its number at the next start', async () => {
   const { start, remembers } = browserWith(
-    after({ kind: 'signedIn', user: ada })(rememberedAs(bob)),
+    transitionOf({ kind: 'signedIn', user: ada })(rememberedAs(bob)),
   );
   const page = await start();
   await expect.poll(() => remembers()?.known).toEqual(asAda.known);

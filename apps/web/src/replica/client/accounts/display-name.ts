@@ -1,5 +1,5 @@
 import type { Person } from '@foray/domain';
-import { after, isSamePerson, userOf, type AccountMemory } from '@foray/sync';
+import { transitionOf, isSamePerson, userOf, type AccountMemory } from '@foray/sync';
 import type { Session } from '../state/client-state.ts';
 import type { Observable } from '../../../state/observable.ts';
 import { personOf } from '../state/remembered-user.ts';
@@ -24,7 +24,7 @@ export class DisplayName {
   /** Adopts the person's present name; another account's answer changes nothing. */
   async set(user: Person): Promise<void> {
     const isTheirs = (known: Person | null) => isSamePerson(known, user);
-    await this.#memory.change(after({ kind: 'userChanged', user }));
+    await this.#memory.change(transitionOf({ kind: 'userChanged', user }));
     const isStill = isTheirs(userOf(await this.#memory.load()));
     if (isStill && isTheirs(personOf(this.#session.get())))
       this.#session.set({ kind: 'user', user });

@@ -1,5 +1,5 @@
 import type { Person } from '@foray/domain';
-import { after, type LocalStore } from '@foray/sync';
+import { transitionOf, type LocalStore } from '@foray/sync';
 import type { ShownAccountState } from './account-state.ts';
 import type { AccountPorts } from '../state/client-ports.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
@@ -73,7 +73,7 @@ export class ErasedData {
 
   /** Remembers the user again and opens their account, into which everything is pulled. */
   async #returnTo(user: Person, lost: number): Promise<void> {
-    await this.#ports.memory.change(after({ kind: 'userFound', user }));
+    await this.#ports.memory.change(transitionOf({ kind: 'userFound', user }));
     await this.#switchAccount();
     this.#watch.showErased({ lost });
   }

@@ -1,5 +1,5 @@
 import type { UserAnswer } from '@foray/contract';
-import { after, isSamePerson, sendSignOut, userOf, type Reply } from '@foray/sync';
+import { transitionOf, isSamePerson, sendSignOut, userOf, type Reply } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import type { AccountPorts } from '../state/client-ports.ts';
 import { signInFailureOf } from '../state/sign-in-failure.ts';
@@ -38,7 +38,7 @@ export class OrphanedSessions {
     this.giveUp();
     const name = this.#ports.ids.uuid();
     const reply = await this.#ports.locks.ifFree(lockOf(name), async () => {
-      await this.#ports.memory.change(after({ kind: 'signInSent', name }));
+      await this.#ports.memory.change(transitionOf({ kind: 'signInSent', name }));
       const answered = await login();
       await this.#receive(name, answered);
       return answered;
@@ -78,7 +78,7 @@ export class OrphanedSessions {
       return checked;
     }
     if (signIns.length > 0) {
-      await this.#ports.memory.change(after({ kind: 'signInsOrphaned', names: signIns }));
+      await this.#ports.memory.change(transitionOf({ kind: 'signInsOrphaned', names: signIns }));
     }
     if (!signal.aborted) await sendSignOut(this.#ports.memory, this.#ports.transport, signal);
     return { kind: 'unknown' };
@@ -86,7 +86,7 @@ export class OrphanedSessions {
 
   /** Durably signs that user out of this browser, if they are signed in; their data stays. */
   async lose(user: Person, how: LostSession): Promise<void> {
-    await this.#ports.memory.change(after({ kind: 'sessionLost', user, how }));
+    await this.#ports.memory.change(transitionOf({ kind: 'sessionLost', user, how }));
   }
 
   async #check(user: Person): Promise<CheckedSession> {
@@ -101,12 +101,13 @@ export class OrphanedSessions {
   async #receive(name: string, reply: Reply<UserAnswer>): Promise<void> {
     if (reply.kind === 'answer') {
       const { user } = reply.body;
-      await this.#ports.memory.change(after({ kind: 'signedIn', user, name }));
+      await this.#ports.memory.change(transitionOf({ kind: 'signedIn', user, name }));
     } else if (signInFailureOf(reply).kind === 'refused') await this.#settle([name]);
   }
 
   async #settle(names: readonly string[]): Promise<void> {
-    if (names.length > 0) await this.#ports.memory.change(after({ kind: 'signInsSettled', names }));
+    if (names.length > 0)
+      await this.#ports.memory.change(transitionOf({ kind: 'signInsSettled', names }));
   }
 }
 

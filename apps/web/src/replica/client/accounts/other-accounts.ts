@@ -1,4 +1,4 @@
-import { after, eraseEmpty } from '@foray/sync';
+import { transitionOf, eraseEmpty } from '@foray/sync';
 import type { AccountKey, LocalStore } from '@foray/sync';
 import { accountsOf, countChanges } from './account-databases.ts';
 import type { AccountPorts } from '../state/client-ports.ts';
@@ -41,7 +41,7 @@ export class OtherAccounts {
       const erased = opened.ok ? await opened.value.destroy() : opened;
       if (!erased.ok) return false;
     }
-    await memory.change(after({ kind: 'dataErased', userIds: keys }));
+    await memory.change(transitionOf({ kind: 'dataErased', userIds: keys }));
     return true;
   }
 
@@ -56,7 +56,7 @@ export class OtherAccounts {
       const opened = key === 0 ? null : await stores.openExisting(key);
       if (opened?.ok) await eraseEmpty(memory, stores, opened.value, key);
       else if (opened?.error.code === 'closed')
-        await memory.change(after({ kind: 'dataErased', userIds: [key] }));
+        await memory.change(transitionOf({ kind: 'dataErased', userIds: [key] }));
     }
   }
 

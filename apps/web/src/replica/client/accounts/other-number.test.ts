@@ -1,5 +1,5 @@
 import { rememberedAs } from '@foray/sync/testing';
-import { nobodyRemembered, ownerOf, after } from '@foray/sync';
+import { nobodyRemembered, ownerOf, transitionOf } from '@foray/sync';
 import type { Person } from '@foray/domain';
 import { expect, test } from 'vitest';
 import {
@@ -62,7 +62,7 @@ test('[NUMBER-06] a device that is open during the change learns the number from
 
 test('[NUMBER-06] a start without a network after the change is known opens the same data', async () => {
   const { start, sessions, stores } = browserWith(
-    after({ kind: 'signedIn', user: renumbered })(asAda),
+    transitionOf({ kind: 'signedIn', user: renumbered })(asAda),
   );
   await madeBy(stores, ada, 'Buy boots');
   sessions.cookie = renumbered;

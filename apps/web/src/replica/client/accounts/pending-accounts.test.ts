@@ -1,5 +1,5 @@
 import { err, ok } from '@foray/domain';
-import { createItem, nobodyRemembered, after, type LocalStores } from '@foray/sync';
+import { createItem, nobodyRemembered, transitionOf, type LocalStores } from '@foray/sync';
 import { CountingIds, MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { findPending } from './pending-accounts.ts';
@@ -40,7 +40,7 @@ test('[AUTH-06] waiting accounts are listed by phone number and count, and by no
   expect(await findPending(stores, [0, ada.id], signedOut)).toEqual([waiting]);
   // Signed in as somebody else.
   expect(
-    await findPending(stores, [0, ada.id], after({ kind: 'signedIn', user: bob })(asAda)),
+    await findPending(stores, [0, ada.id], transitionOf({ kind: 'signedIn', user: bob })(asAda)),
   ).toEqual([waiting]);
 });
 
@@ -84,7 +84,7 @@ test('[AUTH-06] a database that cannot be opened is listed and hides no other, a
         ? { ok: false, error: { code: 'newer', detail: 'the test says so' } }
         : kept.openExisting(key),
   };
-  const remembered = { ...after({ kind: 'signedIn', user: bob })(asAda), user: null };
+  const remembered = { ...transitionOf({ kind: 'signedIn', user: bob })(asAda), user: null };
   const unknown = { ...waiting, userId: bob.id, phone: bob.phone, changes: null };
   expect(await findPending(stores, [bob.id, 1008, 1007, ada.id], remembered)).toEqual([
     unknown,

@@ -1,4 +1,4 @@
-import { after, createItem, StoredAccountMemory, type StoreFailure } from '@foray/sync';
+import { transitionOf, createItem, StoredAccountMemory, type StoreFailure } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import {
@@ -79,7 +79,7 @@ test('[AUTH-08] [I1] a log-out requested while the page switches to another acco
   await madeBy(kept, bob, 'Bob’s');
   const page = await start();
   const otherTab = new StoredAccountMemory(kept, mirror);
-  await otherTab.change(after({ kind: 'signedIn', user: bob }));
+  await otherTab.change(transitionOf({ kind: 'signedIn', user: bob }));
   // The page is on its way to Bob's account, and shows Ada's until it is there.
   gate.isShut = true;
   notify();
@@ -98,7 +98,7 @@ test('[AUTH-08] a log-out in one tab does not log out the user whom another has 
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);
-  await otherTab.change(after({ kind: 'signedIn', user: bob }));
+  await otherTab.change(transitionOf({ kind: 'signedIn', user: bob }));
   await page.signOut(false);
   await page.current();
   expect((await otherTab.load()).user).toEqual(bob);

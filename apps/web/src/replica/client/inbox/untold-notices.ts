@@ -1,5 +1,5 @@
 import type { EditableField } from '@foray/domain';
-import { ownerIdOf, takeLeftOut, takeUntold } from '@foray/sync';
+import { ownerIdOf, takeLeftOutAssignees, takeUnseenReplacements } from '@foray/sync';
 import type { ClientNotice } from '../state/client-state.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
 
@@ -10,7 +10,7 @@ export async function untoldNotices(opened: OpenAccount): Promise<readonly Clien
 
 /** The values that this device replaced by later ones; the item's history has the rest. */
 async function replacedNotices({ device, replica }: OpenAccount): Promise<readonly ClientNotice[]> {
-  const untold = await takeUntold(device);
+  const untold = await takeUnseenReplacements(device);
   return untold.map(({ uuid, version }) => {
     const isOwn = version.by === ownerIdOf(device.account);
     const by = isOwn ? 'you' : (replica.person(version.by ?? 0) ?? null);
@@ -20,7 +20,7 @@ async function replacedNotices({ device, replica }: OpenAccount): Promise<readon
 
 /** The people whom restores have left out, in one notice. */
 async function leftOutNotices({ device, replica }: OpenAccount): Promise<readonly ClientNotice[]> {
-  const leftOut = await takeLeftOut(device);
+  const leftOut = await takeLeftOutAssignees(device);
   const [first] = leftOut;
   if (first === undefined) return [];
   const people = [...new Set(leftOut.map(({ userId }) => userId))].map(

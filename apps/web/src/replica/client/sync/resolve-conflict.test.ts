@@ -1,5 +1,5 @@
 import { rememberedAs } from '@foray/sync/testing';
-import { type Keep } from '@foray/sync';
+import { type ResolutionChoice } from '@foray/sync';
 import { TestWorld } from '@foray/sync/testing/test-world';
 import { expect, test } from 'vitest';
 import { createClient } from '../client.ts';
@@ -31,7 +31,7 @@ async function asked() {
   return { world, client, time, transport, shown };
 }
 
-test.each<[Keep, string]>([
+test.each<[ResolutionChoice, string]>([
   ['local', 'mine'],
   ['server', 'theirs'],
 ])(

@@ -20,7 +20,7 @@ import {
   type ActionFailure,
   type ActionResult,
   type SyncContext,
-  type ItemEdit,
+  type PlainChange,
   type LocalItem,
 } from '@foray/sync';
 import type { ChangedItemDialogController } from './changed-item-dialog.ts';
@@ -94,7 +94,7 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
   }
 
   return {
-    updateItem: (seen: LocalItem, edit: ItemEdit): ItemOutcome =>
+    updateItem: (seen: LocalItem, edit: PlainChange): ItemOutcome =>
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),

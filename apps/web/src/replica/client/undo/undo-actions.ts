@@ -1,6 +1,6 @@
 import { err, type Result } from '@foray/domain';
-import { predictTakeBack, takeBack } from '@foray/sync';
-import type { ActionFailure, Done, Kept, LocalItem, SyncContext, TakenBack } from '@foray/sync';
+import { predictUndo, undoEffects } from '@foray/sync';
+import type { ActionFailure, Done, Kept, LocalItem, SyncContext, UndoResult } from '@foray/sync';
 import type { PredictionBase } from './item-changes.ts';
 import type { UndoableAction, UndoEntry, UndoHistory, UndoWay } from './undo-history.ts';
 
@@ -42,13 +42,13 @@ export function undoActions(
     const { device: open } = await current();
     const entry = history.take(open, way, of);
     if (entry === undefined) return { kind: 'nothing' };
-    const predicted = predictTakeBack(entry.effects, shown.row, shown.now());
-    const { device, done } = await perform<TakenBack>(async (now) => {
+    const predicted = predictUndo(entry.effects, shown.row, shown.now());
+    const { device, done } = await perform<UndoResult>(async (now) => {
       // Another account may have been opened since.
-      return now === open ? takeBack(now, entry.effects) : err({ code: 'moved' });
+      return now === open ? undoEffects(now, entry.effects) : err({ code: 'moved' });
     }, predicted);
     if (!done.ok) return failure(way, entry, device, done.error);
-    const { effects, item, kept } = done.value;
+    const { effects, item, exemptions: kept } = done.value;
     const count = entry.effects.length;
     if (effects.length > 0) history.put(device, back[way], { ...entry, effects, item });
     else if (kept.length > 0) return { kind: 'changed', count, kept };
