@@ -274,7 +274,7 @@ export class HttpServer extends SimServer {
     if (!response.ok || !isExpected(answer)) {
       throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 200)}`);
     }
-    if (position !== undefined) caller.onStanding?.({ ...position, epoch: epoch ?? '' });
+    if (position !== undefined) caller.onPosition?.({ ...position, epoch: epoch ?? '' });
     return answer;
   }
 }

@@ -257,7 +257,7 @@ async function answer<T>(
     return refuse('wrong_actor');
   }
   let position: Position | null = null;
-  const onStanding = ({ run, head }: Position): void => void (position = { run, head });
+  const onPosition = ({ run, head }: Position): void => void (position = { run, head });
   // As if the person had just signed in: a guest's items may wait for months of the story.
   const caller = {
     userId: sessionUserId,
@@ -265,7 +265,7 @@ async function answer<T>(
     actor,
     epoch,
     positions,
-    onStanding,
+    onPosition,
   };
   const handled = await server.handle((authority) => inEpoch(work(authority, caller)));
   if (handled.kind === 'down') {

@@ -25,12 +25,16 @@ export type SeenByCaller = ReturnType<typeof seenByCaller>;
  *
  * @throws {EpochChanged} if the account has ended.
  */
-export function seenByCaller(reads: Reads, { userId, life }: Caller, now: string) {
-  const caller: Caller = { userId, life };
+export function seenByCaller(
+  reads: Reads,
+  { userId, accountGeneration: life }: Caller,
+  now: string,
+) {
+  const caller: Caller = { userId, accountGeneration: life };
   const store = epochCheckedStore(snapshotStore(reads), caller);
   const campaignIds: number[] = [];
   const people = new Map<number, Person>();
-  const meet = (met: readonly Person[]) => {
+  const collectPeople = (met: readonly Person[]) => {
     for (const person of met) people.set(person.id, person);
   };
   return {
@@ -44,7 +48,7 @@ export function seenByCaller(reads: Reads, { userId, life }: Caller, now: string
         for (let since = 0, more = true; more;) {
           const query = { type, since, limit: rowsAtOnce };
           const page = await itemsDelta(store, caller, now, query);
-          meet(page.users);
+          collectPeople(page.users);
           if (type === 'campaign') campaignIds.push(...page.data.map(({ id }) => id));
           ({ cursor: since, more } = page);
           yield page.data;
@@ -76,7 +80,7 @@ export function seenByCaller(reads: Reads, { userId, life }: Caller, now: string
     async *notifications(): AsyncGenerator<AccountExport['notifications']> {
       for (let since = 0, more = true; more;) {
         const page = await changesDelta(store, caller, now, { since, limit: rowsAtOnce });
-        meet(page.users);
+        collectPeople(page.users);
         ({ cursor: since, more } = page);
         yield page.notifications;
       }

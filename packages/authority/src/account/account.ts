@@ -41,8 +41,8 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
   return store.read(async (reads) => {
     const known = await reads.userByPhone(phone);
     if (known === null || known.phone_verified_at !== null) return false;
-    const held = await reads.holdings(known.id, 1);
-    return held.length > 0 || (await reads.contactCount(known.id)) > 0;
+    const holdings = await reads.holdings(known.id, 1);
+    return holdings.length > 0 || (await reads.contactCount(known.id)) > 0;
   });
 }
 
@@ -50,34 +50,38 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
  * Returns the user of a phone, whom the first sign-in creates. Later sign-ins ignore the name, but a real
  * name replaces a placeholder.
  */
-export async function signIn(store: Store, now: string, who: SignInRequest): Promise<OwnPerson> {
-  if (who.verified && who.start === 'empty') {
-    const known = await store.read((reads) => reads.userByPhone(who.phone));
+export async function signIn(
+  store: Store,
+  now: string,
+  request: SignInRequest,
+): Promise<OwnPerson> {
+  if (request.verified && request.start === 'empty') {
+    const known = await store.read((reads) => reads.userByPhone(request.phone));
     // Only the first verification may empty an account: a verified account belongs to its owner.
-    if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id, who.name);
+    if (known?.phone_verified_at === null) await emptyAccount(store, now, known.id, request.name);
   }
   return store.tx(async (tx) => {
-    const person = await enter(tx, now, who);
-    if (who.news !== undefined) await tellOwner(tx, now, person.id, who.news);
+    const person = await signInUser(tx, now, request);
+    if (request.news !== undefined) await notifyOwner(tx, now, person.id, request.news);
     return person;
   });
 }
 
-async function enter(tx: Tx, now: string, who: SignInRequest): Promise<OwnPerson> {
-  const found = await tx.userByPhone(who.phone);
-  if (who.userId !== undefined && who.userId !== found?.id) {
+async function signInUser(tx: Tx, now: string, request: SignInRequest): Promise<OwnPerson> {
+  const found = await tx.userByPhone(request.phone);
+  if (request.userId !== undefined && request.userId !== found?.id) {
     throw new StoreUnavailable('the account ended at this moment');
   }
-  if (found === null) return create(tx, now, who);
+  if (found === null) return createUser(tx, now, request);
   const [known] = await tx.lockUsers([found.id]);
   // The account may have ended before it could be locked.
-  if (known?.phone !== who.phone) throw new RetryTransaction();
-  const names = known.placeholder && !who.placeholder && known.name !== who.name;
+  if (known?.phone !== request.phone) throw new RetryTransaction();
+  const names = known.placeholder && !request.placeholder && known.name !== request.name;
   const user: UserRow = {
     ...known,
-    name: names ? who.name : known.name,
-    placeholder: known.placeholder && who.placeholder,
-    phone_verified_at: who.verified ? now : known.phone_verified_at,
+    name: names ? request.name : known.name,
+    placeholder: known.placeholder && request.placeholder,
+    phone_verified_at: request.verified ? now : known.phone_verified_at,
     updated_at: names ? now : known.updated_at,
   };
   await tx.updateUser(user);
@@ -86,22 +90,22 @@ async function enter(tx: Tx, now: string, who: SignInRequest): Promise<OwnPerson
 }
 
 /** Notifies the account's own devices. */
-async function tellOwner(
+async function notifyOwner(
   tx: Tx,
   now: string,
   user_id: number,
   { isNewDevice, wrongCodes }: SignInNews,
 ): Promise<void> {
-  const told = [
+  const notifications = [
     ...(isNewDevice ? [{ kind: 'new_device', count: 1 } as const] : []),
     ...(wrongCodes > 0 ? [{ kind: 'wrong_codes', count: wrongCodes } as const] : []),
   ];
-  if (told.length === 0) return;
-  const heads = await tx.advanceHeads([{ user_id, by: told.length }]);
-  const first = (heads.get(user_id) ?? 0) - told.length + 1;
+  if (notifications.length === 0) return;
+  const heads = await tx.advanceHeads([{ user_id, by: notifications.length }]);
+  const first = (heads.get(user_id) ?? 0) - notifications.length + 1;
   const about = { user_id, campaign_id: null, item_id: null };
   const feed: FeedRow[] = [];
-  for (const [index, { kind, count }] of told.entries()) {
+  for (const [index, { kind, count }] of notifications.entries()) {
     const ref_id = await putNotice(tx, user_id, now, { ...about, kind }, { count });
     feed.push({ user_id, kind: 'notification', ref_id, seq: first + index, removed: false });
   }
@@ -131,12 +135,12 @@ export async function renameUser(
   });
 }
 
-async function create(tx: Tx, now: string, who: SignInRequest): Promise<OwnPerson> {
+async function createUser(tx: Tx, now: string, request: SignInRequest): Promise<OwnPerson> {
   const row = {
-    phone: who.phone,
-    name: who.name,
-    placeholder: who.placeholder,
-    phone_verified_at: who.verified ? now : null,
+    phone: request.phone,
+    name: request.name,
+    placeholder: request.placeholder,
+    phone_verified_at: request.verified ? now : null,
     created_at: now,
     updated_at: now,
   };

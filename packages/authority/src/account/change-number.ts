@@ -65,7 +65,7 @@ export async function changeNumber(
     const near = [...new Set([...mutualsNow, ...importedNow])];
     const apart = await tx.blocksAmong(userId, near);
     const after = (await tx.importersAmong(phone, near)).filter((id) => !apart.includes(id));
-    await tellAll(tx, now, userId, mutualsNow, after);
+    await notifyContacts(tx, now, userId, mutualsNow, after);
     const changed = {
       ...me,
       phone,
@@ -84,7 +84,7 @@ export async function changeNumber(
  * Writes to the feeds which mutual contacts are new, which are no longer contacts, and to the others the new
  * number.
  */
-async function tellAll(
+async function notifyContacts(
   tx: Tx,
   now: string,
   userId: number,
@@ -92,14 +92,14 @@ async function tellAll(
   after: readonly number[],
 ): Promise<void> {
   const lost = before.filter((id) => !after.includes(id));
-  const won = after.filter((id) => !before.includes(id));
+  const gained = after.filter((id) => !before.includes(id));
   // The user, the notification, and each contact that changes.
-  const mine = { user_id: userId, by: 2 + lost.length + won.length };
+  const mine = { user_id: userId, by: 2 + lost.length + gained.length };
   const heads = await tx.advanceHeads([
     mine,
     ...[...new Set([...before, ...after])].map((user_id) => ({
       user_id,
-      by: won.includes(user_id) ? 2 : 1,
+      by: gained.includes(user_id) ? 2 : 1,
     })),
   ]);
   const feed: FeedRow[] = [];
@@ -109,13 +109,13 @@ async function tellAll(
   put(userId, 'user', userId, mine.by - 1);
   const notice = { ...about, user_id: userId, kind: 'number_changed' } as const;
   put(userId, 'notification', await putNotice(tx, userId, now, notice), mine.by - 2);
-  for (const [index, other] of [...lost, ...won].entries()) {
+  for (const [index, other] of [...lost, ...gained].entries()) {
     put(userId, 'mutual', other, index, lost.includes(other));
   }
   for (const other of lost) put(other, 'mutual', userId, 0, true);
   // Contacts who had imported the new number before receive it now.
-  for (const other of after) put(other, 'mutual', userId, won.includes(other) ? 1 : 0);
-  for (const other of won) {
+  for (const other of after) put(other, 'mutual', userId, gained.includes(other) ? 1 : 0);
+  for (const other of gained) {
     const met = { ...about, user_id: other, kind: 'mutual' } as const;
     put(other, 'notification', await putNotice(tx, userId, now, met), 0);
   }

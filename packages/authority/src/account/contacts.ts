@@ -77,16 +77,16 @@ async function chooseContacts(
   most: number,
 ): Promise<{ readonly rows: readonly ContactRow[]; readonly beyond: string[] }> {
   const known = new Set(await tx.contactsAmong(userId, phones));
-  let room = most - (await tx.contactCount(userId));
+  let capacity = most - (await tx.contactCount(userId));
   const rows: ContactRow[] = [];
   const beyond: string[] = [];
   for (const { typed, readings } of numbers) {
     const isNew = !readings.some((phone) => known.has(phone));
-    if (isNew && room <= 0) {
+    if (isNew && capacity <= 0) {
       beyond.push(typed);
       continue;
     }
-    if (isNew) room -= 1;
+    if (isNew) capacity -= 1;
     for (const [index, phone] of readings.entries()) {
       if (known.has(phone)) continue;
       known.add(phone);

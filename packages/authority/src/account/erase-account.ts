@@ -65,7 +65,7 @@ async function erase(
     for (const [observer, life] of found) observers.set(observer, life);
     await eraseHoldings(checked, now, userId);
     try {
-      await store.tx((tx) => end(tx, userId, observers, leave));
+      await store.tx((tx) => eraseUser(tx, userId, observers, leave));
       isErased = true;
     } catch (error) {
       if (!(error instanceof StillHoldsItems)) throw error;
@@ -77,7 +77,7 @@ async function erase(
  * Erases a user who has no items left, and adds that to the feeds of the mutual contacts and of the observers
  * whose account has the same life as when they saw the user.
  */
-async function end(
+async function eraseUser(
   tx: Tx,
   userId: number,
   observers: ReadonlyMap<number, number>,

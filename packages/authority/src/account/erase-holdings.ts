@@ -1,6 +1,12 @@
 import { firstPersonId, permissionOf } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
-import { ancestorLines, campaignIdOf, descendants, heldOf, lockFound } from '../items/family.ts';
+import {
+  ancestorLines,
+  campaignIdOf,
+  descendants,
+  rightsFieldsOf,
+  lockFound,
+} from '../items/family.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { belowAndCopies } from '../items/move.ts';
 import { flush } from '../commands/flush.ts';
@@ -42,9 +48,9 @@ async function eraseSome(unit: CommandUnitOfWork): Promise<number> {
     if (left <= 0) break;
     if (root.user_id === callerId) left -= await takeApart(unit, root);
     else {
-      const held = locked.filter((row) => row?.root_id === root.id) as readonly ItemRow[];
-      await letGo(unit, root, held);
-      left -= held.length;
+      const holdings = locked.filter((row) => row?.root_id === root.id) as readonly ItemRow[];
+      await passToRootOwner(unit, root, holdings);
+      left -= holdings.length;
     }
   }
   await flush(unit, null);
@@ -52,30 +58,30 @@ async function eraseSome(unit: CommandUnitOfWork): Promise<number> {
 }
 
 /** Under another's root, passes the user's items to its owner and ends the user's assignments. */
-async function letGo(
+async function passToRootOwner(
   unit: CommandUnitOfWork,
   root: ItemRow,
-  held: readonly ItemRow[],
+  holdings: readonly ItemRow[],
 ): Promise<void> {
   const { tx, callerId } = unit;
-  const lines = await ancestorLines(tx, held);
+  const lines = await ancestorLines(tx, holdings);
   const below = await descendants(
     tx,
-    held.map(({ id }) => id),
+    holdings.map(({ id }) => id),
   );
   // Another request may have assigned or deleted an item before it was locked.
-  const changed = held.flatMap((row) => {
+  const changed = holdings.flatMap((row) => {
     const isOwned = row.user_id === callerId && !isTombstone(row);
     if (!isOwned && row.assigned_to !== callerId) return [];
     return handedOver(unit, row, isOwned ? root.user_id : row.user_id);
   });
   for (const row of changed) {
-    logCleared(unit, row, held, campaignIdOf(row, lines.get(row.id) ?? []));
+    logCleared(unit, row, holdings, campaignIdOf(row, lines.get(row.id) ?? []));
   }
   await writeItems(unit, changed);
-  countUsage(unit.usage, held, changed);
+  countUsage(unit.usage, holdings, changed);
   recheck(unit, [...lines.values()].flat(), [callerId]);
-  recheck(unit, [...below, ...held, ...changed], [callerId]);
+  recheck(unit, [...below, ...holdings, ...changed], [callerId]);
 }
 
 /**
@@ -129,7 +135,7 @@ function ownsByRight(
 ): boolean {
   if (isTombstone(row)) return false;
   if (row.user_id === unit.callerId || row.user_id < firstPersonId) return false;
-  return permissionOf(row.user_id, [row, ...ancestors].map(heldOf), false) !== null;
+  return permissionOf(row.user_id, [row, ...ancestors].map(rightsFieldsOf), false) !== null;
 }
 
 function handedOver(unit: CommandUnitOfWork, row: ItemRow, user_id: number): ItemRow {

@@ -35,15 +35,15 @@ async function leaveSome(
 ): Promise<number> {
   const found = await tx.assignedBy(callerId, otherId, atOnce);
   const locked = (await lockFound(tx, found)).flatMap((row) => row ?? []);
-  const held = locked.filter((row) => row.assigned_to === callerId);
-  if (held.length === 0) return found.length;
+  const holdings = locked.filter((row) => row.assigned_to === callerId);
+  if (holdings.length === 0) return found.length;
   const unit = newUnit({ tx, callerId, now, epoch });
-  const lines = await ancestorLines(tx, held);
+  const lines = await ancestorLines(tx, holdings);
   const below = await descendants(
     tx,
-    held.map(({ id }) => id),
+    holdings.map(({ id }) => id),
   );
-  const cleared = held.map((row): ItemRow => ({
+  const cleared = holdings.map((row): ItemRow => ({
     ...row,
     assigned_to: null,
     ...changeBy(unit, row.version + 1),

@@ -6,10 +6,10 @@ import { assignableUnder } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
-import { applied, found } from '../store/request.ts';
-import { fits } from '../items/family-limits.ts';
+import { applied, unchanged } from '../store/request.ts';
+import { isWithinLimits } from '../items/family-limits.ts';
 import { ancestorsOf, campaignIdOf, findItems, lockFound } from '../items/family.ts';
-import { noticeAssigned } from '../items/notices.ts';
+import { notifyAssigned } from '../items/notices.ts';
 import { placeUnder, topLevel, unseenParent } from '../items/parent-place.ts';
 import type { ParentPlacement } from '../items/parent-place.ts';
 import { permissionFor } from '../items/permitted-item.ts';
@@ -39,10 +39,10 @@ export async function createItem(
   const parentRefs = parentRef === null ? [] : [parentRef];
   const originalRefs = originalUuid === null ? [] : [{ uuid: originalUuid }];
   const refs = [{ uuid }, ...parentRefs, ...originalRefs];
-  const [namesake, ...named] = await findItems(unit.tx, refs);
-  if (namesake !== undefined) return alreadyThere(unit, namesake);
+  const [existingItem, ...referenced] = await findItems(unit.tx, refs);
+  if (existingItem !== undefined) return answerExisting(unit, existingItem);
 
-  const locked = await lockFound(unit.tx, named);
+  const locked = await lockFound(unit.tx, referenced);
   const original = originalUuid === null ? null : locked.at(-1);
   const copied = original === null ? ok(null) : await copiedItem(unit, command, original);
   if (!copied.ok) return copied;
@@ -52,24 +52,24 @@ export async function createItem(
     if (!checked.ok) return checked;
     place = checked.value;
   }
-  const rootOwnerId = place.line.at(-1)?.user_id ?? unit.callerId;
+  const rootOwnerId = place.ancestors.at(-1)?.user_id ?? unit.callerId;
   unit.isImport = request.isImport === true && rootOwnerId === unit.callerId;
   const fields: NewItemRow = {
-    ...newRow(unit, command, uuid, place.parent),
+    ...rowOfCommand(unit, command, uuid, place.parent),
     ...(isImport && original === null && { occurrence: command.occurrence ?? 1 }),
     ...copied.value?.fields,
   };
   const assignee = fields.assigned_to;
-  const arriving = { ...fields, id: 0, root_id: 0 };
-  const root = place.line.at(-1) ?? { ...arriving, assigned_to: null };
+  const newItem = { ...fields, id: 0, root_id: 0 };
+  const root = place.ancestors.at(-1) ?? { ...newItem, assigned_to: null };
   if (assignee !== null && !(await assignableUnder(unit, root, [assignee])).has(assignee)) {
     const wrong = { assigned_to: 'unknown_assignee' };
     return err({ code: 'unknown_assignee', fields: wrong });
   }
   const isCopy = fields.occurrence_of !== null;
-  const parents = isCopy ? [] : place.line.slice(0, 1);
-  const arrival = { ancestors: place.line, items: [arriving], parents };
-  if (!(await fits(unit, arrival))) return err({ code: 'limit' });
+  const parents = isCopy ? [] : place.ancestors.slice(0, 1);
+  const growth = { ancestors: place.ancestors, items: [newItem], parents };
+  if (!(await isWithinLimits(unit, growth))) return err({ code: 'limit' });
 
   const id = await unit.tx.insertItem(fields);
   // Another request made it meanwhile: its lock belongs before that of the parent, which is held by now.
@@ -81,14 +81,14 @@ export async function createItem(
   recheck(unit, [item], 'everybody');
   // The creator has a right on all ancestors already; only another user may gain one by this.
   if (assignee === null || assignee === unit.callerId) {
-    for (const row of place.line) unit.above.set(row.id, row);
+    for (const row of place.ancestors) unit.above.set(row.id, row);
   } else {
-    recheck(unit, place.line, [assignee]);
+    recheck(unit, place.ancestors, [assignee]);
   }
-  const campaignId = campaignIdOf(item, place.line);
+  const campaignId = campaignIdOf(item, place.ancestors);
   logActivity(unit, campaignId, item, 'created');
   if (!isCopy) {
-    noticeAssigned(unit, item, root, campaignId);
+    notifyAssigned(unit, item, root, campaignId);
     await rollUpAncestors(unit, item.parent_id, { kind: 'added', status: item.status });
   }
   return applied(item, 201);
@@ -115,23 +115,26 @@ async function copiedItem(
   if (!isOwn || permission === null) return err(unseenParent({ uuid: of ?? '' }, isOwn));
   const isLike = status === 'completed' && item.type === type && item.occurrence_of === null;
   if (!isLike || (await unit.tx.copies(item.uuid, n)).length > 0) return ok(null);
-  const line = await ancestorsOf(unit.tx, item);
+  const ancestors = await ancestorsOf(unit.tx, item);
   const { uuid, root_id, assigned_to } = item;
   return ok({
-    place: { parent: line[0] ?? null, line },
+    place: { parent: ancestors[0] ?? null, ancestors },
     fields: { occurrence: n, occurrence_of: uuid, root_id, assigned_to },
   });
 }
 
 /** The item is locked: its version and whether the caller sees it are of one moment. */
-async function alreadyThere(unit: CommandUnitOfWork, namesake: ItemRow): Promise<CommandDecision> {
-  const [known] = await lockFound(unit.tx, [namesake]);
+async function answerExisting(
+  unit: CommandUnitOfWork,
+  existingItem: ItemRow,
+): Promise<CommandDecision> {
+  const [known] = await lockFound(unit.tx, [existingItem]);
   // Another request made it: what is queued behind this one has not met what it is like by now.
-  if (known?.user_id === unit.callerId) return found(known);
+  if (known?.user_id === unit.callerId) return unchanged(known);
   return err({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
 }
 
-function newRow(
+function rowOfCommand(
   unit: CommandUnitOfWork,
   command: CreateCommand,
   uuid: string,

@@ -1,7 +1,7 @@
 import { TooManyAssignments } from '../items/notices.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
 import type { Refusal } from '../store/request.ts';
-import type { ExceededBound } from '../store/usage.ts';
+import type { ExceededLimit } from '../store/usage.ts';
 
 /**
  * Thrown to undo a change that its owner's account has no room for: what it has is known for sure only once its
@@ -9,11 +9,11 @@ import type { ExceededBound } from '../store/usage.ts';
  */
 export class AccountFull extends Error {
   override readonly name = 'AccountFull';
-  readonly exceeded: ExceededBound;
+  readonly limit: ExceededLimit;
 
-  constructor(exceeded: ExceededBound) {
-    super(exceeded.bound);
-    this.exceeded = exceeded;
+  constructor(exceeded: ExceededLimit) {
+    super(exceeded.limit);
+    this.limit = exceeded;
   }
 }
 
@@ -23,6 +23,6 @@ export function refusalBy(error: unknown, limits: AuthorityLimits): Refusal | nu
     return { code: 'limit', fields: { assignments_per_day: String(limits.assignmentsADay) } };
   }
   if (!(error instanceof AccountFull)) return null;
-  const { bound, most } = error.exceeded;
+  const { limit: bound, most } = error.limit;
   return { code: 'limit', fields: { [bound]: String(most) } };
 }

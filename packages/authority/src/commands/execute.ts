@@ -31,7 +31,7 @@ import { rememberingTx } from '../store/remembering-tx.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
-import { exceededBound } from '../store/usage.ts';
+import { exceededLimit } from '../store/usage.ts';
 
 /** The store, clock and ids that running a change takes. */
 export interface ExecutePorts {
@@ -42,7 +42,7 @@ export interface ExecutePorts {
   /** {@link standardLimits} if absent. */
   readonly limits?: AuthorityLimits;
   /** Called for each change that exceeds a bound of an account; must not throw. */
-  readonly onAccountFull?: (bound: AccountBound) => void;
+  readonly onAccountFull?: (limit: AccountBound) => void;
 }
 
 /** Statuses of refusals that depend on the moment: they are not recorded, and a retry has the same key. */
@@ -68,7 +68,7 @@ export async function execute(
   } catch (error) {
     const refusal = refusalBy(error, ports.limits ?? standardLimits);
     if (refusal === null) throw error;
-    if (error instanceof AccountFull) ports.onAccountFull?.(error.exceeded.bound);
+    if (error instanceof AccountFull) ports.onAccountFull?.(error.limit.limit);
     return attempt(refusal);
   }
 }
@@ -96,10 +96,15 @@ export async function executeIn(
   ports: ExecutePorts,
   request: CommandRequest,
 ): Promise<Answer> {
-  return withCopy(execution.tx, execution.caller, request, await run(execution, ports, request));
+  return withCopy(
+    execution.tx,
+    execution.caller,
+    request,
+    await answerRequest(execution, ports, request),
+  );
 }
 
-async function run(
+async function answerRequest(
   { tx, caller, epoch, now, known, refusal = null }: Execution,
   ports: ExecutePorts,
   request: CommandRequest,
@@ -114,29 +119,29 @@ async function run(
     limits: ports.limits ?? standardLimits,
   });
   const asked = asImport(request, caller, now, epoch !== ports.store.epoch);
-  const decision = refusal === null ? await decide(work, asked) : err(refusal);
-  const op = request.op && isLasting(decision) ? opRow(caller, request.op, decision) : null;
+  const decision = refusal === null ? await runCommand(work, asked) : err(refusal);
+  const op = request.op && isRecorded(decision) ? opRow(caller, request.op, decision) : null;
   if (!decision.ok) {
     if (op !== null) await tx.putOp(op);
-    return refuse(tx, caller, decision.error);
+    return answerRefusal(tx, caller, decision.error);
   }
   const { access: written, heads } = await flush(work, op);
-  const exceeded = exceededBound(work.usage, heads, work.limits);
-  if (exceeded !== null) throw new AccountFull(exceeded);
+  const exceededAccountLimit = exceededLimit(work.usage, heads, work.limits);
+  if (exceededAccountLimit !== null) throw new AccountFull(exceededAccountLimit);
   const { status, item } = decision.value;
   const access = written.find((row) => row.user_id === caller.userId && row.item_id === item.id);
   const row = work.touched.get(item.id);
   if (row === undefined || access === undefined) {
-    return success(epoch, tx, caller, {
+    return answerWithItem(epoch, tx, caller, {
       status,
       item_id: item.id,
       version: versionLeftBy(decision.value),
     });
   }
-  if (status === 204) return applied(epoch, status, null);
-  if (access.removed) return applied(epoch, status, await handedOn(work, row, access));
+  if (status === 204) return answerApplied(epoch, status, null);
+  if (access.removed) return answerApplied(epoch, status, await itemHandedOn(work, row, access));
   const [wire] = await wireItems(tx, caller.userId, [{ item: row, access }]);
-  return applied(epoch, status, wire ?? null);
+  return answerApplied(epoch, status, wire ?? null);
 }
 
 /** The answer with the copy that the request completed, as the caller may see it. */
@@ -155,7 +160,7 @@ async function withCopy(
   return { ...answer, body: { ...body, copy } };
 }
 
-function decide(unit: CommandUnitOfWork, request: CommandRequest): Promise<CommandDecision> {
+function runCommand(unit: CommandUnitOfWork, request: CommandRequest): Promise<CommandDecision> {
   const { command } = request;
   switch (command.kind) {
     case 'unread':
@@ -179,7 +184,7 @@ function decide(unit: CommandUnitOfWork, request: CommandRequest): Promise<Comma
   }
 }
 
-function isLasting(decision: CommandDecision): boolean {
+function isRecorded(decision: CommandDecision): boolean {
   if (decision.ok) return true;
   const { code, passing } = decision.error;
   return passing !== true && !passingStatuses.has(errorStatus[code]);
@@ -217,21 +222,21 @@ async function answerFromRecord(
 ): Promise<Answer> {
   const caller = { userId: known.user_id };
   if (known.fingerprint !== op?.fingerprint) {
-    return refuse(tx, caller, { code: 'key_reused' });
+    return answerRefusal(tx, caller, { code: 'key_reused' });
   }
   if (known.code !== null) {
     const fields = known.fields === null ? {} : { fields: known.fields };
-    const lost = known.code === 'forbidden' ? await missingNow(tx, caller, command) : null;
-    return refuse(tx, caller, lost ?? { code: known.code, ...fields });
+    const lost = known.code === 'forbidden' ? await refusalIfUnseen(tx, caller, command) : null;
+    return answerRefusal(tx, caller, lost ?? { code: known.code, ...fields });
   }
-  return success(epoch, tx, caller, known);
+  return answerWithItem(epoch, tx, caller, known);
 }
 
 /**
  * The refusal of a request that was forbidden once, now that the caller no longer sees the item: the same as
  * for a missing item. Null while they see it.
  */
-async function missingNow(
+async function refusalIfUnseen(
   tx: Tx,
   { userId }: Caller,
   command: CommandRequest['command'],
@@ -251,31 +256,31 @@ function parentNamedBy(command: CommandRequest['command']): Ref | null | undefin
   return command.kind === 'patch' ? command.changes.parent_id : null;
 }
 
-async function refuse(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer> {
+async function answerRefusal(tx: Tx, caller: Caller, refusal: Refusal): Promise<Answer> {
   const { code, fields, itemId } = refusal;
   const item = itemId === undefined ? null : await wireItem(tx, caller.userId, itemId);
   const details = { ...(fields && { fields }), ...(item && { item }) };
   return { status: errorStatus[code], body: { error: wireError(code, details) } };
 }
 
-async function success(
+async function answerWithItem(
   epoch: string,
   tx: Tx,
   { userId }: Caller,
   { status, item_id: itemId, version }: Pick<OpRow, 'status' | 'item_id' | 'version'>,
 ): Promise<Answer> {
-  if (status === 204 || itemId === null) return applied(epoch, status, null);
+  if (status === 204 || itemId === null) return answerApplied(epoch, status, null);
   const item = await wireItem(tx, userId, itemId);
-  return applied(epoch, status, item ?? (await unseenItem(tx, userId, itemId, version ?? 1)));
+  return answerApplied(epoch, status, item ?? (await unseenItem(tx, userId, itemId, version ?? 1)));
 }
 
-function applied(epoch: string, status: number, item: AnsweredItem | null): Answer {
+function answerApplied(epoch: string, status: number, item: AnsweredItem | null): Answer {
   if (item === null) return { status, body: null };
   return { status, body: item, etag: formatEtag({ epoch, version: item.version }) };
 }
 
 /** An item that its assignee handed on, as that assignee last saw it. */
-async function handedOn(
+async function itemHandedOn(
   unit: CommandUnitOfWork,
   row: ItemRow,
   access: AccessRow,

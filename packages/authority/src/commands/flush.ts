@@ -1,6 +1,6 @@
 import { planAccess } from '../items/access-plan.ts';
-import { partedSince } from '../items/assignees.ts';
-import { noticeRemoved, putNotice } from '../items/notices.ts';
+import { blockedSince } from '../items/assignees.ts';
+import { notifyRemoved, putNotice } from '../items/notices.ts';
 import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
 import type { HeadAfter } from '../store/head.ts';
 import type { PlacedAccess } from '../store/outcome.ts';
@@ -8,7 +8,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { stepsWithUsage } from '../store/usage.ts';
 
 /** The rows and heads that a change wrote. */
-interface Flushed {
+interface WrittenAccess {
   readonly access: readonly AccessRow[];
   /** The heads that moved. */
   readonly heads: ReadonlyMap<number, HeadAfter>;
@@ -19,11 +19,11 @@ interface Flushed {
  * log, the heads of all concerned users, their access rows, then notifications (sync.md, section 1). Call it
  * once, after all item rows are written.
  */
-export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<Flushed> {
+export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<WrittenAccess> {
   const { tx } = unit;
   const planned = await planAccess(unit);
-  noticeRemoved(unit, planned);
-  const places = new Places([
+  notifyRemoved(unit, planned);
+  const places = new FeedPlaces([
     ...planned.flatMap(({ row, isNewInFeed }) => (isNewInFeed ? row.user_id : [])),
     ...unit.notices.map((notice) => notice.user_id),
   ]);
@@ -37,11 +37,11 @@ export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<
   if (isNothing && steps.length === 0) return { access: [], heads: new Map() };
   const heads = await tx.putOutcome(outcome);
 
-  const parted = await partedSince(unit);
+  const blocked = await blockedSince(unit);
   const feed: FeedRow[] = [];
   for (const notice of unit.notices) {
     const { user_id } = notice;
-    if (parted.has(user_id)) continue;
+    if (blocked.has(user_id)) continue;
     const ref_id = await putNotice(tx, unit.callerId, unit.now, notice, unit.limits);
     const seq = headOf(heads, user_id) - places.next(user_id);
     feed.push({ user_id, kind: 'notification', ref_id, seq, removed: false });
@@ -54,7 +54,7 @@ export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<
 }
 
 /** Hands out places in feeds in order. A place is counted back from the user's new head. */
-class Places {
+class FeedPlaces {
   readonly #left = new Map<number, number>();
   /** How far each user's head has to move. */
   readonly steps: readonly { readonly user_id: number; readonly by: number }[];

@@ -3,7 +3,7 @@ import { applyLabels, err, maxLabels } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
 import { ancestorsOf, campaignIdOf } from '../items/family.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
-import { found } from '../store/request.ts';
+import { unchanged } from '../store/request.ts';
 import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import { writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
@@ -23,7 +23,7 @@ export async function labelItem(
   if (!permitted.ok) return permitted;
   const { item } = permitted.value;
   const labels = applyLabels(item.labels, command);
-  if (labels === item.labels) return found(item);
+  if (labels === item.labels) return unchanged(item);
   if (labels.length > Math.max(maxLabels, item.labels.length)) return err({ code: 'limit' });
   const after = { ...item, labels };
   await writeItems(unit, [after]);
@@ -32,7 +32,7 @@ export async function labelItem(
   logActivity(unit, campaignId, after, 'updated', {
     labels: { old: textOf(item.labels), new: textOf(labels) },
   });
-  return found(after);
+  return unchanged(after);
 }
 
 function textOf(labels: readonly string[]): string | null {

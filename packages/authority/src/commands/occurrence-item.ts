@@ -11,14 +11,14 @@ import {
 } from '@foray/domain';
 import type { Permission, Result } from '@foray/domain';
 import { logActivity } from '../items/activity-log.ts';
-import { begin, beginAgain } from '../items/begun-children.ts';
+import { restartChildren, completeChildrenAgain } from '../items/begun-children.ts';
 import { ancestorsOf, campaignIdOf, living } from '../items/family.ts';
-import { noticeStatus } from '../items/notices.ts';
-import { brokenPrecondition, lockAllowed } from '../items/permitted-item.ts';
+import { notifyStatus } from '../items/notices.ts';
+import { checkPrecondition, lockAllowed } from '../items/permitted-item.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { dropOldest, isRoomFor, putCopy, trashCopy } from './occurrence-copies.ts';
 import { changerOf } from '../store/changer.ts';
-import { applied, found } from '../store/request.ts';
+import { applied, unchanged } from '../store/request.ts';
 import type { CommandRequest, CommandDecision, Refusal } from '../store/request.ts';
 import type { ItemRow, OldAndNew } from '../store/rows.ts';
 import { writeItems } from '../store/unit-of-work.ts';
@@ -39,14 +39,14 @@ export async function actOnOccurrence(
   if (!allowed.ok) return allowed;
   const { item, permission } = allowed.value;
   const isBased = request.ifMatch !== undefined || request.after !== undefined;
-  const isSeen = isBased && (await brokenPrecondition(unit, request, item)) === null;
-  const after = await act(unit, item, permission, command);
+  const isSeen = isBased && (await checkPrecondition(unit, request, item)) === null;
+  const after = await performAct(unit, item, permission, command);
   if (!after.ok) return after;
-  return isSeen ? applied(after.value) : found(after.value);
+  return isSeen ? applied(after.value) : unchanged(after.value);
 }
 
 /** Acts on an occurrence for a caller with the given right on the item. Returns the item after it. */
-export async function act(
+export async function performAct(
   unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
@@ -79,7 +79,7 @@ async function complete(
   // The last occurrence is the item itself.
   if (isNow ? !leavesCopy(item, day) : n === item.occurrence) {
     const after = afterAct(item, { act: 'complete', n, completedAt, day }, unit.now);
-    return ok(await write(unit, item, after, n));
+    return ok(await writeOccurrence(unit, item, after, n));
   }
   const [former] = await unit.tx.copies(item.uuid, n);
   if (!isNow && former !== undefined) return ok(item);
@@ -88,11 +88,11 @@ async function complete(
   if (isNew && permission !== 'manage' && !(await isRoomFor(unit, item, isAhead))) {
     return err({ code: 'limit', fields: { copies_per_item: String(unit.limits.copies) } });
   }
-  const children = isNow ? await begin(unit, item) : [];
+  const children = isNow ? await restartChildren(unit, item) : [];
   if (isNew) await putCopy(unit, item, former, { n, completedAt }, children);
   if (isNew && permission === 'manage') await dropOldest(unit, item);
   const after = afterAct(item, { act: 'complete', n, completedAt, day }, unit.now);
-  return ok(await write(unit, item, after, n, 'completed'));
+  return ok(await writeOccurrence(unit, item, after, n, 'completed'));
 }
 
 async function undo(
@@ -107,20 +107,20 @@ async function undo(
   if (copy !== null) {
     const isOwn = changerOf(copy) === unit.callerId;
     if (!mayUndo(permission, { isOwn, isBack: after !== item })) return err({ code: 'forbidden' });
-    if (after !== item) await beginAgain(unit, item, copy.resets);
+    if (after !== item) await completeChildrenAgain(unit, item, copy.resets);
     await trashCopy(unit, copy);
   }
-  return ok(await write(unit, item, after, n, 'reopened'));
+  return ok(await writeOccurrence(unit, item, after, n, 'reopened'));
 }
 
 async function skip(unit: CommandUnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
   const after = afterAct(item, { act: 'skip', n }, unit.now);
-  if (after.occurrence === item.occurrence) return write(unit, item, after, n);
-  const begun = (await begin(unit, item)).map((child) => ({ ...child, skipped: n }));
+  if (after.occurrence === item.occurrence) return writeOccurrence(unit, item, after, n);
+  const begun = (await restartChildren(unit, item)).map((child) => ({ ...child, skipped: n }));
   const uuids = new Set(begun.map(({ uuid }) => uuid));
   // A child that is reset again is no longer as the earlier skip left it.
   const former = item.resets.filter(({ uuid }) => !uuids.has(uuid));
-  return write(unit, item, { ...after, resets: [...former, ...begun] }, n);
+  return writeOccurrence(unit, item, { ...after, resets: [...former, ...begun] }, n);
 }
 
 /** Leaves the item if the occurrence was completed after all. */
@@ -133,24 +133,24 @@ async function unskip(
   if (living(await unit.tx.copies(item.uuid, n)).length > 0) return item;
   const after = afterAct(item, { act: 'unskip', n, from }, unit.now);
   if (after === item) return item;
-  await beginAgain(
+  await completeChildrenAgain(
     unit,
     item,
     item.resets.filter(({ skipped }) => skipped === n),
   );
   const resets = item.resets.filter(({ skipped }) => skipped !== n);
-  return write(unit, item, { ...after, resets }, n);
+  return writeOccurrence(unit, item, { ...after, resets }, n);
 }
 
 /**
  * Writes the item after an act, with the log, notifications and roll-up; nothing if the act changed nothing.
  */
-async function write(
+async function writeOccurrence(
   unit: CommandUnitOfWork,
   before: ItemRow,
   after: ItemRow,
   n: number,
-  what = whatOf(before, after),
+  what = logActionOf(before, after),
 ): Promise<ItemRow> {
   if (after === before) return before;
   const next = { ...after, version: before.version + 1 };
@@ -161,9 +161,9 @@ async function write(
     ...changesBetween(before, next),
   });
   if (what === 'completed') {
-    noticeStatus(unit, { ...next, status: 'completed' }, before.status, campaignId);
+    notifyStatus(unit, { ...next, status: 'completed' }, before.status, campaignId);
   } else if (what === 'reopened') {
-    noticeStatus(unit, { ...next, status: 'pending' }, 'completed', campaignId);
+    notifyStatus(unit, { ...next, status: 'pending' }, 'completed', campaignId);
   }
   const change = { kind: 'status', before: before.status, after: next.status } as const;
   if (change.before !== change.after) await rollUpAncestors(unit, next.parent_id, change);
@@ -171,7 +171,7 @@ async function write(
 }
 
 /** The log's word for an act that follows from the item alone. */
-function whatOf(before: ItemRow, after: ItemRow): 'completed' | 'reopened' | 'updated' {
+function logActionOf(before: ItemRow, after: ItemRow): 'completed' | 'reopened' | 'updated' {
   if (after.status === 'completed') return 'completed';
   return before.status === 'completed' ? 'reopened' : 'updated';
 }

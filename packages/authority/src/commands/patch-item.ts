@@ -12,20 +12,20 @@ import {
   withChange,
 } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import { act } from './occurrence-item.ts';
+import { performAct } from './occurrence-item.ts';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { searchColumns } from '../store/search-columns.ts';
 import { changeBy } from '../store/changer.ts';
 import { applied } from '../store/request.ts';
-import { fits } from '../items/family-limits.ts';
+import { isWithinLimits } from '../items/family-limits.ts';
 import type { FamilyGrowth } from '../items/family-limits.ts';
 import { ancestorsOf, campaignIdOf } from '../items/family.ts';
 import { wireItem } from '../items/item-view.ts';
 import { belowAndCopies, followersIn, planMove, rollUpMove, writeMove } from '../items/move.ts';
 import type { Move } from '../items/move.ts';
-import { noticeAssigned, noticeStatus } from '../items/notices.ts';
+import { notifyAssigned, notifyStatus } from '../items/notices.ts';
 import { placeUnder, topLevel } from '../items/parent-place.ts';
 import type { ParentPlacement } from '../items/parent-place.ts';
 import { lockPermitted } from '../items/permitted-item.ts';
@@ -56,8 +56,8 @@ export async function patchItem(
   const misplaced = misplacedIn(fields, item);
   if (Object.keys(misplaced).length > 0) return err({ code: 'invalid', fields: misplaced });
 
-  const line = await ancestorsOf(unit.tx, item);
-  const before: ParentPlacement = { parent: line[0] ?? null, line };
+  const ancestors = await ancestorsOf(unit.tx, item);
+  const before: ParentPlacement = { parent: ancestors[0] ?? null, ancestors };
   let after = before;
   const moves = movesTo(item, parent, parentRow);
   if (moves) {
@@ -69,7 +69,8 @@ export async function patchItem(
     } else {
       after = topLevel;
     }
-    if (!mayMove(unit.callerId, item, line, after.line)) return err({ code: 'forbidden' });
+    if (!mayMove(unit.callerId, item, ancestors, after.ancestors))
+      return err({ code: 'forbidden' });
   }
   const change: ItemChange = moves
     ? { ...fields, parent_uuid: after.parent?.uuid ?? null }
@@ -80,12 +81,12 @@ export async function patchItem(
     parentId: after.parent?.id ?? null,
   });
   const decision =
-    changed === item ? applied(item) : await carryOut(unit, item, changed, before, after);
+    changed === item ? applied(item) : await writeChange(unit, item, changed, before, after);
   if (!decision.ok || !completes) return decision;
   const { occurrence: n } = decision.value.item;
   const times = { skipped_from: null, completed_at: completedAt ?? null, zone: 'UTC' };
   const completion = { act: 'complete', n, ...times } as const;
-  const completed = await act(unit, decision.value.item, permission, completion);
+  const completed = await performAct(unit, decision.value.item, permission, completion);
   return completed.ok ? applied(completed.value) : completed;
 }
 
@@ -108,7 +109,7 @@ function movesTo(item: ItemRow, parent: Ref | null | undefined, row: ItemRow | u
   return parent === null ? item.parent_id !== null : row?.id !== item.parent_id;
 }
 
-async function carryOut(
+async function writeChange(
   unit: CommandUnitOfWork,
   item: ItemRow,
   changed: ItemRow,
@@ -129,7 +130,7 @@ async function carryOut(
   if (isReassigned && !(await mayBeAssigned(unit, item, move, to))) {
     return err({ code: 'unknown_assignee', fields: { assigned_to: 'unknown_assignee' } });
   }
-  if ((isMoved || isReassigned) && !(await fits(unit, arrivalOf(item, move, from, to)))) {
+  if ((isMoved || isReassigned) && !(await isWithinLimits(unit, growthOf(item, move, from, to)))) {
     return err({ code: 'limit' });
   }
   if (isReassigned && item.assigned_to === unit.callerId) {
@@ -140,13 +141,13 @@ async function carryOut(
   countUsage(unit.usage, [item], [after]);
   if (isMoved) await writeMove(unit, item, move, from, to);
   else if (isReassigned) {
-    const rows = [...from.line, after, ...move.taken];
+    const rows = [...from.ancestors, after, ...move.taken];
     recheck(unit, rows, [item.assigned_to, after.assigned_to]);
   }
   logChanges(unit, item, after, from, to);
-  const campaignId = campaignIdOf(after, to.line);
-  if (isReassigned) noticeAssigned(unit, after, to.line.at(-1) ?? after, campaignId);
-  if (after.status !== item.status) noticeStatus(unit, after, item.status, campaignId);
+  const campaignId = campaignIdOf(after, to.ancestors);
+  if (isReassigned) notifyAssigned(unit, after, to.ancestors.at(-1) ?? after, campaignId);
+  if (after.status !== item.status) notifyStatus(unit, after, item.status, campaignId);
 
   if (isMoved) {
     await rollUpMove(unit, item, move);
@@ -168,7 +169,7 @@ async function mayBeAssigned(
   to: ParentPlacement,
 ): Promise<boolean> {
   if (assigned_to === null) return true;
-  const root = to.line.at(-1);
+  const root = to.ancestors.at(-1);
   // The item as it was stands for the tree that it is the top of: its new assignee is no member yet.
   const allowed =
     root === undefined
@@ -177,19 +178,19 @@ async function mayBeAssigned(
   return allowed.has(assigned_to);
 }
 
-function arrivalOf(
+function growthOf(
   item: ItemRow,
   { after, taken }: Move,
   from: ParentPlacement,
   to: ParentPlacement,
 ): FamilyGrowth {
   const isMoved = after.parent_id !== item.parent_id;
-  const isNewTree = isMoved && from.line.at(-1)?.id !== to.line.at(-1)?.id;
+  const isNewTree = isMoved && from.ancestors.at(-1)?.id !== to.ancestors.at(-1)?.id;
   const isReassigned = after.assigned_to !== item.assigned_to;
   return {
-    ancestors: to.line.length === 0 ? [item] : to.line,
+    ancestors: to.ancestors.length === 0 ? [item] : to.ancestors,
     items: isNewTree ? [after, ...taken] : [],
-    parents: isMoved ? to.line.slice(0, 1) : [],
+    parents: isMoved ? to.ancestors.slice(0, 1) : [],
     people: isReassigned ? assigneesOf([after]) : [],
   };
 }
@@ -201,7 +202,7 @@ function logChanges(
   from: ParentPlacement,
   to: ParentPlacement,
 ): void {
-  const campaignId = campaignIdOf(after, to.line);
+  const campaignId = campaignIdOf(after, to.ancestors);
   const changed = changedFields(before, after);
   const values = (fields: readonly EditableField[]): Record<string, OldAndNew> =>
     Object.fromEntries(fields.map((name) => [name, { old: before[name], new: after[name] }]));
@@ -215,7 +216,7 @@ function logChanges(
     logActivity(unit, campaignId, after, 'assigned', values(['assigned_to']));
   }
   if (changed.includes('parent_uuid')) {
-    const old = campaignIdOf(before, from.line);
+    const old = campaignIdOf(before, from.ancestors);
     const move: Record<string, OldAndNew> = {
       parent_id: { old: before.parent_id, new: after.parent_id },
       ...(old !== campaignId && { campaign_id: { old, new: campaignId } }),

@@ -4,8 +4,8 @@ import { logActivity } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
 import { changeBy } from '../store/changer.ts';
-import { applied, found } from '../store/request.ts';
-import { fits } from '../items/family-limits.ts';
+import { applied, unchanged } from '../store/request.ts';
+import { isWithinLimits } from '../items/family-limits.ts';
 import type { FamilyGrowth } from '../items/family-limits.ts';
 import {
   ancestorLines,
@@ -13,10 +13,10 @@ import {
   copiesIn,
   descendants,
   findItems,
-  heldOf,
+  rightsFieldsOf,
   lockFound,
 } from '../items/family.ts';
-import { brokenPrecondition, missingItem, permissionFor } from '../items/permitted-item.ts';
+import { checkPrecondition, missingItem, permissionFor } from '../items/permitted-item.ts';
 import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
@@ -37,31 +37,31 @@ export async function restoreItem(
   command: RestoreCommand,
   request: CommandRequest,
 ): Promise<CommandDecision> {
-  const [item, ...taken] = await lockTaken(unit, command);
-  const lines = await ancestorLines(unit.tx, item === undefined ? [] : [item, ...taken]);
-  if (item === undefined || !(await isThereFor(unit, item, lines))) {
+  const [item, ...taken] = await lockItemsOfDelete(unit, command);
+  const ancestorsByItem = await ancestorLines(unit.tx, item === undefined ? [] : [item, ...taken]);
+  if (item === undefined || !(await mayKnowOf(unit, item, ancestorsByItem))) {
     return err(await missingItem(unit, request));
   }
   if (item.deleted_at === null) {
     const permission = await permissionFor(unit.tx, unit.callerId, item.id);
     if (!may(permission, 'restore')) return err({ code: 'forbidden' });
   }
-  const broken = await brokenPrecondition(unit, request, item);
+  const broken = await checkPrecondition(unit, request, item);
   if (broken !== null) return err(broken);
-  if (item.deleted_at === null) return found(item);
+  if (item.deleted_at === null) return unchanged(item);
 
-  for (const family of familiesOf(unit, item, taken, lines)) {
-    const allowed = await assignable(unit, family);
-    const restored = family.restored.map((row) => leftOut(row, allowed));
-    const fitting = await fits(unit, arrivalOf({ ...family, restored }));
+  for (const family of familiesOf(unit, item, taken, ancestorsByItem)) {
+    const allowed = await assignablePeople(unit, family);
+    const restored = family.restored.map((row) => withAllowedAssignee(row, allowed));
+    const fitting = await isWithinLimits(unit, growthOf({ ...family, restored }));
     if (!fitting && family.head.id === item.id) return err({ code: 'limit' });
-    if (fitting) await restore(unit, { ...family, restored }, family.restored);
+    if (fitting) await writeRestored(unit, { ...family, restored }, family.restored);
   }
   return applied(unit.touched.get(item.id) ?? item);
 }
 
 /** An item and the other items of its delete, with all their roots locked. */
-async function lockTaken(
+async function lockItemsOfDelete(
   unit: CommandUnitOfWork,
   { ref }: RestoreCommand,
 ): Promise<readonly [ItemRow | undefined, ...ItemRow[]]> {
@@ -75,9 +75,9 @@ async function lockTaken(
 }
 
 /** Items that come back in one place: the topmost, and those below it. */
-interface Family {
+interface RestoredFamily {
   readonly head: ItemRow;
-  readonly line: readonly ItemRow[];
+  readonly ancestors: readonly ItemRow[];
   /** The rows as they are after the restore. */
   readonly restored: readonly ItemRow[];
   /** The parents that gain a child, once for each child. */
@@ -88,26 +88,26 @@ interface Family {
  * The items and people that a family adds. A restored campaign or task counts too: others may have filled it
  * meanwhile.
  */
-function arrivalOf({ head, line, restored, parents }: Family): FamilyGrowth {
+function growthOf({ head, ancestors, restored, parents }: RestoredFamily): FamilyGrowth {
   return head.type === 'campaign'
     ? { ancestors: [head], items: restored.slice(1), people: assigneesOf(restored), parents }
-    : { ancestors: line, items: restored, parents };
+    : { ancestors, items: restored, parents };
 }
 
 /** The people to whom the caller could assign restored items, and the caller. */
-async function assignable(
+async function assignablePeople(
   unit: CommandUnitOfWork,
-  { head, line, restored }: Family,
+  { head, ancestors, restored }: RestoredFamily,
 ): Promise<ReadonlySet<number>> {
   const candidates = new Set(restored.flatMap(({ assigned_to }) => assigned_to ?? []));
   candidates.delete(unit.callerId);
-  const root = line.at(-1) ?? { ...head, assigned_to: null };
+  const root = ancestors.at(-1) ?? { ...head, assigned_to: null };
   const allowed = await assignableUnder(unit, root, [...candidates]);
   return new Set([...allowed, unit.callerId]);
 }
 
 /** The row, without its assignee unless `allowed` has them. */
-function leftOut(row: ItemRow, allowed: ReadonlySet<number>): ItemRow {
+function withAllowedAssignee(row: ItemRow, allowed: ReadonlySet<number>): ItemRow {
   const isLeft = row.assigned_to !== null && !allowed.has(row.assigned_to);
   return isLeft ? { ...row, assigned_to: null } : row;
 }
@@ -120,18 +120,19 @@ function familiesOf(
   unit: CommandUnitOfWork,
   item: ItemRow,
   taken: readonly ItemRow[],
-  lines: ReadonlyMap<number, readonly ItemRow[]>,
-): readonly Family[] {
-  const lineOf = (row: ItemRow): readonly ItemRow[] => lines.get(row.id) ?? [];
+  ancestorsByItem: ReadonlyMap<number, readonly ItemRow[]>,
+): readonly RestoredFamily[] {
+  const ancestorsOfRow = (row: ItemRow): readonly ItemRow[] => ancestorsByItem.get(row.id) ?? [];
   const isBelow = (row: ItemRow, ids: ReadonlySet<number>): boolean =>
-    lineOf(row).some(({ id }) => ids.has(id));
+    ancestorsOfRow(row).some(({ id }) => ids.has(id));
   const back = taken.filter((row) => row.deleted_op === item.deleted_op && !isTombstone(row));
   const ids = new Set([item.id, ...back.map(({ id }) => id)]);
   const isOwnDelete = item.deleted_op?.startsWith(`${item.id}:`) ?? false;
   const follows = new Set(copiesIn(back, [item, ...back]));
   const elsewhere = isOwnDelete
     ? back.filter(
-        (row) => !follows.has(row) && !isBelow(row, ids) && isManaged(unit, row, lineOf(row)),
+        (row) =>
+          !follows.has(row) && !isBelow(row, ids) && isManaged(unit, row, ancestorsOfRow(row)),
       )
     : [];
   return [item, ...elsewhere].map((head) => {
@@ -139,21 +140,21 @@ function familiesOf(
     const items = [head, ...below.filter((row) => !follows.has(row))];
     const all = [...new Set([...items, ...copiesIn(back, items)])];
     const children = items.filter((row) => row.occurrence_of === null);
-    const parents = children.flatMap((row) => lineOf(row).slice(0, 1));
+    const parents = children.flatMap((row) => ancestorsOfRow(row).slice(0, 1));
     const restored = all.map((row): ItemRow => ({
       ...row,
       ...changeBy(unit, row.version + 1),
       deleted_at: null,
       deleted_op: null,
     }));
-    return { head, line: lineOf(head), restored, parents };
+    return { head, ancestors: ancestorsOfRow(head), restored, parents };
   });
 }
 
 /** Writes restored items. `former` has the same rows with their former assignees. */
-async function restore(
+async function writeRestored(
   unit: CommandUnitOfWork,
-  { head, line: ancestors, restored }: Family,
+  { head, ancestors, restored }: RestoredFamily,
   former: readonly ItemRow[],
 ): Promise<void> {
   const all = await descendants(unit.tx, [head.id]);
@@ -180,19 +181,20 @@ async function restore(
 }
 
 /** Whether the caller may know of the item: they see it, or may restore it. */
-async function isThereFor(
+async function mayKnowOf(
   unit: CommandUnitOfWork,
   item: ItemRow,
-  lines: ReadonlyMap<number, readonly ItemRow[]>,
+  ancestorsByItem: ReadonlyMap<number, readonly ItemRow[]>,
 ): Promise<boolean> {
   if (item.deleted_at === null) {
     return (await permissionFor(unit.tx, unit.callerId, item.id)) !== null;
   }
   // A tombstone can be new: the end of its owner's account erased it.
   if (isTombstone(item) || item.deleted_at < trashBegins(unit.now)) return false;
-  return isManaged(unit, item, lines.get(item.id) ?? []);
+  return isManaged(unit, item, ancestorsByItem.get(item.id) ?? []);
 }
 
 function isManaged(unit: CommandUnitOfWork, item: ItemRow, ancestors: readonly ItemRow[]): boolean {
-  return may(permissionOf(unit.callerId, [item, ...ancestors].map(heldOf), false), 'restore');
+  const fields = [item, ...ancestors].map(rightsFieldsOf);
+  return may(permissionOf(unit.callerId, fields, false), 'restore');
 }

@@ -11,7 +11,7 @@ import { readRequest, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
 
 /** How many requests share a transaction at most: other requests wait for its locks. */
-const mostTogether = 50;
+const maxTogether = 50;
 
 /**
  * Runs the requests of a batch in order, each with its own status (sync.md, section 2). Some dozens share a
@@ -29,15 +29,15 @@ export async function runBatch(
 ): Promise<BatchAnswer> {
   const results: BatchResult[] = [];
   let last: FeedPosition | null = null;
-  const onStanding = (standing: FeedPosition): void => void (last = standing);
+  const onPosition = (position: FeedPosition): void => void (last = position);
   const isLate = (): boolean => ports.nowMs() >= deadlineMs;
   /** The caller of the next transaction, who has received what the previous one wrote. */
   const next = (): Caller => {
     const positions = [...(caller.positions ?? []), ...(last === null ? [] : [last])];
-    return { ...caller, positions, onStanding };
+    return { ...caller, positions, onPosition };
   };
   while (results.length < entries.length && (results.length === 0 || !isLate())) {
-    const portion = entries.slice(results.length, results.length + mostTogether);
+    const portion = entries.slice(results.length, results.length + maxTogether);
     const answers = await runTogether(ports, next(), portion, isLate);
     for (const [index, answer] of answers.entries()) {
       results.push({ id: portion[index]?.id ?? '', ...answer });
@@ -49,15 +49,15 @@ export async function runBatch(
   }
   for (const { id } of entries.slice(results.length)) results.push({ id, status: 0, code: notRun });
   // If every entry failed, none of them has reported the feed's position.
-  const standing = last ?? (await standingOf(ports, caller));
-  caller.onStanding?.(standing);
+  const position = last ?? (await readPosition(ports, caller));
+  caller.onPosition?.(position);
   const now = instantOf(ports.nowMs());
-  return { results, epoch: standing.epoch, now };
+  return { results, epoch: position.epoch, now };
 }
 
-function standingOf({ store }: RequestPorts, caller: Caller): Promise<FeedPosition> {
-  const silent = { ...caller, onStanding: undefined };
-  return epochCheckedStore(store, silent).read(async (_, standing) => standing);
+function readPosition({ store }: RequestPorts, caller: Caller): Promise<FeedPosition> {
+  const silent = { ...caller, onPosition: undefined };
+  return epochCheckedStore(store, silent).read(async (_, position) => position);
 }
 
 /**

@@ -51,7 +51,7 @@ test('a call of a user whose account has begun empty since the call was let in r
   const { ann, authority, store } = await interrupted();
   const { life = 0 } = await store.read((reads) => reads.standing(ann.id));
   const list = (of: number) =>
-    authority.list({ userId: ann.id, life: of }, { type: null, page: 1 });
+    authority.list({ userId: ann.id, accountGeneration: of }, { type: null, page: 1 });
   expect((await list(life)).total).toBe(0);
   await expect(list(life + 1)).rejects.toThrow(AccountEnded);
 });

@@ -30,7 +30,7 @@ class Device {
       userId: ann.id,
       epoch: this.epoch,
       positions: this.position === null ? [] : [this.position],
-      onStanding: ({ run, head, epoch }: FeedPosition) => {
+      onPosition: ({ run, head, epoch }: FeedPosition) => {
         this.position = { run, head };
         this.epoch = epoch;
       },
@@ -122,8 +122,8 @@ test('after a restore: the epoch is renewed once, for this user alone', async ()
   await third.refusal();
   expect((await inStep()).epoch).toBe(epoch);
   let epochOfBob = '';
-  const onStanding = (standing: FeedPosition): void => void (epochOfBob = standing.epoch);
-  await world.authority.me({ userId: bob.id, onStanding });
+  const onPosition = (standing: FeedPosition): void => void (epochOfBob = standing.epoch);
+  await world.authority.me({ userId: bob.id, onPosition });
   expect(epochOfBob).toBe(first.epoch);
 });
 

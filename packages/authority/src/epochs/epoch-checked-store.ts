@@ -30,26 +30,26 @@ export class EpochChangedError extends Error {
 export class AccountEnded extends EpochChangedError {}
 
 /** The position of the caller's feed in a transaction whose device was checked and is in step. */
-export interface CheckedStanding extends FeedPosition {
+export interface CheckedPosition extends FeedPosition {
   /** As in {@link EpochChangedError}; 0 for a device that named no position. */
   readonly knownHead: number;
 }
 
 /** A store for one call. */
 export interface EpochCheckedStore extends Store {
-  tx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
-  tryTx<T>(fn: (tx: Tx, standing: CheckedStanding) => Promise<T>): Promise<T>;
+  tx<T>(fn: (tx: Tx, position: CheckedPosition) => Promise<T>): Promise<T>;
+  tryTx<T>(fn: (tx: Tx, position: CheckedPosition) => Promise<T>): Promise<T>;
   /** As `tx`, with the lock of a key taken first; `known` is the record of that key. */
   txOf<T>(
     opId: string | undefined,
-    fn: (tx: Tx, standing: CheckedStanding, known: OpRow | null) => Promise<T>,
+    fn: (tx: Tx, position: CheckedPosition, known: OpRow | null) => Promise<T>,
   ): Promise<T>;
   /** As `tryTx`, with the locks of keys taken first; `known` has the records that exist. */
   tryTxOf<T>(
     opIds: readonly string[],
-    fn: (tx: Tx, standing: CheckedStanding, known: readonly OpRow[]) => Promise<T>,
+    fn: (tx: Tx, position: CheckedPosition, known: readonly OpRow[]) => Promise<T>,
   ): Promise<T>;
-  read<T>(fn: (reads: Reads, standing: CheckedStanding) => Promise<T>): Promise<T>;
+  read<T>(fn: (reads: Reads, position: CheckedPosition) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -58,15 +58,15 @@ export interface EpochCheckedStore extends Store {
  * Otherwise it does nothing and throws {@link EpochChangedError}. A proven loss renews the user's epoch, once for
  * all devices that find it. Nothing is committed for a caller whose account has ended or begun empty
  * meanwhile, if the transaction holds their head or a lock that the end needs. After each commit
- * `caller.onStanding` is called with the position of the feed.
+ * `caller.onPosition` is called with the position of the feed.
  */
 export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedStore {
   const { userId } = caller;
 
-  async function inEpoch<T>(work: Promise<WithStanding<T>>): Promise<T> {
+  async function inEpoch<T>(work: Promise<WithPosition<T>>): Promise<T> {
     try {
-      const { value, standing } = await work;
-      caller.onStanding?.(standing);
+      const { value, standing: position } = await work;
+      caller.onPosition?.(position);
       return value;
     } catch (error) {
       if (!(error instanceof EpochChangedError) || error.lostEpoch === null) throw error;
@@ -80,9 +80,9 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
   const checked =
     <T>(
       opIds: readonly string[],
-      fn: (tx: Tx, standing: CheckedStanding, known: readonly OpRow[]) => Promise<T>,
+      fn: (tx: Tx, position: CheckedPosition, known: readonly OpRow[]) => Promise<T>,
     ) =>
-    async (tx: Tx): Promise<WithStanding<T>> => {
+    async (tx: Tx): Promise<WithPosition<T>> => {
       const known = opIds.length === 0 ? [] : await tx.lockOps(userId, opIds);
       const before = await checkCaller(tx, caller);
       if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
@@ -97,7 +97,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
 
   const txOf: EpochCheckedStore['txOf'] = (opId, fn) => {
     const opIds = opId === undefined ? [] : [opId];
-    const one = checked(opIds, (tx, standing, [known = null]) => fn(tx, standing, known));
+    const one = checked(opIds, (tx, position, [known = null]) => fn(tx, position, known));
     return inEpoch(store.tx(one));
   };
   const tryTxOf: EpochCheckedStore['tryTxOf'] = (opIds, fn) =>
@@ -112,32 +112,32 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
     read: (fn) =>
       inEpoch(
         store.read(async (reads) => {
-          const standing = await checkCaller(reads, caller);
-          return { value: await fn(reads, standing), standing };
+          const position = await checkCaller(reads, caller);
+          return { value: await fn(reads, position), standing: position };
         }),
       ),
   };
 }
 
-interface WithStanding<T> {
+interface WithPosition<T> {
   readonly value: T;
   readonly standing: FeedPosition;
 }
 
 /** The position of the caller's feed, if the device is in step with this history. */
-async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStanding> {
-  const standing = await reads.standing(caller.userId);
-  const { life = standing.life } = caller;
-  if (life !== standing.life) throw new AccountEnded(standing, 0, null);
+async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedPosition> {
+  const position = await reads.standing(caller.userId);
+  const { accountGeneration: life = position.life } = caller;
+  if (life !== position.life) throw new AccountEnded(position, 0, null);
   const { epoch = null, positions = [] } = caller;
   const places = positions.map(({ run, head }) => ({ ...parseRunName(run), head }));
-  const present = parseRunName(standing.run).run;
+  const present = parseRunName(position.run).run;
   const past = places
     .filter(({ run }) => run !== present)
     .flatMap(({ run, before }) => [run, ...before.map((end) => end.run)]);
   const ends = past.length === 0 ? new Map() : await reads.runEnds(caller.userId, past);
   const endOf = (run: string): number | undefined =>
-    run === present ? standing.head : ends.get(run);
+    run === present ? position.head : ends.get(run);
 
   /** How far this history and that of the position agree. */
   const sharedUpTo = ({ run, before }: RunName): number => {
@@ -147,10 +147,11 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStandin
     return end === undefined ? 0 : Math.min(end.head, endOf(end.run) ?? 0);
   };
   const knownHead = places.length === 0 ? 0 : Math.min(...places.map(sharedUpTo));
-  const checked = { ...standing, knownHead };
-  if (places.some(({ run, head }) => head > (endOf(run) ?? 0))) throw lost(checked, caller);
-  if (epoch !== null && epoch !== standing.epoch) {
-    throw new EpochChangedError(standing, knownHead, null);
+  const checked = { ...position, knownHead };
+  if (places.some(({ run, head }) => head > (endOf(run) ?? 0)))
+    throw refusalOfLoss(checked, caller);
+  if (epoch !== null && epoch !== position.epoch) {
+    throw new EpochChangedError(position, knownHead, null);
   }
   return checked;
 }
@@ -159,7 +160,7 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedStandin
  * The refusal of a device that received something that this history lacks. Only a device of the present epoch
  * renews it: for an earlier epoch the loss was found before.
  */
-export function lost(standing: CheckedStanding, caller: Caller): EpochChangedError {
-  const lostEpoch = caller.epoch === standing.epoch ? standing.epoch : null;
-  return new EpochChangedError(standing, standing.knownHead, lostEpoch);
+export function refusalOfLoss(position: CheckedPosition, caller: Caller): EpochChangedError {
+  const lostEpoch = caller.epoch === position.epoch ? position.epoch : null;
+  return new EpochChangedError(position, position.knownHead, lostEpoch);
 }

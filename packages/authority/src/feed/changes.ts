@@ -1,6 +1,6 @@
 import { checkedNotifications } from '@foray/contract';
 import type { ChangesDelta, Notification, SelfCheck } from '@foray/contract';
-import { lost } from '../epochs/epoch-checked-store.ts';
+import { refusalOfLoss } from '../epochs/epoch-checked-store.ts';
 import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import type { StreamQuery } from '../queries/read-items.ts';
@@ -22,7 +22,7 @@ export async function changesDelta(
   return store.read(async (reads, standing) => {
     const { userId } = caller;
     const page = await reads.feed(userId, query.since, query.limit);
-    if (query.since > page.head) throw lost(standing, caller);
+    if (query.since > page.head) throw refusalOfLoss(standing, caller);
     const idsOf = (kind: FeedKind, removed: boolean): readonly number[] =>
       page.rows.flatMap((row) => (row.kind === kind && row.removed === removed ? row.ref_id : []));
     const notifications = await readNotifications(reads, page.rows);

@@ -1,6 +1,6 @@
 import { firstPersonId, rightUnder } from '@foray/domain';
 import type { Permission } from '@foray/domain';
-import { heldOf } from './family.ts';
+import { rightsFieldsOf } from './family.ts';
 import type { AccessRow, ItemRow } from '../store/rows.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
@@ -14,7 +14,7 @@ export interface PlannedAccess {
 }
 
 /** Access rows by item, then user. */
-type Rows = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
+type AccessByItem = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
 
 /**
  * The access rows that a change requires: for everyone who could see a touched item before or sees it after,
@@ -25,9 +25,9 @@ export async function planAccess(unit: CommandUnitOfWork): Promise<readonly Plan
   const items = new Map(
     [...unit.rechecked].map(([id, { row }]) => [id, row] as const).concat([...unit.touched]),
   );
-  const current = await accessBefore(unit);
-  const peopleBelow = await peopleBelowEach(unit);
-  const rightOn = rightsFromTop(unit);
+  const current = await readAccess(unit);
+  const peopleBelow = await readPeopleBelow(unit);
+  const rightOn = rightEvaluator(unit);
   const planned: PlannedAccess[] = [];
   for (const item of [...items.values()].toSorted((a, b) => a.id - b.id)) {
     const rows = current.get(item.id) ?? new Map<number, AccessRow>();
@@ -44,36 +44,46 @@ export async function planAccess(unit: CommandUnitOfWork): Promise<readonly Plan
       if (userId < firstPersonId) continue;
       const before = rows.get(userId);
       const row = isChecked(userId)
-        ? rowAfter(item, userId, before, seenAs(item, rightOn(userId, item), below.has(userId)))
+        ? accessAfter(
+            item,
+            userId,
+            before,
+            rightOnItem(item, rightOn(userId, item), below.has(userId)),
+          )
         : (before ?? null);
       if (row === null) continue;
       const isSeenOrLost = before === undefined || !before.removed || !row.removed;
-      const isNewInFeed = isSeenOrLost && (isTouched || !sameRight(row, before));
+      const isNewInFeed = isSeenOrLost && (isTouched || !isSameRight(row, before));
       const after = { ...row, root_id: item.root_id };
-      if (isNewInFeed || !isSame(after, before)) planned.push({ item, row: after, isNewInFeed });
+      if (isNewInFeed || !isSameAccess(after, before))
+        planned.push({ item, row: after, isNewInFeed });
     }
   }
   return planned;
 }
 
 /** The rights of one person on one item. */
-interface Right {
+interface PersonRight {
   /** The right by the rules from the root down, even on a deleted item. */
   readonly strong: Permission | null;
   /** The right that the person sees the item with; null on a deleted item. */
   readonly seen: Permission | null;
 }
 
-function seenAs(item: ItemRow, strong: Permission | null, hasRightBelow: boolean): Right {
+function rightOnItem(
+  item: ItemRow,
+  strong: Permission | null,
+  hasRightBelow: boolean,
+): PersonRight {
   if (item.deleted_at !== null) return { strong, seen: null };
   return { strong, seen: strong ?? (hasRightBelow ? 'view' : null) };
 }
 
-function rowAfter(
+function accessAfter(
   item: ItemRow,
   user_id: number,
   before: AccessRow | undefined,
-  { strong, seen }: Right,
+  { strong, seen }: PersonRight,
 ): AccessRow | null {
   const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
   if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
@@ -89,7 +99,7 @@ function rowAfter(
   return { ...place, permission, removed: true, reason };
 }
 
-function isSame(after: AccessRow, before: AccessRow | undefined): boolean {
+function isSameAccess(after: AccessRow, before: AccessRow | undefined): boolean {
   return (
     after.root_id === before?.root_id &&
     after.permission === before.permission &&
@@ -97,13 +107,13 @@ function isSame(after: AccessRow, before: AccessRow | undefined): boolean {
   );
 }
 
-function sameRight(after: AccessRow, before: AccessRow | undefined): boolean {
+function isSameRight(after: AccessRow, before: AccessRow | undefined): boolean {
   if (before?.removed !== after.removed) return false;
   return after.removed || before.permission === after.permission;
 }
 
 /** The stored rows: everybody's on a touched item, those of the users concerned on a rechecked one. */
-async function accessBefore(unit: CommandUnitOfWork): Promise<Rows> {
+async function readAccess(unit: CommandUnitOfWork): Promise<AccessByItem> {
   const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];
   const people = new Set<number>();
@@ -129,7 +139,7 @@ async function accessBefore(unit: CommandUnitOfWork): Promise<Rows> {
 }
 
 /** Evaluates rights by the rules, one level at a time from the root, each level once. */
-function rightsFromTop(
+function rightEvaluator(
   unit: CommandUnitOfWork,
 ): (userId: number, item: ItemRow) => Permission | null {
   const known = new Map<number, Map<number, Permission | null>>();
@@ -140,7 +150,7 @@ function rightsFromTop(
     if (found !== undefined) return found;
     const parent = parentOf(unit, item);
     const above = parent === null ? 'top' : rightOn(userId, parent);
-    const right = rightUnder(userId, heldOf(item), above);
+    const right = rightUnder(userId, rightsFieldsOf(item), above);
     ofItem.set(userId, right);
     return right;
   };
@@ -163,7 +173,7 @@ function parentOf(unit: CommandUnitOfWork, item: ItemRow): ItemRow | null {
   return parent;
 }
 
-async function peopleBelowEach(
+async function readPeopleBelow(
   unit: CommandUnitOfWork,
 ): Promise<ReadonlyMap<number, ReadonlySet<number>>> {
   // A todo has no children; leaving todos out keeps a campaign of thousands cheap.

@@ -30,9 +30,9 @@ export async function assignableUnder(
   const known = people.filter((id) => members.has(id) || mutuals.includes(id));
   // No block separates the caller from their own mutual contacts.
   const unsure = root.user_id === callerId ? known.filter((id) => members.has(id)) : known;
-  const parted = await partedFrom(unit, unsure);
+  const blocked = await blockedFromCaller(unit, unsure);
   for (const id of known) {
-    if (parted.has(id)) continue;
+    if (blocked.has(id)) continue;
     allowed.add(id);
     if (id !== callerId) unit.granted.set(id, members.has(id) ? null : root.user_id);
   }
@@ -44,22 +44,23 @@ export async function assignableUnder(
  * among the people to whom the change assigns items and whom it notifies. A block or the end of a contact
  * until here comes before this change; if an assignment depends on it, this throws {@link RetryTransaction}.
  */
-export async function partedSince(unit: CommandUnitOfWork): Promise<ReadonlySet<number>> {
+export async function blockedSince(unit: CommandUnitOfWork): Promise<ReadonlySet<number>> {
   const { tx, granted, notices } = unit;
-  const parted = await partedFrom(unit, [
+  const blocked = await blockedFromCaller(unit, [
     ...granted.keys(),
     ...notices.map(({ user_id }) => user_id),
   ]);
   for (const ownerId of new Set(granted.values())) {
     const ids = [...granted.keys()].filter((id) => granted.get(id) === ownerId);
     const still = ownerId === null ? ids : await tx.mutualsAmong(ownerId, ids);
-    if (still.length < ids.length || ids.some((id) => parted.has(id))) throw new RetryTransaction();
+    if (still.length < ids.length || ids.some((id) => blocked.has(id)))
+      throw new RetryTransaction();
   }
-  return parted;
+  return blocked;
 }
 
 /** Those of them whom a block separates from the caller. */
-async function partedFrom(
+async function blockedFromCaller(
   { tx, callerId }: CommandUnitOfWork,
   people: readonly number[],
 ): Promise<ReadonlySet<number>> {

@@ -8,7 +8,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
  * Sets the completed children of a task to pending for its next occurrence. As with a roll-up, neither their version
  * nor their time moves. Returns them as they were.
  */
-export async function begin(
+export async function restartChildren(
   unit: CommandUnitOfWork,
   task: ItemRow,
 ): Promise<readonly ResetChild[]> {
@@ -27,7 +27,7 @@ export async function begin(
 }
 
 /** Puts children back to completed as they were, as far as nobody has changed or moved them since. */
-export async function beginAgain(
+export async function completeChildrenAgain(
   unit: CommandUnitOfWork,
   task: ItemRow,
   resets: readonly ResetChild[],

@@ -24,15 +24,15 @@ function isNoCopy({ occurrence_of: of }: ItemRow): boolean {
  * Whether the limits allow the arrival: items and people in a campaign, children of a task (sync.md, section
  * 1). A change that adds nothing always fits.
  */
-export async function fits(
+export async function isWithinLimits(
   { tx, limits }: CommandUnitOfWork,
-  arrival: FamilyGrowth,
+  growth: FamilyGrowth,
 ): Promise<boolean> {
   const gains = new Map<number, number>();
-  for (const { id, type } of arrival.parents) {
+  for (const { id, type } of growth.parents) {
     if (type === 'task') gains.set(id, (gains.get(id) ?? 0) + 1);
   }
-  const root = arrival.ancestors.at(-1);
+  const root = growth.ancestors.at(-1);
   const campaign = root?.type === 'campaign' ? root : null;
   const ids = [...(campaign === null ? [] : [campaign.id]), ...gains.keys()];
   const tallies = ids.length === 0 ? [] : await tx.below(ids);
@@ -44,9 +44,9 @@ export async function fits(
   if (campaign === null) return true;
   const below = tallies.find(({ item_id }) => item_id === campaign.id);
   const known = new Set([campaign.user_id, ...assigneesOf([campaign]), ...(below?.people ?? [])]);
-  const coming = new Set([...assigneesOf(arrival.items), ...(arrival.people ?? [])]);
+  const coming = new Set([...assigneesOf(growth.items), ...(growth.people ?? [])]);
   const strangers = [...coming].filter((id) => !known.has(id)).length;
   if (strangers > 0 && known.size + strangers > limits.campaignPeople) return false;
-  const items = living(arrival.items).filter(isNoCopy).length;
+  const items = living(growth.items).filter(isNoCopy).length;
   return items === 0 || (below?.items ?? 0) + items <= limits.campaignItems;
 }

@@ -108,7 +108,7 @@ export function campaignIdOf(item: ItemRow, ancestors: readonly ItemRow[]): numb
 }
 
 /** The fields that the rules of rights read. */
-export function heldOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
+export function rightsFieldsOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
   return { user_id, assigned_to, isDeleted: deleted_at !== null };
 }
 

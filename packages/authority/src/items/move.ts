@@ -39,9 +39,9 @@ export interface Move {
  */
 export async function planMove(unit: CommandUnitOfWork, moving: Moving): Promise<Move> {
   const { item, next, below, from, to } = moving;
-  const [fromRoot, toRoot] = [from.line.at(-1) ?? item, to.line.at(-1) ?? next];
+  const [fromRoot, toRoot] = [from.ancestors.at(-1) ?? item, to.ancestors.at(-1) ?? next];
   if (fromRoot.id === toRoot.id) {
-    return { after: next, below, taken: below.map((row) => following(row, next)), left: [] };
+    return { after: next, below, taken: below.map((row) => withPlaceOfItem(row, next)), left: [] };
   }
   const staysBehind = (row: ItemRow): boolean =>
     !mayLeaveRoot(unit.callerId, row, fromRoot.user_id, 'another root');
@@ -52,16 +52,16 @@ export async function planMove(unit: CommandUnitOfWork, moving: Moving): Promise
   }));
   const taken = below
     .filter((row) => !staysBehind(row))
-    .map((row): ItemRow => ({ ...following(row, next), root_id: next.root_id }));
+    .map((row): ItemRow => ({ ...withPlaceOfItem(row, next), root_id: next.root_id }));
   if (to.parent === null) return { after: next, below, taken, left };
 
-  const arriving = moving.isReassigned ? taken : [next, ...taken];
-  const candidates = arriving.flatMap(({ assigned_to }) => assigned_to ?? []);
+  const moved = moving.isReassigned ? taken : [next, ...taken];
+  const candidates = moved.flatMap(({ assigned_to }) => assigned_to ?? []);
   const allowed = await assignableUnder(unit, toRoot, [...new Set(candidates)]);
   const cleared = (row: ItemRow): ItemRow =>
     row.assigned_to === null || allowed.has(row.assigned_to) ? row : { ...row, assigned_to: null };
   const after = moving.isReassigned ? next : cleared(next);
-  return { after, below, taken: taken.map((row) => following(cleared(row), after)), left };
+  return { after, below, taken: taken.map((row) => withPlaceOfItem(cleared(row), after)), left };
 }
 
 /** The items below an item, and the copies of its occurrences, which stand beside it. */
@@ -77,7 +77,7 @@ export async function belowAndCopies(
  * A copy takes the place of its item and, unless it is a tombstone, the assignee. Any other row stays as it
  * is.
  */
-function following(row: ItemRow, item: ItemRow): ItemRow {
+function withPlaceOfItem(row: ItemRow, item: ItemRow): ItemRow {
   if (row.occurrence_of !== item.uuid) return row;
   const { parent_id, parent_uuid } = item;
   const assigned_to = isTombstone(row) ? null : item.assigned_to;
@@ -111,9 +111,9 @@ export async function writeMove(
   recheck(unit, [after, ...taken, ...left], 'everybody');
   // Only assignees below can gain or lose the view of ancestors, on either side.
   const assignees = assigneesOf([item, after, ...below]);
-  recheck(unit, [...from.line, ...to.line], assignees);
+  recheck(unit, [...from.ancestors, ...to.ancestors], assignees);
 
-  const [old, now] = [campaignIdOf(item, from.line), campaignIdOf(after, to.line)];
+  const [old, now] = [campaignIdOf(item, from.ancestors), campaignIdOf(after, to.ancestors)];
   for (const row of living(taken.filter(isCleared))) {
     const assigned_to = { old: before.get(row.id)?.assigned_to ?? null, new: null };
     if (row.occurrence_of === null) logActivity(unit, now, row, 'assigned', { assigned_to }, true);

@@ -9,42 +9,42 @@ import type { Notice, CommandUnitOfWork } from '../store/unit-of-work.ts';
  * Notifies the assignee of an item, and the owner of its root of every assignment that another user
  * makes, unless they did it themself (product.md, "Notifications").
  */
-export function noticeAssigned(
+export function notifyAssigned(
   unit: CommandUnitOfWork,
   item: ItemRow,
   root: ItemRow,
   campaignId: number | null,
 ): void {
   if (item.assigned_to === null) return;
-  notice(unit, item.assigned_to, 'assigned', item, campaignId);
+  notify(unit, item.assigned_to, 'assigned', item, campaignId);
   if (root.user_id !== item.assigned_to) {
-    notice(unit, root.user_id, 'assigned_other', item, campaignId);
+    notify(unit, root.user_id, 'assigned_other', item, campaignId);
   }
 }
 
 /** Notifies every user who lost sight of an item of their own by this, once each. */
-export function noticeRemoved(unit: CommandUnitOfWork, planned: readonly PlannedAccess[]): void {
+export function notifyRemoved(unit: CommandUnitOfWork, planned: readonly PlannedAccess[]): void {
   const notified = new Set<number>();
   for (const { item, row, isNewInFeed } of planned) {
     const isLost = isNewInFeed && row.removed && row.reason === 'hidden';
     if (!isLost || item.user_id !== row.user_id || notified.has(row.user_id)) continue;
     notified.add(row.user_id);
-    notice(unit, row.user_id, 'removed', item, null);
+    notify(unit, row.user_id, 'removed', item, null);
   }
 }
 
 /** Notifies the owner that another user completed or reopened their item. */
-export function noticeStatus(
+export function notifyStatus(
   unit: CommandUnitOfWork,
   item: ItemRow,
   before: ItemStatus,
   campaignId: number | null,
 ): void {
-  if (item.status === 'completed') notice(unit, item.user_id, 'completed', item, campaignId);
-  else if (before === 'completed') notice(unit, item.user_id, 'reopened', item, campaignId);
+  if (item.status === 'completed') notify(unit, item.user_id, 'completed', item, campaignId);
+  else if (before === 'completed') notify(unit, item.user_id, 'reopened', item, campaignId);
 }
 
-function notice(
+function notify(
   unit: CommandUnitOfWork,
   user_id: number,
   kind: NotificationKind,
@@ -84,8 +84,8 @@ export async function putNotice(
   const isAssigned = kind === 'assigned';
   const [groupSince, since] = [ago(isAssigned ? dayMs : notificationGroupMs), ago(dayMs)];
   const alike = await tx.recentNotifications({ ...key, since: isAssigned ? since : groupSince });
-  const told = alike.reduce((sum, row) => sum + row.count, count);
-  if (isAssigned && told > assignmentsADay) throw new TooManyAssignments();
+  const total = alike.reduce((sum, row) => sum + row.count, count);
+  if (isAssigned && total > assignmentsADay) throw new TooManyAssignments();
   const recent = alike.findLast(
     (row) =>
       row.read_at === null &&

@@ -12,10 +12,10 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 export interface ParentPlacement {
   readonly parent: ItemRow | null;
   /** The parent and its ancestors up to the root, deleted ones too, the nearest first. */
-  readonly line: readonly ItemRow[];
+  readonly ancestors: readonly ItemRow[];
 }
 
-export const topLevel: ParentPlacement = { parent: null, line: [] };
+export const topLevel: ParentPlacement = { parent: null, ancestors: [] };
 
 /**
  * Checks the parent that a create or a move names (sync.md, section 2). By uuid, an unknown parent is
@@ -38,8 +38,8 @@ export async function placeUnder(
   }
   if (!mayWith(row, permission, 'addChild')) return err({ code: 'forbidden' });
   if (!canBeParent(row.type, type)) return illegalParent;
-  const line = [row, ...(await ancestorsOf(unit.tx, row))];
-  return ok({ parent: row, line });
+  const ancestors = [row, ...(await ancestorsOf(unit.tx, row))];
+  return ok({ parent: row, ancestors });
 }
 
 /**

@@ -43,7 +43,7 @@ export async function lockPermitted(
 ): Promise<Result<PermittedItem, Refusal>> {
   const found = await lockAllowed(unit, ref, action, request, otherRef);
   if (!found.ok) return found;
-  const broken = await brokenPrecondition(unit, request, found.value.item);
+  const broken = await checkPrecondition(unit, request, found.value.item);
   return broken === null ? found : err(broken);
 }
 
@@ -68,7 +68,7 @@ export async function lockAllowed(
  * version that the caller's previous request on it produced; if that one was refused or never arrived, it is
  * `after_failed`.
  */
-export async function brokenPrecondition(
+export async function checkPrecondition(
   unit: CommandUnitOfWork,
   request: Pick<CommandRequest, 'ifMatch' | 'after'>,
   item: ItemRow,
@@ -80,7 +80,7 @@ export async function brokenPrecondition(
     if (!holds) return stale;
   }
   if (request.after === undefined) return null;
-  const previous = await effectOf(unit, request.after);
+  const previous = await recordOfEffect(unit, request.after);
   if (!previous.ok) return previous.error;
   if (previous.value.item_id !== item.id) return { code: 'after_failed' };
   return previous.value.version === item.version ? null : stale;
@@ -96,12 +96,12 @@ export async function missingItem(
   { after }: Pick<CommandRequest, 'after'>,
 ): Promise<Refusal> {
   if (after === undefined) return { code: 'not_found' };
-  const previous = await effectOf(work, after);
+  const previous = await recordOfEffect(work, after);
   return previous.ok ? { code: 'not_found' } : previous.error;
 }
 
 /** The record of the caller's request if it took effect, or why nothing can follow it. */
-async function effectOf(
+async function recordOfEffect(
   work: Pick<CommandUnitOfWork, 'tx' | 'callerId'>,
   opId: string,
 ): Promise<Result<OpRow, Refusal>> {

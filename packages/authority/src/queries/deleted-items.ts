@@ -1,6 +1,6 @@
 import type { TrashedItem, TrashList, TrashQuery } from '@foray/contract';
 import { may, permissionOf } from '@foray/domain';
-import { ancestorLines, heldOf } from '../items/family.ts';
+import { ancestorLines, rightsFieldsOf } from '../items/family.ts';
 import { wireItems } from '../items/item-view.ts';
 import type { Caller } from '../store/request.ts';
 import type { ItemRow, SeenItem } from '../store/rows.ts';
@@ -63,7 +63,7 @@ async function restorable(
   const access = new Map((await reads.access(ids, [userId])).map((row) => [row.item_id, row]));
   const ancestors = await ancestorLines(reads, [...items.values()]);
   const isMine = (item: ItemRow): boolean => {
-    const line = [item, ...(ancestors.get(item.id) ?? [])].map(heldOf);
+    const line = [item, ...(ancestors.get(item.id) ?? [])].map(rightsFieldsOf);
     return may(permissionOf(userId, line, false), 'restore');
   };
   return ids.flatMap((id) => {

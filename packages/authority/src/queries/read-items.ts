@@ -3,7 +3,7 @@ import { formerQuery, normaliseQuery, pageOf, pageSize } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import { findItems } from '../items/family.ts';
 import { deltaItems, peopleIn, wireItem, wireItems } from '../items/item-view.ts';
-import { EpochChangedError, lost } from '../epochs/epoch-checked-store.ts';
+import { EpochChangedError, refusalOfLoss } from '../epochs/epoch-checked-store.ts';
 import type { EpochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import { peopleFor } from '../items/people.ts';
 import { deleterOf } from '../store/changer.ts';
@@ -102,7 +102,7 @@ export async function itemsDelta(
     );
     const page = { ...found, rows, more: found.more || rows.length < found.rows.length };
     const hasMissedRemovals = !isFull && since < page.floor;
-    if (since > page.head) throw lost(standing, caller);
+    if (since > page.head) throw refusalOfLoss(standing, caller);
     // Nothing that the device received is lost, it only lacks what came since.
     if (hasMissedRemovals) throw new EpochChangedError(standing, standing.head, null);
     const last = page.rows.at(-1)?.access.seq ?? since;

@@ -4,14 +4,14 @@ import type { AccessRow, ItemRow } from './rows.ts';
 import type { FamilyBelow, LivingChildCounts, Tx } from './store.ts';
 
 /** The remembered state of an item whose root the transaction has locked. */
-interface Known {
+interface RememberedItem {
   readonly item: ItemRow;
   /** Everybody's rows, by user. */
   readonly access: readonly AccessRow[];
   readonly counts: LivingChildCounts | null;
 }
 
-type Remembered = Pick<
+type RememberedReads = Pick<
   Tx,
   | 'lockRoots'
   | 'members'
@@ -34,20 +34,22 @@ type Remembered = Pick<
  * for, and each counts as free once, as it was then. Inserting a uuid that was taken since gives null.
  */
 export function rememberingTx(tx: Tx, newUuids: readonly string[] = []): Tx {
-  const remembered: Remembered = new FamilyMemory(tx, newUuids);
+  const remembered: RememberedReads = new FamilyMemory(tx, newUuids);
   return new Proxy(tx, {
     get: (target, name) => {
       if (!(name in remembered)) return Reflect.get(target, name);
-      const primitive = remembered[name as keyof Remembered] as (...args: unknown[]) => unknown;
+      const primitive = remembered[name as keyof RememberedReads] as (
+        ...args: unknown[]
+      ) => unknown;
       return primitive.bind(remembered);
     },
   });
 }
 
-class FamilyMemory implements Remembered {
+class FamilyMemory implements RememberedReads {
   readonly #tx: Tx;
   readonly #roots = new Set<number>();
-  readonly #known = new Map<number, Known>();
+  readonly #known = new Map<number, RememberedItem>();
   readonly #idOf = new Map<string, number>();
   /** Answers that hold until an item changes. */
   readonly #below = new Map<number, FamilyBelow>();
@@ -67,31 +69,31 @@ class FamilyMemory implements Remembered {
   }
 
   async members(itemIds: readonly number[]) {
-    const known = this.#all(itemIds);
+    const known = this.#rememberedAll(itemIds);
     if (known !== null) return known.map(({ item, access }) => ({ item, access }));
     const members = await this.#tx.members(itemIds);
     for (const { item, access } of members) {
       if (!this.#roots.has(item.root_id)) continue;
       const counts = this.#known.get(item.id)?.counts ?? null;
-      this.#know({ item, access, counts });
+      this.#remember({ item, access, counts });
     }
     return members;
   }
 
   async items(keys: Parameters<Tx['items']>[0]) {
     if ('uuids' in keys) return this.#itemsOf(keys.uuids);
-    return this.#all(keys.ids)?.map(({ item }) => item) ?? this.#tx.items(keys);
+    return this.#rememberedAll(keys.ids)?.map(({ item }) => item) ?? this.#tx.items(keys);
   }
 
   async #itemsOf(uuids: readonly string[]): Promise<readonly ItemRow[]> {
     const known = uuids.flatMap((uuid) => this.#known.get(this.#idOf.get(uuid) ?? 0)?.item ?? []);
     const unknown = uuids.filter((uuid) => !this.#idOf.has(uuid) && !this.#free.delete(uuid));
-    const asked = unknown.length === 0 ? [] : await this.#ask(unknown);
+    const asked = unknown.length === 0 ? [] : await this.#lookUp(unknown);
     const rows = new Map([...known, ...asked].map((row) => [row.id, row]));
     return [...rows.values()].toSorted((a, b) => a.id - b.id);
   }
 
-  async #ask(uuids: readonly string[]): Promise<readonly ItemRow[]> {
+  async #lookUp(uuids: readonly string[]): Promise<readonly ItemRow[]> {
     const ahead = this.#newUuids.filter((uuid) => !uuids.includes(uuid));
     this.#newUuids = [];
     const rows = await this.#tx.items({ uuids: [...uuids, ...ahead] });
@@ -101,14 +103,14 @@ class FamilyMemory implements Remembered {
   }
 
   async access(itemIds: readonly number[], userIds: readonly number[] | null) {
-    const known = this.#all(itemIds);
+    const known = this.#rememberedAll(itemIds);
     if (known === null) return this.#tx.access(itemIds, userIds);
     const rows = known.flatMap(({ access }) => access);
     return userIds === null ? rows : rows.filter(({ user_id }) => userIds.includes(user_id));
   }
 
   async seen(userId: number, itemIds: readonly number[]) {
-    const known = this.#all(itemIds);
+    const known = this.#rememberedAll(itemIds);
     if (known === null) return this.#tx.seen(userId, itemIds);
     return known.flatMap(({ item, access: rows }) => {
       const access = rows.find(({ user_id, removed }) => user_id === userId && !removed);
@@ -118,7 +120,7 @@ class FamilyMemory implements Remembered {
 
   /** Reads the counts of all known parents at once, because a roll-up asks for them one by one. */
   async childCounts(parentIds: readonly number[], viewerId: number | null) {
-    const known = this.#all(parentIds);
+    const known = this.#rememberedAll(parentIds);
     const isEmpty = known?.every(({ counts }) => counts?.total === 0) === true;
     if (known === null || (viewerId !== null && !isEmpty)) {
       return this.#tx.childCounts(parentIds, viewerId);
@@ -130,7 +132,7 @@ class FamilyMemory implements Remembered {
       const counted = await this.#tx.childCounts([...ids, ...parentIds], null);
       for (const counts of counted) this.#noteCounts(counts);
     }
-    return this.#all(parentIds)?.flatMap(({ counts }) => counts ?? []) ?? [];
+    return this.#rememberedAll(parentIds)?.flatMap(({ counts }) => counts ?? []) ?? [];
   }
 
   async below(itemIds: readonly number[]) {
@@ -152,7 +154,7 @@ class FamilyMemory implements Remembered {
     const item = { ...row, id, root_id: row.root_id ?? id };
     this.#roots.add(item.root_id);
     const counts = { item_id: id, total: 0, pending: 0, completed: 0 };
-    this.#know({ item, access: [], counts });
+    this.#remember({ item, access: [], counts });
     this.#count(item, 1);
     this.#addBelow(item);
     return id;
@@ -186,14 +188,14 @@ class FamilyMemory implements Remembered {
     return heads;
   }
 
-  #know(known: Known): void {
+  #remember(known: RememberedItem): void {
     this.#known.set(known.item.id, known);
     this.#idOf.set(known.item.uuid, known.item.id);
   }
 
   /** The remembered items, once each and ascending by id; null unless all of them are known. */
-  #all(ids: readonly number[]): readonly Known[] | null {
-    const all: Known[] = [];
+  #rememberedAll(ids: readonly number[]): readonly RememberedItem[] | null {
+    const all: RememberedItem[] = [];
     for (const id of ascending(ids)) {
       const known = this.#known.get(id);
       if (known === undefined) return null;

@@ -19,13 +19,13 @@ export interface Caller {
   /** The time of the sign-in, UTC ISO 8601; absent if unknown, which means long ago. */
   readonly signedInAt?: string | undefined;
   /** The life of the account when the call was let in (see `FeedPosition`); absent if it is not checked. */
-  readonly life?: number | undefined;
+  readonly accountGeneration?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it sent none. */
   readonly epoch?: string | null | undefined;
   /** The positions of the last answers that the device received (X-Position). */
   readonly positions?: readonly Position[] | undefined;
   /** Called after each committed transaction of the call with the position of the caller's feed. */
-  readonly onStanding?: ((standing: FeedPosition) => void) | undefined;
+  readonly onPosition?: ((standing: FeedPosition) => void) | undefined;
 }
 
 /** An entry for the caller's own log of security events. */
@@ -95,6 +95,6 @@ export function applied(item: ItemRow, status: 200 | 201 | 204 = 200): CommandDe
 }
 
 /** The item is as the request wants it, in a version that others may have made. */
-export function found(item: ItemRow): CommandDecision {
+export function unchanged(item: ItemRow): CommandDecision {
   return ok({ status: 200, item, isFound: true });
 }

@@ -25,11 +25,11 @@ export function countUsage(
   written: readonly ItemRow[],
 ): void {
   const ids = new Set(written.map(({ id }) => id));
-  for (const row of before) if (ids.has(row.id)) add(changes, row, -1);
-  for (const row of written) add(changes, row, 1);
+  for (const row of before) if (ids.has(row.id)) addUsage(changes, row, -1);
+  for (const row of written) addUsage(changes, row, 1);
 }
 
-function add(changes: UsageChanges, row: ItemRow, by: 1 | -1): void {
+function addUsage(changes: UsageChanges, row: ItemRow, by: 1 | -1): void {
   const { items, bytes } = usageOf(row);
   const known = changes.get(row.user_id) ?? { items: 0, bytes: 0 };
   changes.set(row.user_id, { items: known.items + by * items, bytes: known.bytes + by * bytes });
@@ -49,8 +49,8 @@ export function stepsWithUsage(
 }
 
 /** A bound of an account that is exceeded, with its number. */
-export interface ExceededBound {
-  readonly bound: AccountBound;
+export interface ExceededLimit {
+  readonly limit: AccountBound;
   readonly most: number;
 }
 
@@ -58,19 +58,19 @@ export interface ExceededBound {
  * The bound of an account that a change exceeds; null if there is none. `heads` are the heads that the change
  * moved. A change that adds nothing exceeds nothing, even if the account has more than its bound.
  */
-export function exceededBound(
+export function exceededLimit(
   changes: UsageChanges,
   heads: ReadonlyMap<number, HeadAfter>,
   limits: AuthorityLimits,
-): ExceededBound | null {
+): ExceededLimit | null {
   for (const [userId, { items, bytes }] of changes) {
     const now = heads.get(userId);
     if (now === undefined) continue;
     if (items > 0 && now.items > limits.accountItems) {
-      return { bound: 'items_per_account', most: limits.accountItems };
+      return { limit: 'items_per_account', most: limits.accountItems };
     }
     if (bytes > 0 && now.bytes > limits.accountBytes) {
-      return { bound: 'bytes_per_account', most: limits.accountBytes };
+      return { limit: 'bytes_per_account', most: limits.accountBytes };
     }
   }
   return null;

@@ -29,7 +29,11 @@ async function takenBack(device: SyncContext, effects: Effects) {
 }
 
 /** Nothing was undone, because these fields were changed since. */
-const left = (fields: readonly string[]) => ({ change: null, effects: [], exemptions: [{ fields }] });
+const left = (fields: readonly string[]) => ({
+  change: null,
+  effects: [],
+  exemptions: [{ fields }],
+});
 
 /** The device syncs, another one changes the item, and the change arrives. */
 async function arrives(

@@ -102,11 +102,11 @@ function independent(
   mustWait: (request: QueuedRequest) => boolean,
 ): readonly QueuedRequest[] {
   const requests = queue.filter(({ itemUuid }) => itemUuid !== null);
-  const waiting = requests.filter(mustWait);
+  const heads = requests.filter(mustWait);
   // Finding their dependents means reading the whole queue.
-  if (waiting.length === 0) return requests;
+  if (heads.length === 0) return requests;
   const dependents = new Dependents(requests);
-  const waiting = new Set(waiting.flatMap((request) => dependents.take(request)));
+  const waiting = new Set(heads.flatMap((request) => dependents.take(request)));
   return requests.filter((request) => !waiting.has(request));
 }
 

@@ -27,7 +27,7 @@ export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> 
     if (item?._deleted && item.deletedBy !== null) return joinDelete(unit, row, item.deletedBy);
   }
   const isFree = row._syncStatus !== 'pending' && may(row.permission, 'delete');
-  const standing = isFree ? await fateOf(unit, row.base, uuid, trashed) : 'restored';
+  const standing = isFree ? await outcomeOfRestore(unit, row.base, uuid, trashed) : 'restored';
   if (standing === 'lost') return repeatLostDelete(unit, row, requestId);
   if (standing === 'changed')
     return repeatLostDelete(unit, await markUnseen(unit, row, trashed), requestId);
@@ -56,7 +56,7 @@ export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise
  * people changed it on the server. restored: it may have been restored. Devices that did not know of the
  * delete create a lost item again as it was.
  */
-async function fateOf(
+async function outcomeOfRestore(
   unit: UnitOfWork,
   server: DeltaItem,
   uuid: string,

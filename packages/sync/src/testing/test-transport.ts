@@ -143,11 +143,11 @@ export class TestTransport implements Transport {
     }
     let position: Position | null = null;
     const { actor: userId, epoch, positions } = context;
-    const onStanding = ({ run, head }: Position): void => void (position = { run, head });
+    const onPosition = ({ run, head }: Position): void => void (position = { run, head });
     let body: T;
     try {
       const signedInAt = this.#signedInAt;
-      body = await answer({ userId, epoch, positions, signedInAt, onStanding });
+      body = await answer({ userId, epoch, positions, signedInAt, onPosition });
     } catch (error) {
       if (!(error instanceof EpochChanged)) throw error;
       const meta = { serverNow, position: null, knownHead: error.knownHead, retryAfterMs: null };

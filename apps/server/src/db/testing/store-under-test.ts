@@ -51,7 +51,7 @@ export async function startPersonUnderTest(): Promise<PersonUnderTest> {
     userId,
     async presentRun() {
       const run = { current: '' };
-      await authority.me({ userId, onStanding: (standing) => void (run.current = standing.run) });
+      await authority.me({ userId, onPosition: (standing) => void (run.current = standing.run) });
       return run.current;
     },
   };

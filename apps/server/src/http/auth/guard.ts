@@ -95,7 +95,7 @@ function callerOf(
     sessionId: session.id,
     epoch: header(request, headerNames.epoch),
     positions: positionsOf(request),
-    onStanding: (standing) => {
+    onPosition: (standing) => {
       request.standing = standing;
       void reply.header(headerNames.position, formatPosition(standing));
     },

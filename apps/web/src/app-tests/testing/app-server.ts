@@ -210,7 +210,7 @@ export class AppServer {
       userId: userId ?? 0,
       epoch: headers.get(headerNames.epoch),
       positions: held.ok ? held.value : [],
-      onStanding: (standing) => void (position = formatPosition(standing)),
+      onPosition: (standing) => void (position = formatPosition(standing)),
     };
     const answer = await this.#answer(caller, method, path, body);
     return position === null
