@@ -122,6 +122,7 @@ function elementOf({ openingElement: { name } }, { steady }) {
 function callOf({ callee, arguments: given }, scope) {
   if (callee.type === 'Identifier') {
     if (/^(cloneElement|createPortal)$/.test(callee.name)) return contentOf(given[0], scope);
+    if (callee.name === 'createElement') return moving;
     return scope.values.get(callee.name) ?? words;
   }
   if (callee.type !== 'MemberExpression' || !lists.has(callee.property.name)) return words;

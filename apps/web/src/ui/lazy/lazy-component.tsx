@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { use, useEffect } from 'react';
+import { createElement, use, useEffect } from 'react';
 import type { LazyCode } from '../../state/lazy-code.ts';
 import { lazyCode } from '../../state/lazy-code.ts';
 import { useObservable } from '../../state/use-observable.ts';
@@ -39,8 +39,7 @@ export function lazyComponent<Code, Props extends object>(
     }, []);
     // React delays the end of a Suspense fallback, so patient code does not suspend.
     if (here === null && isPatient) return <Fallback {...props} />;
-    const Shown = pick(here ?? use(awaitShown()));
-    return <Shown {...props} />;
+    return createElement(pick(here ?? use(awaitShown())), props);
   }
   return Object.assign(Lazy, { preload: load });
 }
