@@ -1,6 +1,6 @@
 import type { Clock, LocalChange } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
-import { openReplica, type OpenReplica } from '@foray/web/open-replica';
+import { openReplica, type OpenReplica, type ReplicaChannel } from '@foray/web/open-replica';
 import type { DeviceLife } from '../story/life.ts';
 import type { Profile } from '../story/profile.ts';
 import { SimulatedReplicaSource } from './replica-source.ts';
@@ -73,13 +73,12 @@ export class TabReplica {
       openChannel: (name: string, onChange: (change: LocalChange) => void) =>
         channels.join(name, life, onChange, () => this.#resume()),
     };
-    const name = `foray-${profile.user.id}`;
     const onChange = ({ localSeq }: LocalChange): void => {
       if (localSeq > 0 && localSeq <= this.#receivedSeq) census.note('message', 'late');
       if (!this.#isLoaded) census.note('replica', 'heard while loading');
       this.#receive(localSeq);
     };
-    const shown = openReplica(source, name, ports, onChange, fault.sizes);
+    const shown = openReplica(source, this.#channelName, ports, onChange, fault.sizes);
     this.#source = source;
     this.#shown = shown;
     void shown.loaded.then(() => void (this.#isLoaded ||= this.#shown === shown));
@@ -87,6 +86,16 @@ export class TabReplica {
 
   /** Applies the tab's commits, and notifies the other tabs. */
   readonly publish = (change: LocalChange): void => this.#shown?.publish(change);
+
+  /** The messages of another tab of the account, which this one receives, too. */
+  openBeside(): ReplicaChannel {
+    return this.#place.channels.join(
+      this.#channelName,
+      this.life,
+      () => undefined,
+      () => undefined,
+    );
+  }
 
   /** Wakes at once the subscribers whose data changed. */
   notify(): void {
@@ -124,6 +133,10 @@ export class TabReplica {
     // With unreadable counters, the changes that a tab has not received are unknown.
     if (counters === undefined && tables.items.size > 0) return null;
     return this.#receivedSeq >= (counters?.localSeq ?? 0) ? this.#shown.replica : null;
+  }
+
+  get #channelName(): string {
+    return `foray-${this.profile.user.id}`;
   }
 
   /** A read is in progress, or a change is being applied part by part. */

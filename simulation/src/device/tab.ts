@@ -10,7 +10,6 @@ import {
   transitionOf,
 } from '@foray/sync';
 import type {
-  Account,
   AccountMemory,
   Clock,
   SyncContext,
@@ -58,6 +57,8 @@ export interface TabAccount {
   readonly profile: Profile;
   readonly device: SyncContext;
   readonly engine: Engine;
+  /** The ports of the engine, for another one beside it. */
+  readonly ports: Parameters<typeof createEngine>[0];
   readonly shown: TabReplica;
   /** The actions of the tab that can be undone. */
   readonly history: TabHistory;
@@ -237,15 +238,14 @@ export class SimulatedTab {
     const deviceClock: Clock = { nowMs: () => clock.nowMs() + browser.skewMs };
     const here = { life: this.life, clock: deviceClock, channels: browser.channels };
     const shown = new TabReplica(profile, here, this.#ports.replicas);
-    const account: Account = user === null ? { kind: 'guest' } : { kind: 'user', user };
     const device: SyncContext = {
-      account,
+      account: user === null ? { kind: 'guest' } : { kind: 'user', user },
       store: this.#store(profile),
       clock: deviceClock,
       ids: profile.ids,
       changes: { publish: shown.publish },
     };
-    const engine = createEngine({
+    const ports = {
       device,
       transport: this.#transport(profile),
       scheduler: schedulerFor(clock, this.life),
@@ -253,7 +253,8 @@ export class SimulatedTab {
       connectivity: new TestConnectivity(),
       ...(sizes !== null && { sizes: syncSizesOf(sizes) }),
       isResolvingConflicts: () => profile.isResolving,
-    });
+    };
+    const engine = createEngine(ports);
     engine.subscribe(({ phase, lastError }) => {
       shown.notify();
       // While it runs, the error is that of the previous run.
@@ -264,14 +265,13 @@ export class SimulatedTab {
       }
       if (lastError?.code === 'store') failIfUnexpected(lastError, this.#ports.fail);
     });
-    this.#opened = { profile, device, engine, shown, history: new TabHistory() };
+    this.#opened = { profile, device, engine, ports, shown, history: new TabHistory() };
     return this.#opened;
   }
 
   #transport(profile: Profile) {
     const transport = this.#ports.transportFor(profile, this.life);
-    if (!this.#browser.isLastRelease) return transport;
-    return wireOfLastRelease(transport, profile.unknown);
+    return this.#browser.isLastRelease ? wireOfLastRelease(transport, profile.unknown) : transport;
   }
 
   #store(profile: Profile): LocalStore {

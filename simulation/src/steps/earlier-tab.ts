@@ -1,5 +1,6 @@
 import { addedFieldNames } from '@foray/domain';
-import { dropAsRepeatedCreates, renameAsEarlier } from '@foray/sync/testing';
+import { createEngine, type LocalChange } from '@foray/sync';
+import { asEarlierTab, dropAsRepeatedCreates, renameAsEarlier } from '@foray/sync/testing';
 import { valuesOf } from '../record/fields.ts';
 import { perform } from './perform.ts';
 import type { Step } from '../story/story.ts';
@@ -39,4 +40,21 @@ export async function renameBeside(world: World, opened: TabAccount, { at }: Ste
   const action = { kind: 'text', uuids: [uuid], writes: { title }, seen: valuesOf(row) } as const;
   const renamed = await perform(world, opened, action, () => renameAsEarlier(device, uuid, title));
   if (renamed.ok) world.census.note('earlier tab', 'renames');
+}
+
+/** A tab of the release 0.2.0 runs a cycle, and writes rows without the fields that it does not know. */
+export async function runBeside(
+  world: World,
+  { profile, ports, device, shown }: TabAccount,
+): Promise<void> {
+  if (profile.isGuest || profile.browser.isLastRelease) return;
+  profile.tables.hasOldRows = true;
+  const channel = shown.openBeside();
+  const changes = { publish: (change: LocalChange) => channel.send(change) };
+  const beside = asEarlierTab({ ...device, changes }, profile.stored);
+  const engine = createEngine({ ...ports, device: beside });
+  const outcome = await engine.run('sync_now');
+  engine.stop();
+  channel.close();
+  if (outcome.kind === 'complete') world.census.note('earlier tab', 'syncs');
 }

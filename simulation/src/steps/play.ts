@@ -14,7 +14,7 @@ import { conflictsIn, giveUp, decide, blockedIn } from './perform.ts';
 import type { Profile } from '../story/profile.ts';
 import { askOutsideRuns } from './server-steps.ts';
 import { damageRow } from './damaging.ts';
-import { dropRepeating, renameBeside } from './earlier-tab.ts';
+import { dropRepeating, renameBeside, runBeside } from './earlier-tab.ts';
 import { undo } from './undoing.ts';
 import type { Step, StepKind } from '../story/story.ts';
 import type { TabAccount } from '../device/tab.ts';
@@ -93,6 +93,8 @@ export class Player extends ItemActor {
         return this.run(dropRepeating(this.world, this.open));
       case 'earlierRename':
         return this.run(renameBeside(this.world, this.opened, this.step));
+      case 'earlierRun':
+        return this.run(runBeside(this.world, this.open));
       case 'newerApp':
         return this.run(this.world.newerApp.act(profile, this.step));
       case 'unreadable':

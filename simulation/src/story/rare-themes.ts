@@ -232,6 +232,12 @@ const rareThemes: readonly {
   },
   // It renames an item with a queued change of today's app.
   { steps: ['edit', 'earlierRename', 'edit', 'earlierRename', 'runAll'], stories: 0.04, part: 0.5 },
+  // It syncs, while others complete repeating items and label them.
+  {
+    steps: ['occurrence', 'earlierRun', 'label', 'runAll', 'edit', 'occurrence', 'earlierRun'],
+    stories: 0.04,
+    part: 0.5,
+  },
 ];
 
 /** Faults between a tab and the server. */

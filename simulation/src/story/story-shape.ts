@@ -79,6 +79,7 @@ export type RareStep =
   | 'newerApp'
   | 'earlierTab'
   | 'earlierRename'
+  | 'earlierRun'
   | 'takeAway'
   | 'block'
   | 'overtake'

@@ -91,3 +91,13 @@ test('[SYNC-16] a row whose request an earlier release sent without fields unkno
   const guests = { ...row, base: null } as const;
   expect(upcastItem(guests)).toBe(guests);
 });
+
+test('[SYNC-16] a row that an earlier release received has the labels and the occurrence of its server row', () => {
+  const base = { ...localItem(1), labels: ['home'], occurrence: 3, version: 2, rev: 2 };
+  const shown = { ...base, labels: ['work'], occurrence: 2 };
+  const row = { ...shown, base } as unknown as LocalItem;
+  const told = { labels: ['home'], occurrence: 3, occurrence_of: null };
+  expect(upcastItem({ ...row, _syncStatus: 'synced' })).toMatchObject(told);
+  const waiting = { ...row, _syncStatus: 'pending' } as const;
+  expect(upcastItem(waiting)).toBe(waiting);
+});

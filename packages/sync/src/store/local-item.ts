@@ -157,24 +157,34 @@ export function localItemOf(base: DeltaItem): LocalItem {
 }
 
 /**
- * A stored row with the fields that were added since it was written. No queued request of such a row sets
- * them, so they come from the server's row, which a tab of an earlier release keeps whole. If nothing is
- * queued, present fields come from there, too: such a tab writes unknown fields as they were shown, even once
- * their request has left. Every LocalStore does this at each read. Throws `NewerRow` for a row of a later
- * shape, as for requests.
+ * A row with the fields that were added since it was written. No queued request of such a row sets them, so they
+ * come from the server's row, which a tab of an earlier release keeps whole. If nothing is queued, present
+ * fields come from there, too: such a tab leaves fields that it does not know as they were shown, even once
+ * their request has left or the server has sent others. Every LocalStore does this at each read, and every tab
+ * with the rows that other tabs send. Throws `NewerRow` for a row of a later shape, as for requests.
  */
 export function upcastItem(row: LocalItem): LocalItem {
   requireKnownShape(row, itemShape);
   const base = lastServerRowOf(row);
+  const isAsTold = row._syncStatus === 'synced' && row.base !== null;
   const isOld = (name: (typeof addedFieldNames)[number]): boolean =>
-    row[name] === undefined ||
-    (row._syncStatus === 'synced' && row.base !== null && row[name] !== (row.base[name] ?? null));
+    row[name] === undefined || (isAsTold && row[name] !== (base?.[name] ?? null));
   const missing = addedFieldNames.filter(isOld);
-  const isWhole = row.labels !== undefined && row.occurrence !== undefined;
-  if (missing.length === 0 && isWhole) return row;
+  const labels = labelsOf(isAsTold || row.labels === undefined ? (base ?? {}) : row);
+  const series = isAsTold || row.occurrence === undefined ? (base ?? {}) : row;
+  if (missing.length === 0 && isLike(row, labels, series)) return row;
   const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
   // An earlier release that clears the date leaves the time in the server's row.
-  const labels = labelsOf(row.labels === undefined ? (base ?? {}) : row);
-  const occurrence = occurrenceOf(row.occurrence === undefined ? (base ?? {}) : row);
-  return { ...row, ...plainOf({ ...row, ...added }), labels, ...occurrence };
+  return { ...row, ...plainOf({ ...row, ...added }), labels, ...occurrenceOf(series) };
+}
+
+function isLike(
+  row: Partial<LocalItem>,
+  labels: readonly string[],
+  { occurrence = 1, occurrence_of: of = null }: Partial<Item>,
+): boolean {
+  if (row.occurrence !== occurrence || row.occurrence_of !== of) return false;
+  return (
+    row.labels?.length === labels.length && labels.every((one, at) => row.labels?.[at] === one)
+  );
 }

@@ -3,7 +3,8 @@ import { recomputeRow } from '../optimistic/recompute-row.ts';
 import { newRequest } from '../queue/mutation-queue.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import type { StoreFailure } from '../store/ports.ts';
+import type { MemoryTables } from '../memory/memory-tables.ts';
+import type { StoreFailure, WriteTransaction } from '../store/ports.ts';
 import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
 import { storedFromRequest } from '../store/stored-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -78,4 +79,48 @@ export function renameAsEarlier(
 
 function isAdded(name: string): boolean {
   return addedFieldNames.some((added) => added === name);
+}
+
+/** The fields of a row that an earlier release does not know. */
+const laterNames = ['labels', 'occurrence', 'occurrence_of', ...addedFieldNames] as const;
+
+/**
+ * A device as a tab of an earlier release has it: its writes leave the fields that it does not know as `tables`
+ * have them, and a row that it is the first to write lacks them. It sends its rows to other tabs as it writes
+ * them.
+ */
+export function asEarlierTab(device: SyncContext, tables: MemoryTables): SyncContext {
+  const write = <T>(tx: WriteTransaction, work: (tx: WriteTransaction) => Promise<T>) =>
+    work(withMethods(tx, { putItems: (rows) => tx.putItems(rows.map(written)) }));
+  const written = (row: LocalItem): LocalItem => {
+    const held: Partial<LocalItem> = tables.items.get(tables.idOfUuid.get(row.uuid) ?? -1) ?? {};
+    const later = new Set<string>(laterNames);
+    const known = Object.entries(row).filter(([name]) => !later.has(name));
+    const left = Object.entries(held).filter(([name]) => later.has(name));
+    return Object.fromEntries([...known, ...left]) as unknown as LocalItem;
+  };
+  const asStored = (row: LocalItem): LocalItem => {
+    const stored = tables.items.get(row.id);
+    return stored?._localVersion === row._localVersion ? stored : written(row);
+  };
+  const { store, changes } = device;
+  return {
+    ...device,
+    store: withMethods(store, {
+      write: (work) => store.write((tx) => write(tx, work)),
+      writeBulk: (work) => store.writeBulk((tx) => write(tx, work)),
+    }),
+    changes: {
+      publish: (change) => changes.publish({ ...change, rows: change.rows.map(asStored) }),
+    },
+  };
+}
+
+function withMethods<T extends object>(target: T, methods: Partial<T>): T {
+  return new Proxy(target, {
+    get: (_, name) => {
+      const own: unknown = Reflect.get(methods, name) ?? Reflect.get(target, name);
+      return typeof own === 'function' ? (own.bind(target) as unknown) : own;
+    },
+  });
 }

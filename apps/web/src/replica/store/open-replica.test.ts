@@ -1,5 +1,11 @@
 import type { Item } from '@foray/domain';
-import { createItem, upgradeGuest, type SyncContext, type LocalChange } from '@foray/sync';
+import {
+  createItem,
+  upgradeGuest,
+  type LocalChange,
+  type LocalItem,
+  type SyncContext,
+} from '@foray/sync';
 import { CountingIds, MemoryStore, MemoryTables } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { openReplica, type OpenReplica } from './open-replica.ts';
@@ -210,6 +216,29 @@ test('[I25] an item erased in a gap is gone, though another item has its number 
   });
   await shown.catchUp();
   expect(titles(shown)).toEqual(['b', 'heir']);
+});
+
+test('[SYNC-16] a row that a tab of an earlier release has received is shown with the fields of its server row', async () => {
+  const { shown, receive, make } = await besideAnother();
+  const change = await make('a');
+  const [made] = change.rows;
+  if (made === undefined) throw new Error('nothing was made');
+  const due = { due_date: '2026-01-31', due_time: '17:00', repeat: 'FREQ=DAILY' } as const;
+  const told = { ...made, ...due, labels: ['home'], occurrence: 3 };
+  const { labels: _, occurrence: __, due_time: ___, repeat: ____, ...received } = told;
+  const base = { ...told, version: 1, rev: 1 };
+  const row = { ...received, base, _syncStatus: 'synced' } as unknown as LocalItem;
+  receive({ ...change, rows: [row] });
+  await expect.poll(() => shown.replica.item(made.uuid)).toMatchObject({ ...due, occurrence: 3 });
+  expect(shown.replica.item(made.uuid)?.labels).toEqual(['home']);
+});
+
+test('[I26] a row of a later shape that another tab sends is not shown, and the store is read in its place', async () => {
+  const { shown, receive, make } = await besideAnother();
+  const change = await make('a');
+  receive({ ...change, rows: change.rows.map((row) => ({ ...row, shape: 2, title: 'later' })) });
+  expect(titles(shown)).toEqual([]);
+  await expect.poll(() => titles(shown)).toEqual(['a']);
 });
 
 test('a prediction ends behind everything published before', async () => {

@@ -1,3 +1,4 @@
+import { NewerRow, upcastItem } from '@foray/sync';
 import type { Clock, LocalChange, LocalItem, Scheduler } from '@foray/sync';
 import { ChangeQueue, unfinished } from './change-queue.ts';
 import type { ChangePart } from './change-queue.ts';
@@ -156,7 +157,12 @@ export function openReplica(
     if (!stored.ok && stored.error.code === 'closed') outgoing.end();
   }
 
-  const channel = ports.openChannel(name, (change) => queue.put(change, take));
+  const channel = ports.openChannel(name, (change) => {
+    const known = asKnownHere(change);
+    // The store refuses the rows, too, and reports it.
+    if (known === null) void catchUp();
+    else queue.put(known, take);
+  });
   const loaded = started.then(() => loadReplica(store, replica, ports.nextTurn, sizes.loadedRows));
 
   return {
@@ -179,4 +185,17 @@ export function openReplica(
       notifier.end();
     },
   };
+}
+
+/**
+ * A change by another tab as this release would have sent it: a tab of an earlier one sends rows without later
+ * fields, or with outdated ones. Null for rows of a later shape.
+ */
+function asKnownHere(change: ChangePart): ChangePart | null {
+  try {
+    return { ...change, rows: change.rows.map(upcastItem) };
+  } catch (cause) {
+    if (cause instanceof NewerRow) return null;
+    throw cause;
+  }
 }
