@@ -26,7 +26,7 @@ import { emptyReplica } from '../../store/load.ts';
 import { emptyInbox, readInbox, type Inbox } from '../inbox/inbox.ts';
 import { Observable } from '../../../state/observable.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
-import { refusedChange } from '../inbox/refused-change.ts';
+import { QueueNews } from '../inbox/queue-news.ts';
 import type { Replica } from '../../store/replica.ts';
 import { syncViewOf, upgradeViewOf } from '../sync/sync-view.ts';
 import { tellUntold } from '../inbox/tell-untold.ts';
@@ -65,6 +65,7 @@ export class ShownAccountState {
   readonly #newer = new Set<AccountKey>();
   #copied = 0;
   readonly #kept: KeptCounts;
+  #news = new QueueNews();
   /** A long queue is read whole, so changes that come faster share one read. */
   #readQueue = serially(async () => undefined);
   #refreshCounts = serially(async () => undefined);
@@ -90,6 +91,7 @@ export class ShownAccountState {
    */
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
+    this.#news = new QueueNews();
     // A read of the former account is not awaited.
     this.#readQueue = serially(() => this.#readQueueNow());
     this.#refreshCounts = serially(async () => opened.engine?.refresh());
@@ -126,10 +128,12 @@ export class ShownAccountState {
       this.#endings.push(this.controller.enter(opened));
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
-      this.#triggers = opened.startTriggers();
     }
+    // An earlier page has told the entries that are there before the first cycle.
+    const read = this.#readQueue();
+    this.#triggers = opened?.startTriggers() ?? null;
     this.#show();
-    await this.#readQueue();
+    await read;
   }
 
   /** Stops showing and syncing the account; its queue stays. */
@@ -260,18 +264,14 @@ export class ShownAccountState {
     const conflicts = await opened.engine.conflicts();
     if (!queue.ok || this.#opened !== opened) return;
     const blocked = queue.value.filter((request) => isBlocked(request.state));
-    const newlyBlocked = blocked.length - this.blocked.get().length;
-    if (newlyBlocked > 0) {
-      const refused = refusedChange(blocked, this.blocked.get(), opened.replica);
-      this.#events.notify({ kind: 'blocked', count: newlyBlocked, refused });
-    }
+    const news = this.#news.take(blocked, conflicts, opened.replica);
+    if (news.blocked !== null) this.#events.notify(news.blocked);
     await this.#tellUntold();
-    const newConflicts = conflicts.length - this.conflicts.get().length;
     this.blocked.set(blocked);
     this.conflicts.set(conflicts);
     this.controller.take(conflicts);
-    if (newConflicts > 0 && !this.controller.isOpen.get()) {
-      this.#events.notify({ kind: 'conflicts', count: newConflicts });
+    if (news.conflicts > 0 && !this.controller.isOpen.get()) {
+      this.#events.notify({ kind: 'conflicts', count: news.conflicts });
     }
     if (this.#copied === 0) return;
     const { lastError, phase } = opened.engine.state();

@@ -3,16 +3,14 @@ import type { RefusedChange } from '../state/client-state.ts';
 import type { Replica } from '../../store/replica.ts';
 
 /**
- * The refused request, if exactly one of the blocked requests was not `known` before and it was refused
- * itself. Null for server errors, for a dependent of another, and for several at once.
+ * The refused request, if a single one is newly blocked and was refused itself. Null for server errors, for a
+ * dependent of another, and for several at once.
  */
 export function refusedChange(
-  blocked: readonly QueuedRequest[],
-  known: readonly QueuedRequest[],
+  newlyBlocked: readonly QueuedRequest[],
   replica: Pick<Replica, 'row'>,
 ): RefusedChange | null {
-  const knownIds = new Set(known.map(({ id }) => id));
-  const [request, ...others] = blocked.filter(({ id }) => !knownIds.has(id));
+  const [request, ...others] = newlyBlocked;
   if (request === undefined || others.length > 0 || !isBlocked(request.state)) return null;
   const { why } = request.state;
   const change = kindOf(request);
