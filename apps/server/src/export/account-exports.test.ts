@@ -211,6 +211,14 @@ test('[EXPORT-05] an export needs a fresh code for the number if codes are sent'
   expect(again).toBe('invalid_code');
 });
 
+test('[EXPORT-05] a person whose code was refused may ask again at once', async () => {
+  const { exports, session } = await bare();
+  const refused = refuse('invalid_code');
+  for (let count = 0; count < 30; count += 1) {
+    expect(await exports.open(session, async () => refused)).toEqual(refused);
+  }
+});
+
 test('[EXPORT-06] a person has one export at a time, and five a day', async () => {
   const client = server.client(await server.build({ rateLimits: 'on' }));
   await client.signIn();

@@ -130,12 +130,20 @@ export function createAccountExports(ports: {
             .execute(async (tx) => {
               await readRun(tx);
               const refused = await whyNot(tx, session, admit);
-              resolve(refused ?? document);
-              if (refused !== null) return void document.destroy();
+              if (refused !== null) return refused;
+              resolve(document);
               await send(tx, session, document, taken);
+              return null;
             });
-        done = persistently(db, attempt);
-        done.catch((error: unknown) => {
+        const ended = persistently(db, attempt);
+        done = ended;
+        // After the person's lock, so that they may ask again at once.
+        const endRefused = (refused: RouteRefusal | null) => {
+          if (refused === null) return;
+          document.destroy();
+          resolve(refused);
+        };
+        ended.then(endRefused).catch((error: unknown) => {
           reject(error);
           document.destroy();
         });
