@@ -106,6 +106,7 @@ test('[TEXT-04] the texts of people turn nothing around them, on no screen', asy
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   expect(turning(), 'conflict').toEqual([]);
   await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('combobox').fill(todo);
   await expect.element(page.getByRole('option').first()).toBeVisible();
