@@ -3,10 +3,16 @@ import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { startStoreUnderTest } from '../testing/store-under-test.ts';
 import { storeTables } from '../testing/store-tables.ts';
 import { until } from '@foray/embedded-postgres/testing';
+import { dailyPart } from '../../testing/daily-part.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 
 // Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, DRAW_SEED replays
 // one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.
+
+/** Each day stops moves at one of these primitives, DAILY_PART=all at each of them. */
+const primitives = ['updateItems', 'putOutcome', 'commit'];
+const ofDay = dailyPart === 'all' ? null : dailyPart % primitives.length;
+const stopsAt = primitives.filter((_, index) => ofDay === null || index === ofDay);
 
 const started = await sharedInFile(startStoreUnderTest());
 const rows = storeTables(started.database.pool);
@@ -23,9 +29,7 @@ async function isBlocked(): Promise<boolean> {
 runRaceSuite({
   name: 'PostgreSQL',
   lists: Number(process.env['RACE_LISTS'] ?? 20),
-  ...(process.env['RACE_STOPS'] === 'all'
-    ? {}
-    : { stopsAt: ['updateItems', 'putOutcome', 'commit'] }),
+  ...(process.env['RACE_STOPS'] === 'all' ? {} : { stopsAt }),
   connections: 8,
   pause: () => setImmediate(),
   untilBlocked: async (isOver) => {
