@@ -131,10 +131,6 @@ export class OccurrenceWatch {
       if (copies.has(key) || this.#last.has(key)) continue;
       const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
       if (isUndone || item.deleted_at !== null) continue;
-      // A completion that an earlier tab has dropped is done again only if the item is in that occurrence still.
-      const dropped = world.profiles[action.browser - 1]?.droppedByEarlierTab.size ?? 0;
-      const isStillIn = item.repeat !== null && item.occurrence === occurrence.n;
-      if (dropped > 0 && !isStillIn) continue;
       if (isGivenUp(this.#ports.eventLog, world, action, item)) continue;
       this.#broken('I1', `the completion ${occurrence.n} of ${item.uuid} is lost`);
     }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { completeOccurrence } from '../actions/occurrence.ts';
+import { completeOccurrence, skipOccurrence } from '../actions/occurrence.ts';
 import { setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { dropAsRepeatedCreates } from '../testing/earlier-tab.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
+import { storedName } from '../store/stored-names.ts';
 import { task } from '../testing/restored-backup.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld } from '../testing/test-world.ts';
@@ -43,6 +44,35 @@ test('[UPG-17] a left copy gives way to the server’s, and the rest is sent', a
   expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, status: 'in_progress' });
   await expectInStep(world, one);
 });
+
+test('[UPG-17] [I1] a left copy is made again although its item has moved on', async () => {
+  const { world, one, two } = await left();
+  await done(skipOccurrence(two.device, task, 1));
+  await two.engine.run('sync_now');
+  // The earlier tab has received it.
+  const moved = await two.row(task);
+  await one.store.write((tx) => tx.putItems([moved]));
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(copy)).toMatchObject({ status: 'completed', occurrence: 1 });
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, status: 'pending' });
+  await expectInStep(world, one);
+});
+
+test.each(['that the item has not reached', 'of an item that the user may only view'])(
+  '[UPG-17] the completion of a left copy %s needs attention',
+  async (what) => {
+    const { world, one } = await left();
+    const [past, row] = [await one.row(copy), await one.row(task)];
+    const isAhead = what.startsWith('that');
+    if (isAhead) await one.store.write((tx) => tx.putItems([{ ...past, occurrence: 5 }]));
+    else world.server.refuses = ({ url }) => url.endsWith('/occurrences');
+    if (!isAhead) await one.store.write((tx) => tx.putItems([{ ...row, permission: 'view' }]));
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    const blocked = { state: { kind: storedName.blocked, why: { kind: 'verdict' } } };
+    expect(await one.queue()).toMatchObject([blocked]);
+    expect(await one.row(copy)).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
+  },
+);
 
 test('[UPG-17] a left copy of an item that is not here leaves the device', async () => {
   const { world, one } = await left();

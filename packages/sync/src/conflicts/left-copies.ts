@@ -1,4 +1,4 @@
-import { isRepeating, localIdFloor, may } from '@foray/domain';
+import { isRepeating, localIdFloor } from '@foray/domain';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { optimisticOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
@@ -26,7 +26,7 @@ export async function readLeftCopies(tx: ReadTransaction): Promise<readonly Loca
 }
 
 /**
- * Completes the occurrences of left copies again if their items are still in them. Other copies leave the
+ * Completes the occurrences of left copies again. The copies of an item that is deleted, or not here, leave the
  * device; if the server has them, it sends them again.
  */
 export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
@@ -34,43 +34,48 @@ export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
   for (const uuid of new Set(left.map((copy) => copy.occurrence_of ?? ''))) {
     const copies = left.filter((copy) => copy.occurrence_of === uuid);
     const row = await unit.item(uuid);
-    const again = row === undefined ? [] : await completeAgain(unit, row, copies);
-    unit.note('decided', { item: uuid, outcome: 'left', what: 'row', count: again.length });
+    const isThere = row?._deleted === false;
+    if (isThere) await completeAgain(unit, row, copies);
+    const count = isThere ? copies.length : 0;
+    unit.note('decided', { item: uuid, outcome: 'left', what: 'row', count });
     for (const copy of copies) await recomputeRow(unit, copy);
     if (row !== undefined) await rebaseQueue(unit, await recomputeRow(unit, row));
   }
 }
 
-/** Queues the consecutive completions from the item's occurrence on. */
+/**
+ * Queues the completions of an item's copies. Those in turn from its occurrence on move it, so requests for
+ * later occurrences, and those that move or end the rule, come after them. The others only make their copies; the
+ * server refuses an occurrence that the item has not reached, which then needs attention.
+ */
 async function completeAgain(
   unit: UnitOfWork,
   row: LocalItem,
   copies: readonly LocalItem[],
-): Promise<readonly LocalItem[]> {
+): Promise<void> {
   const queue = await unit.tx.queueOf(row.uuid);
   const before = queue.filter((one) => !isOccurrenceRequest(one) && !changesRule(one));
   const item = row.base ?? optimisticOf(unit, row, before);
-  if (row._deleted || !isRepeating(item) || !may(row.permission, 'edit')) return [];
   const requests = queue.filter((one) => one.itemUuid === row.uuid);
   const queued = new Set(requests.map(occurrenceIn));
-  const again: LocalItem[] = [];
-  for (let n = item.occurrence; ; n += 1) {
+  const inTurn: LocalItem[] = [];
+  for (let n = item.occurrence; isRepeating(item); n += 1) {
     const copy = copies.find(({ occurrence }) => occurrence === n);
-    if (copy !== undefined) again.push(copy);
+    if (copy !== undefined) inTurn.push(copy);
     else if (!queued.has(n)) break;
   }
-  const [first] = again;
-  if (first === undefined) return [];
-  // Requests for later occurrences, or that move or end the rule, come after these completions.
-  const behind = requests.filter((one) => occurrenceIn(one) > first.occurrence || changesRule(one));
-  for (const copy of again) {
+  const first = inTurn.at(0)?.occurrence ?? Infinity;
+  const isBehind = (one: QueuedRequest): boolean =>
+    inTurn.length > 0 && (occurrenceIn(one) > first || changesRule(one));
+  const behind = requests.filter(isBehind);
+  for (const copy of [...copies.filter((one) => !inTurn.includes(one)), ...inTurn]) {
     await unit.putRequest(newRequest(unit, completionOf(row.uuid, copy).change, null));
+    if (!inTurn.includes(copy)) continue;
     const next = behind.filter((one) => occurrenceIn(one) === copy.occurrence + 1);
     for (const one of next) await requeue(unit, one);
   }
-  const last = again.at(-1)?.occurrence ?? 0;
+  const last = inTurn.at(-1)?.occurrence ?? 0;
   for (const one of behind) if (!(occurrenceIn(one) <= last + 1)) await requeue(unit, one);
-  return again;
 }
 
 function changesRule({ method, data, sent }: QueuedRequest): boolean {
