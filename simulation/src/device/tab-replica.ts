@@ -64,7 +64,7 @@ export class TabReplica {
     const ports = {
       clock: this.#place.clock,
       scheduler: schedulerFor(clock, life),
-      nextTurn: async () => {
+      nextTask: async () => {
         this.#turns += 1;
         await clock.sleep(fault.turnMs());
         await new Promise<void>((resolve) => life.whenAwake(resolve));

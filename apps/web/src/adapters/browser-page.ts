@@ -3,7 +3,7 @@ import { accountKey } from './storage/account-mirror.ts';
 import { tutorialPreference } from './storage/stored-preferences.ts';
 
 /** Resolves after the page has had a turn to paint and to take input. */
-export function nextTurn(): Promise<void> {
+export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 

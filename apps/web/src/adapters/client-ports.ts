@@ -3,7 +3,7 @@ import { listAccountDatabases } from './indexed-db/account-databases.ts';
 import {
   clearSettings,
   mayHaveSession,
-  nextTurn,
+  nextTask,
   onAccountChangedElsewhere,
   reloadPage,
 } from './browser-page.ts';
@@ -42,7 +42,7 @@ export const clientPorts = {
   openMemoryStores: async () => (await import('./indexed-db/memory-stores.ts')).memoryStores,
   openChannel: openTabChannel,
   onAccountChangedElsewhere,
-  nextTurn,
+  nextTask,
   askToPersist: requestPersistence,
   clearSettings,
   reloadPage,

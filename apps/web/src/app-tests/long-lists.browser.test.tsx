@@ -6,7 +6,7 @@ import {
   focus,
   goOn,
   heading,
-  lateStyles,
+  lazyStyles,
   focusAction,
   press,
   row,
@@ -226,7 +226,7 @@ test('[DEVICE-08] all of a long list is printed, and a title that is being edite
 
   const emulate = (media: '' | 'print') => cdp().send('Emulation.setEmulatedMedia', { media });
   onTestFinished(() => emulate('').then(() => undefined));
-  await lateStyles();
+  await lazyStyles();
   await emulate('print');
   const printed = () =>
     [...document.querySelectorAll('main [role=listitem]')].filter((line) => line.checkVisibility());

@@ -1,7 +1,7 @@
 /// <reference types="@vitest/browser-playwright" />
 import { expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { colour, goOn, heading, lateStyles, row } from './testing/on-page.ts';
+import { colour, goOn, heading, lazyStyles, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { sampleItems } from './testing/sample-items.ts';
 
@@ -28,7 +28,7 @@ test('[DEVICE-10] with forced colours, selection, focus and progress stay visibl
     });
   await openApp('/campaigns/1', { items: sampleItems.slice(0, 4) });
   onTestFinished(() => force('none').then(() => undefined));
-  await lateStyles();
+  await lazyStyles();
   await force('active');
   await expect.poll(() => matchMedia('(forced-colors: active)').matches).toBe(true);
   await expect.element(heading('Cross the Alps')).toBeVisible();
@@ -71,7 +71,7 @@ test('[DEVICE-08] a page in the dark theme prints light, with its titles whole a
   expect(title.scrollHeight > title.clientHeight || title.scrollWidth > title.clientWidth).toBe(
     true,
   );
-  await lateStyles();
+  await lazyStyles();
   await emulate('print');
   await expect.poll(() => matchMedia('print').matches).toBe(true);
   expect(getComputedStyle(root).colorScheme).toBe('light');

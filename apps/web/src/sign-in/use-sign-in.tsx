@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nextTurn } from '../adapters/browser-page.ts';
+import { nextTask } from '../adapters/browser-page.ts';
 import { lazyMessages } from '../messages/lazy-messages.ts';
 import { useActions } from '../replica/index.ts';
 import type { SignIn } from '../replica/index.ts';
@@ -24,7 +24,7 @@ export function useSignIn(onStart: (start: 'keep' | 'empty') => void) {
       const credentials = { phone: phone.trim(), ...rest };
       const answer = await waiting.wait((signal) => actions.signIn(credentials, signal));
       // The account is rendered in a task of its own, before the screen that follows.
-      if (answer?.ok) await nextTurn();
+      if (answer?.ok) await nextTask();
       if (answer === null || answer.ok) return answer && { failure: null };
       const isUnclear = answer.error.kind === 'refused' && answer.error.code === 'start_unclear';
       if (isUnclear) setIsAsking(true);

@@ -1,17 +1,17 @@
 import type { StoreFailure } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
-import { birthOf, type ForayDatabase, type storeNames } from './indexed-db-schema.ts';
+import { identityOf, type ForayDatabase, type storeNames } from './indexed-db-schema.ts';
 
 /** Carries an error of the caller's own work past the translation of database errors. */
 export class WorkError extends Error {}
 
 /**
  * Does the work and waits for the transaction's end; reading ends with its result. Fails as `closed` if
- * `birth` is no longer the store's name.
+ * `identity` is no longer the store's name.
  */
 export async function finish<T>(
   tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
-  birth: string | null,
+  identity: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
   // Handled from the start, so that an abort below is never an unhandled rejection.
@@ -23,7 +23,7 @@ export async function finish<T>(
   try {
     // The name is read first, so its answer comes first, and nothing waits for it. The work may throw before
     // it returns.
-    [, value] = await Promise.all([requireBirth(tx, birth), (async () => work())()]);
+    [, value] = await Promise.all([requireIdentity(tx, identity), (async () => work())()]);
     if (tx.mode === 'readonly') return value;
   } catch (error) {
     try {
@@ -41,11 +41,11 @@ export async function finish<T>(
   return value;
 }
 
-async function requireBirth(
+async function requireIdentity(
   tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
-  birth: string | null,
+  identity: string | null,
 ): Promise<void> {
-  if (birthOf(await tx.objectStore('meta').get(['birth', 'store'])) === birth) return;
+  if (identityOf(await tx.objectStore('meta').get(['birth', 'store'])) === identity) return;
   throw new DOMException('another store has its name', 'InvalidStateError');
 }
 

@@ -87,7 +87,7 @@ function newBirth(): MetaRow<'birth'> {
 }
 
 /** The name that a database got when it was created or emptied. */
-export function birthOf(row: MetaRow | undefined): string {
+export function identityOf(row: MetaRow | undefined): string {
   return (row?.value as MetaValues['birth'] | undefined)?.name ?? '';
 }
 

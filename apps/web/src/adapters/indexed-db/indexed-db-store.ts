@@ -15,7 +15,7 @@ import type {
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
 import { itemFromStored, shareTexts } from './indexed-db-rows.ts';
 import {
-  birthOf,
+  identityOf,
   databaseVersion,
   emptyStores,
   makeStores,
@@ -92,7 +92,7 @@ class IndexedDbStore implements LocalStore {
   readonly #mayMake: boolean;
   #database: Database | null = null;
   /** Null until first opened. */
-  #birth: string | null = null;
+  #identity: string | null = null;
   /** The database is absent, or another tab erased it; one that has its name now is another store. */
   #isErased = false;
   #isClosed = false;
@@ -120,7 +120,7 @@ class IndexedDbStore implements LocalStore {
       database = await openDB<ForayDatabase>(this.#name, this.#version, {
         upgrade: (made, oldVersion, _, transaction) => {
           if (oldVersion > 0) return;
-          this.#isErased = this.#birth !== null || !this.#mayMake;
+          this.#isErased = this.#identity !== null || !this.#mayMake;
           if (!this.#isErased) return makeStores(made, transaction);
           // The opening fails with the same error, and reports it.
           transaction.done.catch(() => undefined);
@@ -132,9 +132,9 @@ class IndexedDbStore implements LocalStore {
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),
       });
-      const name = birthOf(await database.get('meta', ['birth', 'store']));
-      this.#birth ??= name;
-      if (this.#birth !== name) {
+      const name = identityOf(await database.get('meta', ['birth', 'store']));
+      this.#identity ??= name;
+      if (this.#identity !== name) {
         this.#isErased = true;
         database.close();
         return err({ code: 'closed', detail: this.#name });
@@ -217,7 +217,7 @@ class IndexedDbStore implements LocalStore {
     // The data is erased first: a deletion waits for other tabs, the emptying does not.
     const emptied = await this.#attempt(async (database) => {
       const tx = database.transaction(storeNames, 'readwrite', { durability: 'strict' });
-      return finish(tx, this.#birth, () => emptyStores(tx));
+      return finish(tx, this.#identity, () => emptyStores(tx));
     });
     await this.close();
     if (this.#isErased) return ok(undefined);
@@ -237,7 +237,7 @@ class IndexedDbStore implements LocalStore {
   ): Promise<Result<T, StoreFailure>> {
     return this.#attempt(async (database) => {
       const tx = database.transaction(storeNames, mode, { durability });
-      return finish(tx, this.#birth, () => work(new IndexedDbTransaction(tx, this.#readable)));
+      return finish(tx, this.#identity, () => work(new IndexedDbTransaction(tx, this.#readable)));
     });
   }
 

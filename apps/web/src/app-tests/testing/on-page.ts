@@ -144,7 +144,7 @@ export async function atPath(path: string): Promise<void> {
 }
 
 /** Waits until the page has the styles for paper and forced colours. */
-export async function lateStyles(): Promise<void> {
+export async function lazyStyles(): Promise<void> {
   const link = () => document.querySelector<HTMLLinkElement>('link[data-lazy]');
   await expect.poll(() => link()?.sheet != null).toBe(true);
 }

@@ -4,7 +4,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
-import { useLateNavigate } from '../../ui/interaction/use-late-navigate.ts';
+import { useNavigateAfter } from '../../ui/interaction/use-navigate-after.ts';
 
 /**
  * Logs out; asks first while changes have not reached the server (they stay on the device, unless the person
@@ -12,7 +12,7 @@ import { useLateNavigate } from '../../ui/interaction/use-late-navigate.ts';
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
   const actions = useActions();
-  const startNavigation = useLateNavigate();
+  const startNavigation = useNavigateAfter();
   const [unsent, setUnsent] = useState(0);
   const [isAsking, setIsAsking] = useState(false);
   const leave = (discardUnsent: boolean) => {

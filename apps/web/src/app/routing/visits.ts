@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { nextTurn } from '../../adapters/browser-page.ts';
+import { nextTask } from '../../adapters/browser-page.ts';
 import { followHistory } from '../../adapters/browser/history-entry.ts';
 import { messages } from '../../messages/messages.ts';
 
@@ -30,7 +30,7 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     if (isFirst || isSame) return;
     const focused = document.activeElement;
     // Both cause a layout: in a task of their own they keep the rendering task short.
-    void nextTurn().then(() => {
+    void nextTask().then(() => {
       if (arrivedAt !== path) return;
       if (!isReturning) window.scrollTo(0, 0);
       // A quick person, or a layer that came with the page, has the focus by now.

@@ -13,7 +13,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { afterSignIn } from '../../adapters/browser/sign-in-address.ts';
-import { useLateNavigate } from '../../ui/interaction/use-late-navigate.ts';
+import { useNavigateAfter } from '../../ui/interaction/use-navigate-after.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
@@ -79,7 +79,7 @@ export function LoginScreen() {
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const fields = useRef<HTMLFormElement>(null);
-  const startNavigation = useLateNavigate();
+  const startNavigation = useNavigateAfter();
   const { waiting, signIn, question } = useSignIn((start) => void submit(start));
 
   const endTutorial = () => {

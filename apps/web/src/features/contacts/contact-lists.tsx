@@ -11,7 +11,7 @@ import { useServerOnly } from '../../ui/display/server-only.tsx';
 import { BlockedPeoplePanel } from './blocked-people-panel.tsx';
 import type { ContactAct } from './contact-menu.tsx';
 import { MutualsPanel } from './mutuals-panel.tsx';
-import { tellFailure } from './tell-failure.ts';
+import { notifyFailure } from './notify-failure.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { useMutuals } from './use-mutuals.ts';
 
@@ -23,7 +23,7 @@ type Named = Pick<LocalContact, 'id' | 'name'>;
 /** The mutual contacts and the blocked people, with their actions. */
 export function ContactLists() {
   const actions = useActions();
-  const { contacts, leaveOut, takeBack } = useMutuals();
+  const { contacts, hide, undoHide } = useMutuals();
   const { online } = useSync();
   // Only the server knows the blocked people (decision 0041).
   const blocked = useServerOnly(actions.listBlocked, online);
@@ -47,13 +47,13 @@ export function ContactLists() {
   ): Promise<boolean> {
     const answer = await acting.wait(call);
     if (answer?.ok) announce(done);
-    else tellFailure(answer?.error ?? null, name);
+    else notifyFailure(answer?.error ?? null, name);
     return answer?.ok === true;
   }
 
   async function remove({ id, name }: Named): Promise<void> {
     const call = (signal: AbortSignal) => actions.removeContact(id, signal);
-    if (await run(call, name, strings.removed(name))) leaveOut(id);
+    if (await run(call, name, strings.removed(name))) hide(id);
   }
 
   async function block({ id, name }: Named, leave: boolean): Promise<void> {
@@ -63,14 +63,14 @@ export function ContactLists() {
   }
 
   async function hasBlocked(id: number): Promise<void> {
-    leaveOut(id);
+    hide(id);
     await blocked.reload();
   }
 
   async function unblock({ id, name }: BlockedPerson): Promise<void> {
     const call = (signal: AbortSignal) => actions.unblockContact(id, signal);
     if (!(await run(call, name, blockedList.unblocked(name)))) return;
-    takeBack(id);
+    undoHide(id);
     await blocked.reload();
   }
 

@@ -5,7 +5,7 @@ function pace() {
   let turns = 0;
   return {
     nowMs: () => performance.now(),
-    nextTurn: async () => void (turns += 1),
+    nextTask: async () => void (turns += 1),
     turns: () => turns,
   };
 }

@@ -18,7 +18,7 @@ const stepContacts = 100;
 export interface PageClock {
   nowMs(): number;
   /** Resolves after the page had a turn to paint and to take input. */
-  nextTurn(): Promise<void>;
+  nextTask(): Promise<void>;
 }
 
 /**
@@ -39,14 +39,14 @@ export async function readContactsFile(
   }
   for (let at = 0; at < text.length; at += probeChars) {
     if (isBinaryText(text.slice(at, at + probeChars))) return err('binary_file');
-    await pace.nextTurn();
+    await pace.nextTask();
   }
   const candidates: ContactCandidate[] = [];
   let began = pace.nowMs();
   for (const candidate of contactsOf(text)) {
     candidates.push(candidate);
     if (candidates.length % stepContacts !== 0 || pace.nowMs() - began < stepMs) continue;
-    await pace.nextTurn();
+    await pace.nextTask();
     began = pace.nowMs();
   }
   return ok(candidates);

@@ -1,7 +1,7 @@
 import { phoneCandidate } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
 import { useRef, useState } from 'react';
-import { nextTurn } from '../../adapters/browser-page.ts';
+import { nextTask } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
 import { messages } from '../../messages/messages.ts';
@@ -84,7 +84,7 @@ function Contacts() {
   const onFile = async (file: File) => {
     setReview(null);
     setIsReading(true);
-    const read = await readContactsFile(file, { nowMs: browserClock.nowMs, nextTurn });
+    const read = await readContactsFile(file, { nowMs: browserClock.nowMs, nextTask: nextTask });
     setIsReading(false);
     if (read.ok) return begin(read.value);
     const { title, ...reasons } = strings.fileProblem;

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/layers/dialog.tsx';
 import { Select, TextArea } from '../../ui/controls/field.tsx';
 import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { tellFailure } from './tell-failure.ts';
+import { notifyFailure } from './notify-failure.ts';
 
 const { contact: contactStrings, reporting: strings } = lazyMessages;
 const formId = 'report-contact';
@@ -47,7 +47,7 @@ export function ReportDialog({
   async function send(): Promise<void> {
     const report = { reason, text, block };
     const sent = await waiting.wait((signal) => actions.reportContact(person.id, report, signal));
-    if (!sent?.ok) return tellFailure(sent?.error ?? null, person.name, strings.tooMany);
+    if (!sent?.ok) return notifyFailure(sent?.error ?? null, person.name, strings.tooMany);
     onClose();
     toast({ title: strings.sent, description: strings.sentText });
     if (block) onBlocked();

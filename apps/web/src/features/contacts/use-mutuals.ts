@@ -9,9 +9,9 @@ import { useActions, useInbox, useSync } from '../../replica/index.ts';
 export function useMutuals(): {
   readonly contacts: readonly LocalContact[];
   /** Hides a former contact until the sync has stored that they are none. */
-  leaveOut(id: number): void;
+  hide(id: number): void;
   /** Shows a person again who may be a contact again. */
-  takeBack(id: number): void;
+  undoHide(id: number): void;
 } {
   const { contacts: stored } = useInbox();
   const { online } = useSync();
@@ -41,13 +41,13 @@ export function useMutuals(): {
   const contacts = received?.over === stored ? received.contacts : stored;
   return {
     contacts: useMemo(() => contacts.filter(({ id }) => !gone.includes(id)), [contacts, gone]),
-    leaveOut(id) {
+    hide(id) {
       setReceived(
         (now) => now && { ...now, contacts: now.contacts.filter((one) => one.id !== id) },
       );
       setGone((now) => [...now, id]);
     },
-    takeBack(id) {
+    undoHide(id) {
       setReceived(null);
       setGone((now) => now.filter((one) => one !== id));
     },

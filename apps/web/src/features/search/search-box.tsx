@@ -13,7 +13,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { Kbd } from '../../ui/controls/kbd.tsx';
 import { LongWait } from '../../ui/display/long-wait.tsx';
 import { usePaused } from '../../ui/interaction/use-delay.ts';
-import { useFound } from './found.ts';
+import { useSearchHits } from './search-hits.ts';
 import { SearchResult, useTarget } from './search-result.tsx';
 import type { SearchTarget } from './search-result.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
@@ -34,7 +34,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [entered, setEntered] = useState<string | null>(null);
   const isOpening = useRef(false);
   const searched = entered ?? paused;
-  const { state, found, waiting } = useFound(searched);
+  const { state, found, waiting } = useSearchHits(searched);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
   const [, navigate] = useBrowserLocation();

@@ -5,7 +5,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
-import type { SearchHit } from './found.ts';
+import type { SearchHit } from './search-hits.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { item: strings } = listMessages;

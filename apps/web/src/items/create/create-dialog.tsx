@@ -32,7 +32,7 @@ import {
   hasWrongDate,
 } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
-import { useForgetDraft, useKeptDraft } from './kept-draft.ts';
+import { useForgetDraft, usePersistedDraft } from './persisted-draft.ts';
 import { LabelsField } from '../fields/labels-field.tsx';
 import { RepeatFields } from '../repeat/lazy-repeat.ts';
 import { PrioritySelect } from '../fields/priority-select.tsx';
@@ -120,7 +120,7 @@ function CreateForm({
   readonly onSaving: (isSaving: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const kept = useKeptDraft(place, startType);
+  const kept = usePersistedDraft(place, startType);
   const { isSent } = kept;
   /** The draft that this form shows while it is stored; another dialog of the same place may have sent it. */
   const [sent, setSent] = useState(isSent ? kept.draft : null);

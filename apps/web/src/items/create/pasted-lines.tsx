@@ -9,7 +9,7 @@ import { toast, toastError } from '../../ui/layers/toast.ts';
 import type { TypedReading, TypedToken } from '@foray/typing';
 import { emptyDraft, itemOfDraft } from '../fields/item-draft.ts';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { PersistedDraft } from './persisted-draft.ts';
 import { pastedLines } from './pasted-text.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
 import { itemOfReading } from './typed-item.ts';
@@ -52,7 +52,7 @@ export function PastedLines({
   readonly parentUuid: string | null;
   readonly read: (draft: ItemFormDraft) => TypedReading;
   readonly describe: (token: TypedToken, of: TypedReading) => string;
-  readonly kept: KeptDraft;
+  readonly kept: PersistedDraft;
 }) {
   const [pasted, setPasted] = useState<Pasted | null>(null);
   const actions = useActions();

@@ -6,7 +6,7 @@ import { AssigneeSelect } from '../fields/assignee-select.tsx';
 import { DateFields } from '../fields/date-fields.tsx';
 import { isEmptyDraft, quickAddFields } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { PersistedDraft } from './persisted-draft.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { quickAddFields: strings } = listMessages;
@@ -72,7 +72,7 @@ export function UnstoredDrafts({
   kept,
   field,
 }: {
-  readonly kept: KeptDraft;
+  readonly kept: PersistedDraft;
   /** The field of the title. */
   readonly field: RefObject<HTMLInputElement | null>;
 }) {

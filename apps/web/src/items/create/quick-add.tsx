@@ -19,7 +19,7 @@ import { toastError } from '../../ui/layers/toast.ts';
 import { emptyDraft, isEmptyDraft, itemOfDraft, quickAddFields } from '../fields/item-draft.ts';
 import { hasWrongDate, titleLine, titleState } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
-import { useKeptDraft } from './kept-draft.ts';
+import { usePersistedDraft } from './persisted-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
@@ -73,7 +73,7 @@ function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): 
 
 function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const smallest = types.at(-1) ?? 'todo';
-  const kept = useKeptDraft(`card ${parentUuid ?? ''}`, smallest);
+  const kept = usePersistedDraft(`card ${parentUuid ?? ''}`, smallest);
   const { draft: typed, isSent, unstored } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
   /** Enter was pressed in the title without effect. */

@@ -2,7 +2,7 @@ import type { Result } from '@foray/domain';
 import { routeHeading } from '../../ui/interaction/focus-return.ts';
 import { emptyDraft } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { PersistedDraft } from './persisted-draft.ts';
 
 /**
  * By the title of an item in a row, the function that takes over a new title typed there until the item is
@@ -23,7 +23,7 @@ export function giveTitleBack(title: string, retitled: string): boolean {
  * with a new title if the row of the item called `title` got one meanwhile.
  */
 export async function storeDraft<T extends Result<unknown, unknown>>(
-  { draft, put, now }: KeptDraft,
+  { draft, put, now }: PersistedDraft,
   storing: Promise<T>,
   { rest = emptyDraft(draft.type), title = '' }: { rest?: ItemFormDraft; title?: string } = {},
 ): Promise<T> {

@@ -3,14 +3,14 @@ import type { RefObject } from 'react';
 import { messages } from '../../messages/messages.ts';
 import type { ClientActions } from '../../replica/index.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { PersistedDraft } from './persisted-draft.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
 
 const { quickAdd: strings } = messages;
 
 /** Waits until the item of quick-add is stored, and shows the outcome. */
 export async function storeQuickAdd(
-  kept: KeptDraft,
+  kept: PersistedDraft,
   item: NewItem,
   storing: ReturnType<ClientActions['createItem']>,
   field: RefObject<HTMLInputElement | null>,

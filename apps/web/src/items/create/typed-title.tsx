@@ -7,10 +7,10 @@ import { keptWordsAt, placeOf } from '@foray/typing';
 import { TypedChips } from '../../typing/typed-chips.tsx';
 import { TypedHighlight } from '../../typing/typed-highlight.tsx';
 import type { TypedToken } from '@foray/typing';
-import { useTurnBack } from '../../typing/use-turn-back.ts';
+import { useRevert } from '../../typing/use-revert.ts';
 import { quickAddFields } from '../fields/item-draft.ts';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
-import type { KeptDraft } from './kept-draft.ts';
+import type { PersistedDraft } from './persisted-draft.ts';
 import { PastedLines } from './pasted-lines.tsx';
 import { itemOfReading } from './typed-item.ts';
 import { useDescription } from './use-description.ts';
@@ -43,7 +43,7 @@ export function TypedTitle({
   readonly parentUuid: string | null;
   readonly onChange: (part: Partial<ItemFormDraft>) => void;
   /** In quick-add: the holder of the draft. */
-  readonly kept?: KeptDraft | undefined;
+  readonly kept?: PersistedDraft | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;
 }) {
   const read = useReader(fieldsOf, parentUuid);
@@ -58,7 +58,7 @@ export function TypedTitle({
     announce(strings.keptAsText(token.text));
     input.current?.focus();
   };
-  useTurnBack(input, reading.tokens, keepAsText);
+  useRevert(input, reading.tokens, keepAsText);
 
   const still = asText.filter((words) => placeOf(title, words) !== null);
   const isGone = still.length < asText.length;

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/virtual-core';
 import type { VirtualItem } from '@tanstack/virtual-core';
 import { startTransition, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
-import { heldPx } from './held-place.ts';
-import type { PlacedLines } from './held-place.ts';
+import { anchorShiftPx } from './scroll-anchor.ts';
+import type { PlacedLines } from './scroll-anchor.ts';
 
 /** Lines rendered beyond the window on each side, so that a fast scroll and the arrow keys find them. */
 const overscanLines = 12;
@@ -79,7 +79,10 @@ export function useWindowLines({
     last.current = { items, topPx, shown: lines.getVirtualItems() };
     if (before === null || before.items === items) return;
     const startPx = (line: number) => lines.measurementsCache[line]?.start;
-    scrollBy(lines, heldPx(before, lines.scrollOffset ?? 0, { count, topPx, keyOf, startPx }));
+    scrollBy(
+      lines,
+      anchorShiftPx(before, lines.scrollOffset ?? 0, { count, topPx, keyOf, startPx }),
+    );
   });
   return {
     shown: lines.getVirtualItems(),

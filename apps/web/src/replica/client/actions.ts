@@ -51,9 +51,9 @@ export function openAccounts(
   void accounts.erased.begin();
   return {
     actions: createActions(accounts, ports, changed),
-    lookForData: (): Promise<void> => accounts.erased.look(),
+    checkStoredData: (): Promise<void> => accounts.erased.look(),
     endSession: (how: LostSession): Promise<void> => accounts.endSession(how),
-    takeNames: (people: readonly Person[]): Promise<void> => accounts.ownName.update(people),
+    updateNames: (people: readonly Person[]): Promise<void> => accounts.ownName.update(people),
   };
 }
 
@@ -88,7 +88,7 @@ function createActions(
       done = await action(device);
     }
     endPrediction();
-    if (done.ok) watch.nudge();
+    if (done.ok) watch.requestSync();
     else if (done.error.code === 'store' && done.error.failure.code === 'newer') {
       watch.showOutdated();
     }
@@ -146,7 +146,7 @@ function createActions(
   async function retryBlocked(requestId: string): Promise<void> {
     const { device } = await accounts.current();
     await retryRequest(device, requestId);
-    watch.nudge();
+    watch.requestSync();
   }
 
   return {
@@ -198,7 +198,7 @@ function createActions(
     async discardBlocked(shown: readonly QueuedRequest[]): Promise<boolean> {
       const { device } = await accounts.current();
       const discarded = await discardRequest(device, shown[0]?.id ?? '', shown);
-      watch.nudge();
+      watch.requestSync();
       return discarded.ok || discarded.error !== 'changed';
     },
     /** changed: one of the sides is no longer as it was shown. failed: it could not be written. */
@@ -208,7 +208,7 @@ function createActions(
     ): Promise<'resolved' | 'changed' | 'failed'> {
       const { engine } = await accounts.current();
       const resolved = await engine?.resolve(shown.conflict.uuid, keep, shown);
-      watch.nudge();
+      watch.requestSync();
       if (resolved === undefined || resolved.ok || resolved.error === 'not_found') {
         return 'resolved';
       }
@@ -218,7 +218,7 @@ function createActions(
     async readNotifications(dueIds: readonly string[]): Promise<void> {
       const { device } = await accounts.current();
       await readNotifications(device, dueIds);
-      watch.nudge();
+      watch.requestSync();
     },
     /** A page of a campaign's history from the server. */
     listActivity: (campaignUuid: string, page: number, signal: CancelSignal) =>

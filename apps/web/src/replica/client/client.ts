@@ -19,13 +19,13 @@ export type ClientActions = Client['actions'];
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
   const shown = new ShownAccount(ports, {
     onSessionLost: (how) => void accounts.load().then((to) => to.endSession(how)),
-    onStoreGone: () => void accounts.load().then((to) => to.lookForData()),
-    onPeople: (people) => void accounts.load().then((to) => to.takeNames(people)),
+    onStoreGone: () => void accounts.load().then((to) => to.checkStoredData()),
+    onPeople: (people) => void accounts.load().then((to) => to.updateNames(people)),
   });
   const { watch, notices } = shown;
   const changed = new ChangedItemDialogController();
   notices.on(({ kind }) => {
-    if (kind === 'accountLeft') changed.leave();
+    if (kind === 'accountLeft') changed.closeAccount();
   });
   const first = openFirst(ports, shown);
   const accounts = lazyCode(

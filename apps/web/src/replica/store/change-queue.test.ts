@@ -14,8 +14,8 @@ const change = (localSeq: number, rows: number, first = 0): LocalChange => ({
 /** A ready change queue whose turns the test gives, with the changes that it has passed on. */
 async function queueByHand(ready = Promise.resolve()) {
   const turns: (() => void)[] = [];
-  const nextTurn = () => new Promise<void>((resolve) => turns.push(resolve));
-  const queue = new ChangeQueue(ready, nextTurn, 1000);
+  const nextTask = () => new Promise<void>((resolve) => turns.push(resolve));
+  const queue = new ChangeQueue(ready, nextTask, 1000);
   const taken: LocalChange[] = [];
   const put = (one: LocalChange): void => queue.put(one, (part) => taken.push(part));
   const turn = async (): Promise<void> => {

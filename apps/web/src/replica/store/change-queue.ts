@@ -21,7 +21,7 @@ export const unfinished = {
  * number, and each part says how many precede it, so that a listener detects a gap.
  */
 export class ChangeQueue {
-  readonly #nextTurn: () => Promise<void>;
+  readonly #nextTask: () => Promise<void>;
   readonly #partRows: number;
   readonly #waiting: { readonly part: ChangePart; readonly take: (part: ChangePart) => void }[] =
     [];
@@ -29,8 +29,8 @@ export class ChangeQueue {
   #isEnded = false;
 
   /** Passes nothing on before `ready`, and at most `partRows` rows of a change at once. */
-  constructor(ready: Promise<unknown>, nextTurn: () => Promise<void>, partRows: number) {
-    this.#nextTurn = nextTurn;
+  constructor(ready: Promise<unknown>, nextTask: () => Promise<void>, partRows: number) {
+    this.#nextTask = nextTask;
     this.#partRows = partRows;
     void ready.then(() => this.#handOn());
   }
@@ -53,7 +53,7 @@ export class ChangeQueue {
     try {
       for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
         next.take(next.part);
-        if (this.#waiting.length > 0) await this.#nextTurn();
+        if (this.#waiting.length > 0) await this.#nextTask();
       }
     } finally {
       this.#isHandingOn = false;

@@ -18,7 +18,7 @@ export function emptyReplica({ nowMs }: Clock): Replica {
 export async function loadReplica(
   store: ReplicaSource,
   replica: Replica,
-  nextTurn: () => Promise<void>,
+  nextTask: () => Promise<void>,
   chunkRows: number,
 ): Promise<void> {
   const people = await store.read((tx) => tx.users());
@@ -26,10 +26,10 @@ export async function loadReplica(
   const newest = await store.newestItems({ kind: 'top' }, homePreviewItems);
   if (newest.ok) replica.apply(newest.value);
   replica.setStage('first');
-  await nextTurn();
+  await nextTask();
   await store.eachItem(chunkRows, async (rows) => {
     replica.apply(rows);
-    await nextTurn();
+    await nextTask();
   });
   const imported = await store.read((tx) => tx.metaOf('importedGuest'));
   if (imported.ok) for (const { value } of imported.value) replica.putNumbers(value.numbers ?? {});

@@ -24,7 +24,7 @@ function tabOn(tables: MemoryTables, store = new MemoryStore(tables)) {
     {
       clock,
       scheduler: { after: () => () => undefined, every: () => () => undefined },
-      nextTurn: async () => undefined,
+      nextTask: async () => undefined,
       openChannel: (_name, onChange) => {
         receive = onChange;
         return { send: (change) => void sent.push(change), close: () => undefined };

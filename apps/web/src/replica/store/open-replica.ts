@@ -23,7 +23,7 @@ export interface ReplicaPorts {
   /** Joins the other tabs of a database; `onChange` receives their changes, never this tab's own. */
   openChannel(name: string, onChange: (change: ChangePart) => void): ReplicaChannel;
   /** Resolves after the browser has had a turn to paint and to take input. */
-  nextTurn(): Promise<void>;
+  nextTask(): Promise<void>;
 }
 
 /** The numbers of rows that are taken into memory at once, between two turns of the page. */
@@ -146,13 +146,13 @@ export function openReplica(
     readSeq = counters.value?.localSeq ?? 0;
     advance(readSeq);
   })();
-  const queue = new ChangeQueue(started, ports.nextTurn, sizes.changedRows);
+  const queue = new ChangeQueue(started, ports.nextTask, sizes.changedRows);
   // Sending to the other tabs waits for nothing in this one.
   const outgoing = new ChangeQueue(Promise.resolve(), nextSending, sizes.changedRows);
 
   /** Drops the rest of a change whose data has been erased meanwhile. */
   async function nextSending(): Promise<void> {
-    await ports.nextTurn();
+    await ports.nextTask();
     const stored = await store.read((tx) => tx.queueSize());
     if (!stored.ok && stored.error.code === 'closed') outgoing.end();
   }
@@ -163,7 +163,7 @@ export function openReplica(
     if (known === null) void catchUp();
     else queue.put(known, take);
   });
-  const loaded = started.then(() => loadReplica(store, replica, ports.nextTurn, sizes.loadedRows));
+  const loaded = started.then(() => loadReplica(store, replica, ports.nextTask, sizes.loadedRows));
 
   return {
     replica,

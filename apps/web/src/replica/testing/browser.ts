@@ -132,8 +132,8 @@ export function noticesOf(page: AccountManager): readonly string[] {
   return notices;
 }
 
-/** For a page of which nothing is heard before it has an account manager. */
-export const unheard = {
+/** For a page whose events nobody handles before it has an account manager. */
+export const ignoredEvents = {
   onSessionLost: () => undefined,
   onStoreGone: () => undefined,
   onPeople: () => undefined,
@@ -200,7 +200,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
     openChannel: () => ({ send: () => undefined, close: () => undefined }),
     openEvents: () => () => undefined,
     onAccountChangedElsewhere: () => undefined,
-    nextTurn: async () => undefined,
+    nextTask: async () => undefined,
     askToPersist: async () => undefined,
     ...over,
   } as unknown as ClientPorts;

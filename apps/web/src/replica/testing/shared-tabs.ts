@@ -31,7 +31,7 @@ export class SharedTabs {
       ids: { uuid: () => this.#uuid(), random: () => 0.5 },
       locks: new TestLocks(),
       connectivity: new TestConnectivity(),
-      nextTurn: async () => undefined,
+      nextTask: async () => undefined,
       scheduler: { after: () => () => undefined, every: () => () => undefined },
       openChannel: (_name, onChange) => {
         this.#receive[number] = onChange;

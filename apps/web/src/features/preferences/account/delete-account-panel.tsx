@@ -7,7 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { TextField } from '../../../ui/controls/field.tsx';
-import { useLateNavigate } from '../../../ui/interaction/use-late-navigate.ts';
+import { useNavigateAfter } from '../../../ui/interaction/use-navigate-after.ts';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { toast } from '../../../ui/layers/toast.ts';
 import { FreshProofField, useFreshCode } from './fresh-code.tsx';
@@ -21,7 +21,7 @@ const formId = 'delete-account';
  */
 export function DeleteAccountPanel() {
   const actions = useActions();
-  const startNavigation = useLateNavigate();
+  const startNavigation = useNavigateAfter();
   const waiting = useWait('goOn');
   const [isOpen, setIsOpen] = useState(false);
   const [typed, setTyped] = useState('');

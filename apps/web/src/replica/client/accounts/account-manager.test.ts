@@ -22,7 +22,7 @@ import {
   openIn,
   titlesIn,
   titlesOn,
-  unheard,
+  ignoredEvents,
 } from '../../testing/browser.ts';
 
 const asAda = rememberedAs(ada);
@@ -50,7 +50,7 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
   });
   // An old localStorage says that Bob is signed in; the database says that nobody is.
   mirror.saveAsCopy(rememberedAs(bob));
-  const shown = new ShownAccount(ports, unheard);
+  const shown = new ShownAccount(ports, ignoredEvents);
   const opening = openFirst(ports, shown);
   await expect.poll(() => opened).toEqual([0]);
   expect(shown.session.get()).toEqual({ kind: 'starting' });

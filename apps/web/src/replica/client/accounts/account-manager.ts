@@ -46,7 +46,7 @@ export class AccountManager {
   readonly #lookForPending = serially(async () => {
     const opened = await this.#current;
     const isKept = (await this.#keptKey()) !== null;
-    if (isKept && (await this.former.moveItems(opened.device)) > 0) this.watch.nudge();
+    if (isKept && (await this.former.moveItems(opened.device)) > 0) this.watch.requestSync();
     await this.#others.forgetErased();
     const found = await this.former.findPending();
     // Another account reports its own at its opening.
@@ -148,7 +148,7 @@ export class AccountManager {
   async clearLocalData(): Promise<boolean> {
     const current = await this.#current;
     if (!(await this.#others.erase(await this.#keptKey()))) return false;
-    await this.watch.leave();
+    await this.watch.closeAccount();
     const erased = await current.device.store.destroy();
     if (!erased.ok) {
       await this.#switchAccount(async () => undefined);
@@ -179,7 +179,7 @@ export class AccountManager {
       if (await this.#signOut(shown, 'keep')) this.notices.notify({ kind: 'accountGone', waiting });
       return;
     }
-    await this.#unused.lose(shown, how);
+    await this.#unused.expireSession(shown, how);
     const hasMoved = await this.#switchAccount();
     // Another tab may have signed in another user meanwhile.
     if (hasMoved && this.session.get().kind === 'guest')
@@ -240,7 +240,7 @@ export class AccountManager {
       const next = userOf(await this.#own.memory.load());
       const isThere = isSamePerson(personOf(account), next) && !(await isErased(store));
       if (isThere && leave === undefined) return { opened: previous, hasMoved: false };
-      await this.watch.leave();
+      await this.watch.closeAccount();
       this.notices.notify({ kind: 'accountLeft' });
       await leave?.();
       await previous.close();

@@ -12,7 +12,7 @@ import { ShownAccountState } from './account-state.ts';
 import type { ClientPorts } from '../state/client-ports.ts';
 import type { ClientNotice } from '../state/client-state.ts';
 import { openAccount } from '../sync/open-account.ts';
-import { ada, unheard } from '../../testing/browser.ts';
+import { ada, ignoredEvents } from '../../testing/browser.ts';
 
 const ports = {
   clock: { nowMs: () => 0 },
@@ -24,7 +24,7 @@ const ports = {
   mayHaveSession: () => false,
   queueCounts: { load: () => ({ pending: 0, blocked: 0 }), save: () => undefined },
   openChannel: () => ({ send: () => undefined, close: () => undefined }),
-  nextTurn: async () => undefined,
+  nextTask: async () => undefined,
 } as unknown as ClientPorts;
 
 /** A page that shows a guest's items, and the number of searches for damaged rows in each store. */
@@ -32,7 +32,7 @@ async function watching(
   tables: MemoryTables,
   begin: (watch: ShownAccountState) => void = () => undefined,
 ) {
-  const watch = new ShownAccountState(ports, { ...unheard, notify: () => undefined });
+  const watch = new ShownAccountState(ports, { ...ignoredEvents, notify: () => undefined });
   begin(watch);
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];
@@ -53,7 +53,7 @@ async function signedIn(tables: MemoryTables) {
   const visibility = { isVisible: () => false, subscribe: () => () => undefined };
   const watch = new ShownAccountState(
     { ...ports, visibility },
-    { ...unheard, notify: (one) => told.push(one) },
+    { ...ignoredEvents, notify: (one) => told.push(one) },
   );
   const store = new MemoryStore(tables);
   const opened = openAccount({ kind: 'user', user: ada }, store, ports, watch);

@@ -20,7 +20,7 @@ import type {
   UpgradeView,
 } from '../state/client-state.ts';
 import { ConflictDialogController } from '../sync/conflict-dialog-controller.ts';
-import { KeptCounts } from '../state/kept-counts.ts';
+import { PersistedCounts } from '../state/persisted-counts.ts';
 import { serially } from '../state/serial-task.ts';
 import { emptyReplica } from '../../store/load.ts';
 import { emptyInbox, readInbox, type Inbox } from '../inbox/inbox.ts';
@@ -29,7 +29,7 @@ import type { OpenAccount } from '../sync/open-account.ts';
 import { QueueNews } from '../inbox/queue-news.ts';
 import type { Replica } from '../../store/replica.ts';
 import { syncViewOf, upgradeViewOf } from '../sync/sync-view.ts';
-import { tellUntold } from '../inbox/tell-untold.ts';
+import { notifyMissed } from '../inbox/notify-missed.ts';
 import { UnreadableRows } from '../sync/unreadable-rows.ts';
 import type { LostSession } from './orphaned-sessions.ts';
 
@@ -64,21 +64,21 @@ export class ShownAccountState {
   /** Accounts in whose data a newer app has left rows unknown to this one. */
   readonly #newer = new Set<AccountKey>();
   #copied = 0;
-  readonly #kept: KeptCounts;
+  readonly #kept: PersistedCounts;
   #news = new QueueNews();
   /** A long queue is read whole, so changes that come faster share one read. */
   #readQueue = serially(async () => undefined);
   #refreshCounts = serially(async () => undefined);
-  readonly #tellUntold = () => tellUntold(this.#opened, this.#ports.visibility, this.#events);
+  readonly #notifyMissed = () => notifyMissed(this.#opened, this.#ports.visibility, this.#events);
   /** Another tab may have discarded unreadable rows. */
   #recheckUnreadable = serially(async () => undefined);
 
   constructor(ports: PagePorts, events: AccountStateEvents) {
     this.#ports = ports;
     this.#events = events;
-    this.#kept = new KeptCounts(ports.queueCounts);
+    this.#kept = new PersistedCounts(ports.queueCounts);
     this.replica = new Observable(emptyReplica(ports.clock));
-    this.controller = new ConflictDialogController(ports, () => this.nudge());
+    this.controller = new ConflictDialogController(ports, () => this.requestSync());
     this.sync = new Observable({
       ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
       ...ports.queueCounts.load(),
@@ -137,7 +137,7 @@ export class ShownAccountState {
   }
 
   /** Stops showing and syncing the account; its queue stays. */
-  async leave(): Promise<void> {
+  async closeAccount(): Promise<void> {
     for (const end of this.#endings) end();
     this.#endings = [];
     this.#triggers?.stop();
@@ -151,7 +151,7 @@ export class ShownAccountState {
   }
 
   /** Call it after an action: its requests are sent soon. */
-  nudge(): void {
+  requestSync(): void {
     this.#triggers?.requestSync();
   }
 
@@ -250,7 +250,7 @@ export class ShownAccountState {
     this.#show();
     const state = this.#opened?.engine?.state();
     // A pulled row may say what became of a change that has left the queue.
-    if (state?.phase === 'idle') void this.#tellUntold();
+    if (state?.phase === 'idle') void this.#notifyMissed();
     const problem = state?.lastError?.code;
     if (problem === 'signed_out') this.#events.onSessionLost('ended');
     else if (problem === 'wrong_actor') this.#events.onSessionLost('replaced');
@@ -266,7 +266,7 @@ export class ShownAccountState {
     const blocked = queue.value.filter((request) => isBlocked(request.state));
     const news = this.#news.take(blocked, conflicts, opened.replica);
     if (news.blocked !== null) this.#events.notify(news.blocked);
-    await this.#tellUntold();
+    await this.#notifyMissed();
     this.blocked.set(blocked);
     this.conflicts.set(conflicts);
     this.controller.take(conflicts);

@@ -1,14 +1,22 @@
 import { rememberedAs } from '@foray/sync/testing';
 import { nobodyRemembered } from '@foray/sync';
 import { expect, test } from 'vitest';
-import { ada, asTyped, bob, browserWith, madeBy, openIn, unheard } from '../../testing/browser.ts';
+import {
+  ada,
+  asTyped,
+  bob,
+  browserWith,
+  madeBy,
+  openIn,
+  ignoredEvents,
+} from '../../testing/browser.ts';
 import { AccountManager } from './account-manager.ts';
 import { openFirst } from './first-opening.ts';
 import { ShownAccount } from './shown-account.ts';
 
 /** The start of a page that waits for the code of the account manager until `goOn` is called. */
 async function startedPage({ ports }: ReturnType<typeof browserWith>) {
-  const shown = new ShownAccount(ports, unheard);
+  const shown = new ShownAccount(ports, ignoredEvents);
   const first = await openFirst(ports, shown);
   return { shown, first, goOn: () => new AccountManager(ports, shown, first) };
 }

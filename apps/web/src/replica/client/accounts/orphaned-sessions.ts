@@ -85,7 +85,7 @@ export class OrphanedSessions {
   }
 
   /** Durably signs that user out of this browser, if they are signed in; their data stays. */
-  async lose(user: Person, how: LostSession): Promise<void> {
+  async expireSession(user: Person, how: LostSession): Promise<void> {
     await this.#ports.memory.change(transitionOf({ kind: 'sessionLost', user, how }));
   }
 

@@ -10,7 +10,7 @@ test('[BLOCK-14] for a person who is no contact only a removal and the end of a 
   const { start, connectivity } = browserWith(rememberedAs(ada));
   connectivity.set(false);
   const page = await start();
-  const nudge = vi.spyOn(page.watch, 'nudge');
+  const requestSync = vi.spyOn(page.watch, 'requestSync');
   const noContact = serverAsker(page, async () => refusal(404, 'not_found'));
   const actions = contactActions(page, noContact);
   const { signal } = new AbortController();
@@ -21,5 +21,5 @@ test('[BLOCK-14] for a person who is no contact only a removal and the end of a 
   expect(await actions.blockContact(2000, { leave: true }, signal)).toEqual(notFound);
   expect(await actions.reportContact(2000, report, signal)).toEqual(notFound);
   // The server knew better than this device.
-  expect(nudge).toHaveBeenCalledTimes(4);
+  expect(requestSync).toHaveBeenCalledTimes(4);
 });

@@ -12,7 +12,7 @@ export function contactActions({ session, watch }: AccountManager, ask: ServerAs
   /** Changes the relation to a person. `not_found`: they are neither a contact nor blocked any more. */
   async function change(asked: ReturnType<ServerAsker>): Promise<Result<void, ServerFailure>> {
     const answer = await asked;
-    if (answer.ok || answer.error.code === 'not_found') watch.nudge();
+    if (answer.ok || answer.error.code === 'not_found') watch.requestSync();
     return answer.ok ? ok(undefined) : answer;
   }
 
@@ -46,7 +46,7 @@ export function contactActions({ session, watch }: AccountManager, ask: ServerAs
       signal: CancelSignal,
     ): Promise<Result<ContactsSyncAnswer, ServerFailure>> {
       const answer = await ask('syncContacts', { body: { contacts: [...phones] } }, signal);
-      if (answer.ok) watch.nudge();
+      if (answer.ok) watch.requestSync();
       return answer;
     },
     /** All blocked people, latest first. */

@@ -37,7 +37,7 @@ const trashPage = 100;
  */
 export function dataActions(
   accounts: AccountManager,
-  ports: Pick<ClientPorts, 'clock' | 'nextTurn'>,
+  ports: Pick<ClientPorts, 'clock' | 'nextTask'>,
   ask: ServerAsker,
   act: (action: (device: SyncContext) => ActionResult) => ItemOutcome,
 ) {
@@ -51,25 +51,25 @@ export function dataActions(
       const { device } = await accounts.current();
       const discarded = await discardUnreadable(device, rows);
       await accounts.watch.unreadableRows();
-      accounts.watch.nudge();
+      accounts.watch.requestSync();
       return discarded.ok;
     },
     /** Everything this device shows, as the text of a file. */
     async exportData(): Promise<Result<ExportedData, StoreFailure>> {
       const { device } = await accounts.current();
-      return exportData(device, ports.nextTurn);
+      return exportData(device, ports.nextTask);
     },
     /** As `exportData`, for a waiting former account of the user (decision 0080). */
     async exportFormer(userId: number): Promise<Result<ExportedData, StoreFailure>> {
       const { device } = await accounts.current();
-      return accounts.former.read(userId, device, (left) => exportData(left, ports.nextTurn));
+      return accounts.former.read(userId, device, (left) => exportData(left, ports.nextTask));
     },
     /** The effect of importing a file's text; nothing is written. */
     async planImport(text: string): Promise<Result<ImportPlan, ImportProblem>> {
       const { device } = await accounts.current();
       const now = new Date(ports.clock.nowMs()).toISOString();
-      const file = await readDataFile(text, now, ports.nextTurn);
-      return file.ok ? planImport(device, file.value, ports.nextTurn) : file;
+      const file = await readDataFile(text, now, ports.nextTask);
+      return file.ok ? planImport(device, file.value, ports.nextTask) : file;
     },
     /** Adds the items of the plan; `onProgress` receives the number of durable items. */
     async importData(
@@ -77,8 +77,8 @@ export function dataActions(
       onProgress: (added: number) => void,
     ): Promise<ImportOutcome> {
       const { device } = await accounts.current();
-      const outcome = await importData(device, plan, ports.nextTurn, onProgress);
-      accounts.watch.nudge();
+      const outcome = await importData(device, plan, ports.nextTask, onProgress);
+      accounts.watch.requestSync();
       return outcome;
     },
     /**

@@ -3,14 +3,14 @@
  * share one further run after it, and never get a result from before they were made.
  */
 export function serially(work: () => Promise<void>): () => Promise<void> {
-  let turn: Promise<void> | null = null;
+  let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   function ask(): Promise<void> {
-    if (turn !== null) return (next ??= after(turn));
-    turn = work().finally(() => {
-      turn = null;
+    if (running !== null) return (next ??= after(running));
+    running = work().finally(() => {
+      running = null;
     });
-    return turn;
+    return running;
   }
   async function after(before: Promise<void>): Promise<void> {
     // The caller of that run receives its error.

@@ -40,13 +40,13 @@ const userId = 1000;
 
 function openTab(locks = new OneBrowserLocks()) {
   const visibility = new Page();
-  const nudge = vi.fn();
+  const requestSync = vi.fn();
   const setConflictsAside = vi.fn(async () => undefined);
-  const controller = new ConflictDialogController({ visibility, locks }, nudge);
+  const controller = new ConflictDialogController({ visibility, locks }, requestSync);
   const account = { kind: 'user', user: { id: userId } };
   const opened = { device: { account }, engine: { setConflictsAside } };
   const leave = controller.enter(opened as unknown as OpenAccount);
-  return { controller, visibility, nudge, setConflictsAside, leave };
+  return { controller, visibility, requestSync, setConflictsAside, leave };
 }
 
 function conflict(uuid: string, isAside = false): Conflict {
@@ -63,12 +63,12 @@ test('[CONF-04] a cycle that finds conflicts stops for the dialog, which opens',
 });
 
 test('[CONF-04] Cancel sets conflicts aside, and the rest syncs on', async () => {
-  const { controller, setConflictsAside, nudge } = openTab();
+  const { controller, setConflictsAside, requestSync } = openTab();
   controller.take([conflict('a')]);
   controller.cancel();
   expect(controller.isOpen.get()).toBe(false);
   expect(setConflictsAside).toHaveBeenCalledOnce();
-  await expect.poll(() => nudge).toHaveBeenCalledOnce();
+  await expect.poll(() => requestSync).toHaveBeenCalledOnce();
   controller.take([conflict('a', true)]);
   expect(controller.isOpen.get()).toBe(false);
   expect(await controller.isResolving(userId, false)).toBe(false);

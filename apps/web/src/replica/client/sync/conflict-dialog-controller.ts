@@ -11,16 +11,16 @@ import type { OpenAccount } from './open-account.ts';
 export class ConflictDialogController {
   readonly isOpen = new Observable(false);
   readonly #ports: Pick<PagePorts, 'visibility' | 'locks'>;
-  readonly #nudge: () => void;
+  readonly #requestSync: () => void;
   #opened: OpenAccount | null = null;
   /** Null until the account's conflicts were first read. */
   #known: readonly Conflict[] | null = null;
-  #letGo: (() => void) | null = null;
+  #release: (() => void) | null = null;
 
-  /** `nudge` starts a cycle soon. */
-  constructor(ports: Pick<PagePorts, 'visibility' | 'locks'>, nudge: () => void) {
+  /** `requestSync` starts a cycle soon. */
+  constructor(ports: Pick<PagePorts, 'visibility' | 'locks'>, requestSync: () => void) {
     this.#ports = ports;
-    this.#nudge = nudge;
+    this.#requestSync = requestSync;
   }
 
   /** Serves an account from here on; the returned function ends that. */
@@ -85,7 +85,7 @@ export class ConflictDialogController {
   #setAside(): void {
     const engine = this.#opened?.engine;
     if (!engine || !this.#known?.length) return;
-    void engine.setConflictsAside().then(() => this.#nudge());
+    void engine.setConflictsAside().then(() => this.#requestSync());
   }
 
   /** Holds a lock while the dialog is open and visible, so that the other tabs' engines wait too. */
@@ -94,13 +94,13 @@ export class ConflictDialogController {
     const mustHold =
       this.isOpen.get() && this.#ports.visibility.isVisible() && account?.kind === 'user';
     if (!mustHold) {
-      this.#letGo?.();
-      this.#letGo = null;
+      this.#release?.();
+      this.#release = null;
       return;
     }
-    if (this.#letGo !== null) return;
+    if (this.#release !== null) return;
     const untilLetGo = new Promise<void>((resolve) => {
-      this.#letGo = resolve;
+      this.#release = resolve;
     });
     void this.#ports.locks.ifFree(lockOf(account.user.id), () => untilLetGo);
   }

@@ -18,7 +18,7 @@ export function listenToServer(
   userId: number,
   { onNewer, onHeartbeat }: Pick<EventsListener, 'onNewer' | 'onHeartbeat'>,
 ): () => void {
-  let letGo: (() => void) | null = null;
+  let release: (() => void) | null = null;
   let isOver = false;
   const listen = (): Promise<void> =>
     new Promise((resolve) => {
@@ -41,21 +41,21 @@ export function listenToServer(
           },
         });
       };
-      letGo = () => {
-        letGo = null;
+      release = () => {
+        release = null;
         stop();
         resolve();
       };
       open();
     });
   const ask = (): void => {
-    if (letGo === null) void ports.locks.ifFree(`foray-events-${userId}`, listen);
+    if (release === null) void ports.locks.ifFree(`foray-events-${userId}`, listen);
   };
   ask();
   const endAsking = ports.scheduler.every(askAgainMs, ask);
   return () => {
     isOver = true;
     endAsking();
-    letGo?.();
+    release?.();
   };
 }

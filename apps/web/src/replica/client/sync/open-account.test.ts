@@ -21,7 +21,7 @@ function tabOn(
     },
     locks: new TestLocks(),
     connectivity: new TestConnectivity(),
-    nextTurn: async () => undefined,
+    nextTask: async () => undefined,
     scheduler: { after: () => () => undefined, every: () => () => undefined },
     openChannel: (_: string, onChange: (change: LocalChange) => void) => {
       if (!isDeaf) others.add(onChange);

@@ -47,7 +47,7 @@ export class ChangedItemDialogController {
   }
 
   /** Gives the open questions up when the account is closed: another user must neither see nor answer them. */
-  leave(): void {
+  closeAccount(): void {
     this.#left += 1;
     this.#open?.giveUp();
   }

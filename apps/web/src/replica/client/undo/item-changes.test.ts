@@ -132,7 +132,7 @@ test('[I5] a question closes with the account of its item, and nothing is writte
   const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
   const waiting = changes.deleteItem(seen);
   await asked();
-  controller.leave();
+  controller.closeAccount();
   expect(await saved).toMatchObject({ error: { code: 'changed' } });
   expect(await waiting).toMatchObject({ error: { code: 'changed' } });
   expect(controller.question.get()).toBeNull();

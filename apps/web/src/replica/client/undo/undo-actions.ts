@@ -35,7 +35,7 @@ export function undoActions(
   shown: PredictionBase,
   current: () => Promise<{ readonly device: SyncContext }>,
 ) {
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastTask: Promise<unknown> = Promise.resolve();
 
   async function step(way: UndoWay, of?: LocalItem): Promise<UndoOutcome> {
     await history.settled();
@@ -67,8 +67,8 @@ export function undoActions(
   }
 
   function inTurn(way: UndoWay, of?: LocalItem): Promise<UndoOutcome> {
-    const outcome = turn.then(() => step(way, of));
-    turn = outcome;
+    const outcome = lastTask.then(() => step(way, of));
+    lastTask = outcome;
     return outcome;
   }
 

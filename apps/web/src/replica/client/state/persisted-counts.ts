@@ -1,7 +1,7 @@
 import type { QueueCounts, QueueCountsMemory } from './client-ports.ts';
 
 /** Keeps the shown counts for the next start, and writes only those that changed. */
-export class KeptCounts {
+export class PersistedCounts {
   readonly #memory: QueueCountsMemory;
   #kept: QueueCounts | null = null;
 

@@ -20,7 +20,7 @@ interface NewLines {
  * list come or go: that by which the first line in view has moved in the list. 0 if the list's beginning is
  * in view, so that new lines there are visible, or if the focused line itself was moved.
  */
-export function heldPx(before: PlacedLines, scrollPx: number, now: NewLines): number {
+export function anchorShiftPx(before: PlacedLines, scrollPx: number, now: NewLines): number {
   if (scrollPx <= before.topPx) return 0;
   const places = placesOf(before.shown, now);
   const moves = before.shown

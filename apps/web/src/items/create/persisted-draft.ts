@@ -32,7 +32,7 @@ function placesOf(client: Client): Places {
 }
 
 /** A draft that outlives its form. */
-export interface KeptDraft extends PersistedDrafts {
+export interface PersistedDraft extends PersistedDrafts {
   /** Whether the draft is being stored: typing begins the next one. */
   readonly isSent: boolean;
   /** Replaces the draft in the form. */
@@ -49,7 +49,7 @@ export interface KeptDraft extends PersistedDrafts {
  * The draft of the form at `place`, kept while the page lives, so that leaving and returning loses nothing
  * (decision 0058). A new draft has the given type.
  */
-export function useKeptDraft(place: string, type: ItemType): KeptDraft {
+export function usePersistedDraft(place: string, type: ItemType): PersistedDraft {
   const places = placesOf(useClient());
   const fresh = () =>
     new Observable<PersistedDrafts>({ draft: emptyDraft(type), sent: [], unstored: [] });

@@ -4,7 +4,7 @@ import type { TypedToken } from '@foray/typing';
 import { pressedKey } from '../ui/interaction/pressed-key.ts';
 
 /** Backspace directly after recognised words calls `onKeepAsText` with them and deletes nothing. */
-export function useTurnBack(
+export function useRevert(
   input: RefObject<HTMLInputElement | null>,
   tokens: readonly TypedToken[],
   onKeepAsText: (token: TypedToken) => void,

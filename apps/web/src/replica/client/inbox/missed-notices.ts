@@ -4,7 +4,7 @@ import type { ClientNotice } from '../state/client-state.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
 
 /** The effects of a sync on changes of this device that the person does not know yet; one tab tells them. */
-export async function untoldNotices(opened: OpenAccount): Promise<readonly ClientNotice[]> {
+export async function missedNotices(opened: OpenAccount): Promise<readonly ClientNotice[]> {
   return [...(await replacedNotices(opened)), ...(await leftOutNotices(opened))];
 }
 

@@ -4,7 +4,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
  * Navigates after a long action: call it at the start, and the function that it returns at the end,
  * which does nothing if the person has left the page meanwhile.
  */
-export function useLateNavigate(): () => (
+export function useNavigateAfter(): () => (
   to: string,
   options?: { readonly replace: boolean },
 ) => void {

@@ -63,7 +63,7 @@ function useServerHits(query: string) {
  * 'searching': nothing yet, and more may come. `found`: at most 10, in the order of `compareHits`. `waiting`:
  * the call of the server.
  */
-export function useFound(query: string) {
+export function useSearchHits(query: string) {
   const replica = useReplica();
   const { state, hits } = useSearch(query);
   const { isAnswered, items, waiting } = useServerHits(query);
