@@ -5,9 +5,11 @@ import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
 import type { QueuedChange } from './coalesce.ts';
 import { fieldTimes } from './field-times.ts';
+import { routeOf } from './request-route.ts';
+import type { RequestRoute } from './request-route.ts';
 import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { createData, operationOf, patchData, shiftInstant } from '../store/operation.ts';
+import { createData, operationOf, shiftInstant } from '../store/operation.ts';
 import {
   isBlocked,
   isLabelRequest,
@@ -124,7 +126,7 @@ export function newCreate(unit: UnitOfWork, item: Item, isImport = false): Queue
 }
 
 /** A new request about no item, last in the queue. */
-export function freshRequest(unit: UnitOfWork, route: Route): QueuedRequest {
+export function freshRequest(unit: UnitOfWork, route: RequestRoute): QueuedRequest {
   return {
     shape: shapeOf(route),
     id: unit.device.ids.uuid(),
@@ -254,38 +256,6 @@ export function inServerTime(request: QueuedRequest, offsetMs: number | null): Q
     if (typeof claimed === 'string') data[field] = shiftInstant(claimed, offsetMs);
   }
   return { ...request, data: request.data === null ? null : data, offsetMs };
-}
-
-type Route = Pick<QueuedRequest, 'method' | 'url' | 'data'>;
-
-function routeOf(change: QueuedChange): Route {
-  const url = `/api/items/${change.uuid}`;
-  switch (change.kind) {
-    case 'create':
-      return { method: 'POST', url: '/api/items', data: change.data };
-    case 'patch':
-      return { method: 'PATCH', url, data: patchData(change.change, change.completedAt) };
-    case 'assign':
-      return { method: 'POST', url: `${url}/assign`, data: { user_id: change.assignedTo } };
-    case 'label': {
-      const { add, remove } = change;
-      return { method: 'POST', url: `${url}/labels`, data: { add, remove } };
-    }
-    case 'occurrence': {
-      const { act, n, data } = change;
-      const isBack = act === 'undo' || act === 'unskip';
-      if (isBack) return { method: 'DELETE', url: `${url}/occurrences/${n}`, data };
-      return { method: 'POST', url: `${url}/occurrences`, data };
-    }
-    case 'remove':
-      return { method: 'POST', url: `${url}/remove`, data: { user_id: change.userId } };
-    case 'delete': {
-      const { children } = change;
-      return { method: 'DELETE', url, data: children.length > 0 ? { children } : null };
-    }
-    case 'restore':
-      return { method: 'POST', url: `${url}/restore`, data: null };
-  }
 }
 
 function othersTouchedBy(change: QueuedChange): readonly string[] {
