@@ -36,8 +36,8 @@ export interface SessionToken {
 
 /** A signed-in browser. */
 export interface StoredSession extends SessionRef {
-  /** The life of the user's account when the session was found (see `FeedPosition`). */
-  readonly life?: number | undefined;
+  /** The generation of the user's account when the session was found (see `FeedPosition`). */
+  readonly accountGeneration?: number | undefined;
   /** The time of the sign-in, UTC ISO 8601. */
   readonly signedInAt: string;
   /** How its user proved their identity. */
@@ -56,7 +56,7 @@ export type SessionStore = ReturnType<typeof createSessions>;
 
 /**
  * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
- * that has ended meanwhile finds nothing: its account may have begun another life.
+ * that has ended meanwhile finds nothing: its account may have begun anew.
  */
 export function createSessions(db: Connection) {
   const at = (ms: number) => new Date(ms).toISOString();
@@ -112,8 +112,9 @@ export function createSessions(db: Connection) {
             .execute(),
         );
       }
-      const { id, user_id: userId, created_at: signedInAt, life, mode } = row;
-      return { id, userId, signedInAt, life, mode, renewed };
+      const { id, user_id: userId, created_at: signedInAt, mode } = row;
+      const accountGeneration = row.life;
+      return { id, userId, signedInAt, accountGeneration, mode, renewed };
     },
     /**
      * The position of each session's user's feed, by session, in one statement. Sessions that do not live in
@@ -239,7 +240,7 @@ type FoundSession =
       Selectable<DatabaseTables['sessions']>,
       'id' | 'user_id' | 'mode' | 'created_at' | 'last_seen_at'
     > &
-      Pick<StoredSession, 'life'>)
+      Pick<Selectable<DatabaseTables['heads']>, 'life'>)
   | { readonly id: null };
 
 /** One statement: an answer without a session also shows that the run is known. */

@@ -39,7 +39,9 @@ export function lazyComponent<Code, Props extends object>(
     }, []);
     // React delays the end of a Suspense fallback, so patient code does not suspend.
     if (here === null && isPatient) return <Fallback {...props} />;
-    return createElement(pick(here ?? use(awaitShown())), props);
+    // A component that suspended must ask for the same promise again, though its code is here by then.
+    const loadedCode = here !== null && shown === null ? here : use(awaitShown());
+    return createElement(pick(loadedCode), props);
   }
   return Object.assign(Lazy, { preload: load });
 }
