@@ -56,7 +56,7 @@ export type SessionStore = ReturnType<typeof createSessions>;
 
 /**
  * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
- * that has ended meanwhile finds nothing: its account may have begun anew.
+ * that has ended meanwhile finds nothing: its account may have begun empty since.
  */
 export function createSessions(db: Connection) {
   const at = (ms: number) => new Date(ms).toISOString();

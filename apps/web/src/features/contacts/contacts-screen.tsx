@@ -5,7 +5,7 @@ import { nextTask } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
 import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -22,7 +22,7 @@ import { reviewOf } from './review.ts';
 import type { Review } from './review.ts';
 
 const { titles } = messages;
-const { contacts: strings } = listMessages;
+const { contacts: strings } = lazyMessages;
 
 /** The contacts of an account; without one, a link to sign in (CONT-01). */
 export function ContactsScreen() {

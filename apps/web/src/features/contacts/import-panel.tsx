@@ -1,13 +1,13 @@
 import { contactsFileEndings, vcardType } from '@foray/domain';
 import type { Ref } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { FileButton } from '../../ui/controls/file-button.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 
-const { contacts: strings } = listMessages;
+const { contacts: strings } = lazyMessages;
 
 /** The sources of contacts: the phone, or a file. */
 export function ImportPanel({

@@ -1,7 +1,7 @@
 import type { LocalContact } from '@foray/sync';
 import { useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../items/actions/list-focus.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -15,7 +15,7 @@ import { ContactMenu } from './contact-menu.tsx';
 import type { ContactAct } from './contact-menu.tsx';
 import { searchContacts } from './search-contacts.ts';
 
-const { contacts: strings } = listMessages;
+const { contacts: strings } = lazyMessages;
 
 /** All mutual contacts by name; those that the sync stored are shown offline too. */
 export function MutualsPanel({

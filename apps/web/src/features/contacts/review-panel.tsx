@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
@@ -16,7 +17,7 @@ import { toast, toastError } from '../../ui/layers/toast.ts';
 import { leftOver, phonesOf } from './review.ts';
 import type { Review, ReviewRow } from './review.ts';
 
-const { contacts: strings } = listMessages;
+const { contacts: strings } = lazyMessages;
 
 /**
  * The found contacts before they are sent: Import or Cancel. Contacts that the server rejects stay, with the

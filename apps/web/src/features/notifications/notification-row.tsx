@@ -8,6 +8,7 @@ import { useToday } from '../../items/fields/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay, formatMoment } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import type { DueItem } from '../../replica/index.ts';
@@ -20,7 +21,7 @@ import { Link } from '../../ui/controls/link.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
-const { notifications: strings } = listMessages;
+const { notifications: strings } = lazyMessages;
 
 /** One notification: who did what and when, with a link; `isNew` until the screen is left. */
 export function NotificationRow({

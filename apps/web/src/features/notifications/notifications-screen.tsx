@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { browserVisibility } from '../../adapters/browser/browser-ports.ts';
 import { dueId, useNotificationList } from '../../items/activity/notification-list.ts';
 import { useNow } from '../../items/fields/now.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -10,7 +10,7 @@ import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { NotificationRow } from './notification-row.tsx';
 
-const { notifications: strings } = listMessages;
+const { notifications: strings } = lazyMessages;
 
 /**
  * The actions of others that concern the user, and the due items. Everything is in the local data: opening

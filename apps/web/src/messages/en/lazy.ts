@@ -3,6 +3,7 @@ import { blocks } from './lazy/blocks.ts';
 import { campaigns } from './lazy/campaigns.ts';
 import { notices } from './lazy/notices.ts';
 import { onboarding } from './lazy/onboarding.ts';
+import { people } from './lazy/people.ts';
 import { preferences } from './lazy/preferences.ts';
 import { profile } from './lazy/profile.ts';
 import { repeatInWords } from './lazy/repeat.ts';
@@ -30,6 +31,7 @@ export const lazy = {
   ...sheet,
   ...repeating,
   repeatInWords,
+  ...people,
   ...undoing,
 };
 

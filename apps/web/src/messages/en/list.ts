@@ -3,7 +3,6 @@ import { frame } from './list/frame.ts';
 import { homeItems } from './list/home-items.ts';
 import { items } from './list/items.ts';
 import { lists } from './list/lists.ts';
-import { people } from './list/people.ts';
 import { planning } from './list/planning.ts';
 import { quickAddFields } from './list/quick-add-fields.ts';
 import { search } from './list/search.ts';
@@ -19,7 +18,6 @@ export const list = {
   ...lists,
   ...createDialog,
   ...search,
-  ...people,
   ...planning,
 };
 
