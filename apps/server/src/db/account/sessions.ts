@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@foray/authority';
+import type { Caller } from '@foray/authority';
 import type { AuthMode, Heartbeat, SecurityEventKind, SessionInfo } from '@foray/contract';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
@@ -34,10 +35,8 @@ export interface SessionToken {
   readonly isFormerName: boolean;
 }
 
-/** A signed-in browser. */
-export interface StoredSession extends SessionRef {
-  /** The generation of the user's account when the session was found (see `FeedPosition`). */
-  readonly accountGeneration?: number | undefined;
+/** A signed-in browser, with the generation that its user's account had when the session was found. */
+export interface StoredSession extends SessionRef, Pick<Caller, 'accountGeneration'> {
   /** The time of the sign-in, UTC ISO 8601. */
   readonly signedInAt: string;
   /** How its user proved their identity. */
