@@ -6,8 +6,8 @@ export const masked = '\u0000';
 /** Takes the place of each character of a date or rule that was read. */
 export const dated = '\u0001';
 
-/** Matches a character that was read or is never read. */
-const done = `${masked}${dated}`;
+/** The two of them, for a class of characters in a pattern. */
+export const done = `${masked}${dated}`;
 
 /** The text before a word that may be read: the beginning, a space or an opening bracket. */
 export const wordStart = '(?<=^|[\\s(\\[])';

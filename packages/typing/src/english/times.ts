@@ -1,5 +1,5 @@
 import { addDays } from '@foray/domain';
-import { dated, masked, wordEnd } from '../masked-text.ts';
+import { dated, done, wordEnd } from '../masked-text.ts';
 import { phraseFinder } from '../phrase.ts';
 import type { Groups, Phrase } from '../phrase.ts';
 import type { FoundToken, Span, TypingContext } from '../typed-token.ts';
@@ -78,7 +78,7 @@ const findPhrases = phraseFinder('(?:at|by|@)\\s*', phrases);
 
 /** 'at 5' is a time only at the end of a sentence or phrase: not in 'at 5 Main Street'. */
 const bareHours = new RegExp(
-  `(?<=^|[\\s(\\[])(?:at\\s+|@\\s?)(?<hour>\\d{1,2})(?=\\s*(?:$|[,;!?)\\]${masked}${dated}]))|(?<=${dated}\\s+)(?<alone>\\d{1,2})(?=\\s*$)`,
+  `(?<=^|[\\s(\\[])(?:at\\s+|@\\s?)(?<hour>\\d{1,2})(?=\\s*(?:$|[,;!?)\\]${done}]))|(?<=${dated}\\s+)(?<alone>\\d{1,2})(?=\\s*$)`,
   'giu',
 );
 
