@@ -217,7 +217,8 @@ test('Back after a sign-in does not lead to the form', async () => {
 
 test('a late response does not navigate away from another screen', async () => {
   let answer = () => {};
-  const signIn = () => new Promise<void>((resolve) => (answer = resolve)).then(welcome);
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const signIn = () => answered.then(welcome);
   open({ signIn });
   await fillIn();
   await submit.click();

@@ -153,14 +153,11 @@ test('[CONT-08] a browser without a contact picker points to the file', async ()
 });
 
 test('[CONT-10] stored contacts show at once, and those of the server after the screen opens', async () => {
-  let answer: (received: Awaited<ReturnType<ClientActions['listMutuals']>>) => void = () =>
-    undefined;
-  const { setInbox } = open({
-    listMutuals: () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
+  let answer = (_received: Awaited<ReturnType<ClientActions['listMutuals']>>) => {};
+  const answered: ReturnType<ClientActions['listMutuals']> = new Promise((resolve) => {
+    answer = resolve;
   });
+  const { setInbox } = open({ listMutuals: () => answered });
   setInbox({ contacts: [stored] });
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
   answer(ok([stored, received]));

@@ -77,8 +77,8 @@ test('[PREF-07] Sync Now during a cycle that the app began starts a cycle too', 
 
 test('[PREF-03] Sync Now is busy while its cycle waits for one of another tab', async () => {
   let end = (): void => undefined;
-  const syncNow = () => new Promise<void>((resolve) => (end = resolve));
-  openPreferences({ syncNow }).setSession({ kind: 'user', user: ada });
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  openPreferences({ syncNow: () => ended }).setSession({ kind: 'user', user: ada });
   await button('Sync Now').click();
   await expect.element(button('Syncing...')).toBeVisible();
   end();

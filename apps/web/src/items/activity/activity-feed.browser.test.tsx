@@ -131,7 +131,10 @@ test('[ACT-07] the history of a todo offers no text to people who may only view 
 
 test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its description', async () => {
   let answer = (_activity: Awaited<ReturnType<ClientActions['listActivity']>>) => {};
-  const fake = fakeClient({ listActivity: () => new Promise((resolve) => (answer = resolve)) });
+  const answered: ReturnType<ClientActions['listActivity']> = new Promise((resolve) => {
+    answer = resolve;
+  });
+  const fake = fakeClient({ listActivity: () => answered });
   fake.setSession({ kind: 'user', user: ada });
   show(fake);
   const rows = () => document.querySelectorAll('.animate-breathe.rounded-full').length;
