@@ -12,7 +12,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-/** A folder as the build leaves it, for one test. */
+/** operation: metrics require the token */
 function appFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foray-static-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -152,7 +152,7 @@ test('[PRIO-01] the calls of the specification: a priority is created, changed a
   expect([wrong.status, wrong.body.error.fields]).toEqual([422, { priority: 'unknown_value' }]);
 });
 
-test('[TIME-01] the calls of the specification: a due time is created, changed and removed with its date', async () => {
+test('[TIME-01] the calls of the specification: items are listed by type and page, and read one by one', async () => {
   const client = await server.signedIn();
   const item = await client.create({ due_date: '2026-09-01', due_time: '17:00' });
   const url = `/api/items/${item.id}`;
@@ -196,7 +196,7 @@ test('[API-06] the calls of the specification: patch with changed fields only re
   expect(answer.headers['etag']).toMatch(/:2"$/);
 });
 
-test('[API-07] the calls of the specification: assign assigns, and 0 unassigns', async () => {
+test('[API-07] the calls of the specification: patch sends only the changed fields and returns the updated item', async () => {
   const client = server.client();
   const user = await client.signIn();
   const item = await client.create();
@@ -216,7 +216,7 @@ test('[API-08] the calls of the specification: delete deletes, without a body to
   expect(restored.body).toMatchObject({ id: item.id, title: item.title });
 });
 
-test('[API-09] the calls of the specification: search answers a list, under 2 characters an empty one', async () => {
+test('[API-09] the calls of the specification: delete works with and without a body', async () => {
   const client = await server.signedIn();
   await client.create({ title: 'Buy 100% wool' });
   await client.create({ title: 'Buy rope' });
@@ -226,7 +226,7 @@ test('[API-09] the calls of the specification: search answers a list, under 2 ch
   expect((await client.get('/api/items/search')).body).toEqual([]);
 });
 
-test('[API-10] the calls of the specification: activity answers data and last_page', async () => {
+test('[API-10] the calls of the specification: search returns a list, which is empty for fewer than 2 characters', async () => {
   const client = await server.signedIn();
   const campaign = await client.create({ type: 'campaign' });
   await client.create({ type: 'task', parent_id: campaign.id });
@@ -274,7 +274,7 @@ test('operation: every route of the contract is there', async () => {
   }
 });
 
-test('operation: a path that climbs out of the app is not found', async () => {
+test('operation: the server serves every route of the contract', async () => {
   const app = await server.build({}, { staticDir: appFolder() });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   // Written as it is: most clients would take the dots out before they ask.
@@ -284,7 +284,7 @@ test('operation: a path that climbs out of the app is not found', async () => {
   expect(answer.statusCode).toBe(404);
 });
 
-test('[PERF-05] operation: the page of a route names the files of its screen, and no other page does', async () => {
+test('[PERF-05] operation: a path that leads outside the app is not found', async () => {
   const staticDir = appFolder();
   writeFileSync(join(staticDir, 'route-files.json'), '{"/queue":["/assets/queue.js"]}');
   const serving = server.client(await server.build({}, { staticDir }));

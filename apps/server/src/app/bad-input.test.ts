@@ -42,7 +42,7 @@ test('bad input changes nothing: broken JSON, another media type, a body over 1 
   expect(await server.rows()).toBe(before);
 });
 
-test('bad input changes nothing: keys in a batch that no header could carry', async () => {
+test('bad input changes nothing: keys in a batch that do not fit into a header', async () => {
   const client = await server.signedIn();
   const { id } = await client.create();
   const before = await server.rows();

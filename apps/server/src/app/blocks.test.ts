@@ -27,7 +27,7 @@ async function contacts(browser: () => TestClient = open) {
   return { ann, bob, annId, bobId, imports, mutualsOf };
 }
 
-test('[BLOCK-04] nothing is pushed to a person about another from whom a block separates them', async () => {
+test('[BLOCK-04] no push message tells a person about somebody from whom a block separates them', async () => {
   const { ann, bob, bobId } = await contacts();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/blocked';
   expect((await bob.post('/api/push', { endpoint, keys: browserKeys })).status).toBe(204);
@@ -53,7 +53,7 @@ test('[BLOCK-04] nothing is pushed to a person about another from whom a block s
   expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('reopened');
 });
 
-test('[BLOCK-06] a blocked person reports as a removed one does, with the same answer', async () => {
+test('[BLOCK-06] a blocked person and a removed one can both report, and get the same response', async () => {
   const answers: unknown[] = [];
   for (const way of ['block', 'removal']) {
     const { ann, bob, annId, bobId } = await contacts();
@@ -106,7 +106,7 @@ test('[BLOCK-08] an account reports at most 20 times a day', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 204), 429]);
 });
 
-test("[EXPORT-01] an export has the people whom its user blocked or reported, and nothing of others' blocks and reports", async () => {
+test('[EXPORT-01] an export contains the people whom its user blocked or reported, and no blocks or reports by others', async () => {
   const { ann, bob, bobId } = await contacts();
   const report = { reason: 'other', text: 'Mine.' };
   await ann.post(`/api/contacts/${bobId}/report`, { ...report, block: true });
@@ -119,7 +119,7 @@ test("[EXPORT-01] an export has the people whom its user blocked or reported, an
   expect(await exported(bob)).toMatchObject({ blocked: [], reports: [] });
 });
 
-test('[BLOCK-07] blocks by an account and of it end with the account, and reports keep the ids', async () => {
+test('[BLOCK-07] blocks by and of an account end with the account, and reports keep its id', async () => {
   const { ann, bob, annId, bobId } = await contacts();
   await ann.post(`/api/contacts/${bobId}/report`, { reason: 'spam', block: true });
   await bob.delete('/api/me');

@@ -37,7 +37,7 @@ function node(jobs: Parameters<typeof cleanUpInTurn>[0]['jobs'], db = server.dat
   };
 }
 
-test('[OPS-08] only one node cleans up in an hour, also behind a pooler', async () => {
+test('[OPS-08] only one node runs the clean-up in an hour, also behind a pooler', async () => {
   await forget();
   const job = vi.fn(async () => undefined);
   // As behind a pooler: every transaction sets its limits, and none needs a session.
@@ -53,7 +53,7 @@ test('[OPS-08] only one node cleans up in an hour, also behind a pooler', async 
   await pooled.close();
 });
 
-test('[OPS-08] a node that dies in its turn delays the others for an hour at most', async () => {
+test('[OPS-08] a node that dies while it holds the lease delays the others for an hour at most', async () => {
   await forget();
   const { kysely } = server.database;
   expect(await takeTurn(kysely)).toBe(true);
@@ -68,7 +68,7 @@ test('[OPS-08] a node that dies in its turn delays the others for an hour at mos
   expect(await takeTurn(kysely)).toBe(false);
 });
 
-test('[OPS-09] a failed job is named in the log, the metrics and the probe, does not stop the others, and is repeated by the next node that looks', async () => {
+test('[OPS-09] a failed job is reported in the log, the metrics and the probe, does not stop the others, and is repeated by the next node that checks', async () => {
   await forget();
   const { kysely } = server.database;
   class RoomMissing extends Error {
@@ -100,7 +100,7 @@ test('[OPS-09] a failed job is named in the log, the metrics and the probe, does
   expect(await probe()).toEqual({ ok: true, clean_up: { ...state, failing: [] } });
 });
 
-test('[METRIC-07] the time of a job is measured, and every node that looks reports when all jobs last succeeded', async () => {
+test('[METRIC-07] the time of a job is measured, and every node that checks reports when all jobs last succeeded', async () => {
   await forget();
   const job = async () => undefined;
   const [one, other] = [node({ job }), node({ job })];
@@ -117,7 +117,7 @@ test('[METRIC-07] the time of a job is measured, and every node that looks repor
   expect(await other.counted('foray_clean_up_seconds')).not.toContain(count);
 });
 
-test('[OPS-09] a node that cannot ask for its turn reports that too', async () => {
+test('[OPS-09] a node that cannot ask for the lease reports that too', async () => {
   const away = openDatabase({ address: { ...server.address, port: 1 } });
   const { keep, lines, counted } = node({}, away.kysely);
   await keep();

@@ -70,7 +70,7 @@ test('[TRASH-01] the trash is read in pages, by the cursor of the page before', 
   }
 });
 
-test('a cursor from before erased removals is epoch_changed; a full pull is not', async () => {
+test('a cursor from before the erased removals is refused as epoch_changed; a full pull is accepted', async () => {
   const client = server.client();
   const phone = freshPhone();
   await client.signIn('Ada', phone);
@@ -96,7 +96,7 @@ test('a cursor from before erased removals is epoch_changed; a full pull is not'
   expect(titles).toEqual(['Kept 0', 'Kept 1', 'Kept 2', 'Kept 3']);
 });
 
-test('[KEEP-04] records of requests about tombstones go with the removals', async () => {
+test('[KEEP-04] records of requests about tombstones are deleted together with the removals', async () => {
   const client = server.client();
   const { id: userId } = await client.signIn();
   const send = (opId: string, method: string, url: string, data?: object) =>
@@ -131,7 +131,7 @@ test('[KEEP-04] records of requests about tombstones go with the removals', asyn
   expect(await keys()).toEqual(before.filter((key) => !over.includes(key)));
 });
 
-test('another epoch refuses requests based on the one before, and applies nothing', async () => {
+test('after a change of epoch, requests based on the former one are refused and have no effect', async () => {
   const client = await server.signedIn();
   const item = await client.create({ title: 'Based' });
   const { epoch } = (await client.get('/api/config')).body;

@@ -7,7 +7,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-test('[I5] the headers of a device: another user in X-Actor is refused, reads included, and the answer contains no data', async () => {
+test('[I5] the headers of a device: another user in X-Actor is refused, also for reads, and the response contains no data', async () => {
   const client = server.client();
   const user = await client.signIn();
   const item = await client.create();
@@ -28,7 +28,7 @@ test('[I5] the headers of a device: another user in X-Actor is refused, reads in
   expect(right.status).toBe(200);
 });
 
-test('the headers of a device: another epoch, a cursor beyond the head, an old protocol', async () => {
+test('the headers of a device: a wrong epoch, a cursor beyond the head and an old protocol are refused', async () => {
   const client = await server.signedIn();
   const { epoch } = (await client.get('/api/config')).body;
   expect((await client.get('/api/me', { 'x-epoch': epoch })).status).toBe(200);
@@ -42,7 +42,7 @@ test('the headers of a device: another epoch, a cursor beyond the head, an old p
   expect((await client.get('/api/me', { 'x-protocol': '1' })).status).toBe(200);
 });
 
-test('[SHARE-31] the headers of a device: an import counts by when its session began, however often that was used since', async () => {
+test('[SHARE-31] the headers of a device: an import is accepted or refused by the time its session began, however often it was used since', async () => {
   const client = await server.signedIn();
   const task = await client.create({ type: 'task' });
   const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
@@ -56,7 +56,7 @@ test('[SHARE-31] the headers of a device: an import counts by when its session b
   expect(await statusAfter()).toBe('completed');
 });
 
-test('[SHARE-13] the headers of a device: before protocol 2 an item that is handed on is answered without a body', async () => {
+test('[SHARE-13] the headers of a device: before protocol 2 an item that is handed on is returned without a body', async () => {
   const [ann, bob] = [server.client(), server.client()];
   const [annsId, bobsId] = [(await ann.signIn()).id, (await bob.signIn()).id];
   await importEachOther(ann, bob);
@@ -77,7 +77,7 @@ test('[SHARE-13] the headers of a device: before protocol 2 an item that is hand
   }
 });
 
-test('the headers of a device: answers about a user’s data carry X-Position; a position that cannot be read counts as lost', async () => {
+test('the headers of a device: responses with a user’s data carry X-Position; an unreadable position counts as lost', async () => {
   const client = await server.signedIn();
   const item = await client.create({ title: 'Sent' });
   const url = `/api/items/${item.uuid}`;
@@ -110,7 +110,7 @@ test('the headers of a device: answers about a user’s data carry X-Position; a
   expect((await client.get('/api/me', { 'x-epoch': epoch })).status).toBe(200);
 });
 
-test('[I3] the headers of a device: a repeated Idempotency-Key takes effect once, and means one request only', async () => {
+test('[I3] the headers of a device: a repeated Idempotency-Key takes effect once, and cannot be used for another request', async () => {
   const client = await server.signedIn();
   const item = await client.create({ title: 'Once' });
   const key = { 'idempotency-key': 'key-1' };
@@ -131,7 +131,7 @@ test('[I3] the headers of a device: a repeated Idempotency-Key takes effect once
   expect((await keyed('k'.repeat(100))).status).toBe(200);
 });
 
-test('the headers of a device: If-Match and X-After hold or are refused with the current item', async () => {
+test('the headers of a device: a failed If-Match or X-After is refused with the current item', async () => {
   const client = await server.signedIn();
   const item = await client.create();
   const url = `/api/items/${item.uuid}`;
@@ -222,7 +222,7 @@ test('the headers of a device: the stream of a type contains items, people, remo
   expect(last.body).toMatchObject({ data: [], removed: [], more: false, cursor: rest.body.cursor });
 });
 
-test('the headers of a device: answers are private and carry the server’s time', async () => {
+test('the headers of a device: responses are private and carry the server’s time', async () => {
   const client = await server.signedIn();
   for (const url of ['/api/me', '/api/config', '/api/nothing']) {
     const { headers } = await client.get(url);
@@ -231,7 +231,7 @@ test('the headers of a device: answers are private and carry the server’s time
   }
 });
 
-test('the headers of a device: so does the stream of events, as soon as it begins', async () => {
+test('the headers of a device: the event stream, too, is private and carries the time from its beginning', async () => {
   const app = await server.build();
   const client = server.client(app);
   await client.signIn();

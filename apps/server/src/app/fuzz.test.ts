@@ -46,19 +46,19 @@ function expectNone(found: readonly string[]): void {
 
 test('[FUZZ-01] no request makes the server fail', () => expectNone(findings.failures));
 
-test('[FUZZ-02] every answer is one that the published document allows', () =>
+test('[FUZZ-02] every response is allowed by the published document', () =>
   expectNone(findings.outside));
 
 test('[FUZZ-03] nothing succeeds without its session, its token or its origin', () =>
   expectNone(findings.forged));
 
-test('[FUZZ-04] no answer tells its asker what they may not know', () =>
+test('[FUZZ-04] no response reveals data that its caller may not see', () =>
   expectNone(findings.leaks));
 
-test('[FUZZ-05] afterwards streams, lists, counts, searches and rights agree', () =>
+test('[FUZZ-05] afterwards streams, lists, counts, searches and rights are consistent', () =>
   expectNone(findings.disagreements));
 
-test('[FUZZ-06] every operation of the document was asked, and has succeeded', () => {
+test('[FUZZ-06] every operation of the document was called, and succeeded at least once', () => {
   const lacking = [...findings.calls].filter(([, { succeeded }]) => succeeded === 0);
   expectNone(lacking.map(([operation, { asked }]) => `${operation}: ${asked} times, never well`));
 });

@@ -35,7 +35,7 @@ async function tablesWith(word: string): Promise<readonly string[]> {
   return found;
 }
 
-test('[KEEP-01] a text replaced outside campaigns is kept in the log alone, until the item is erased', async () => {
+test('[KEEP-01] a replaced text of an item outside campaigns is stored in the log alone, until the item is erased', async () => {
   const client = server.client();
   await client.signIn();
   const task = await client.create({ type: 'task', title: 'canary first', description: 'canary' });
@@ -69,7 +69,7 @@ async function wroteIn(word: string) {
   return { client, campaign, item, read };
 }
 
-test("[KEEP-02] the log of a campaign loses an item's texts along with the item, 30 days after its deletion", async () => {
+test("[KEEP-02] the log of a campaign loses an item's texts 30 days after its deletion, together with the item", async () => {
   const { client, item, read } = await wroteIn('petrel');
   await client.delete(`/api/items/${item.id}`);
   const before = (await read()).data;
@@ -101,7 +101,7 @@ test("[KEEP-02] the log of a campaign loses an item's texts along with the item,
   );
 });
 
-test("[KEEP-02] the log of a campaign is erased with the campaign's text, and items that moved elsewhere keep their own", async () => {
+test("[KEEP-02] the log of a campaign is erased with the campaign's text, and items that moved elsewhere keep their own log", async () => {
   const { client, campaign, item } = await wroteIn('fulmar');
   const other = await client.create({ type: 'campaign', title: 'Other' });
   await client.patch(`/api/items/${item.id}`, { parent_id: other.id });
@@ -119,7 +119,7 @@ test("[KEEP-02] the log of a campaign is erased with the campaign's text, and it
   });
 });
 
-test('[KEEP-03] log entries of earlier releases are erased too, in portions', async () => {
+test('[KEEP-03] log entries of earlier releases are erased too, in batches', async () => {
   const { client, campaign, item } = await wroteIn('gannet');
   const alone = await client.create({ title: 'Alone' });
   for (const { id } of [item, alone]) await client.delete(`/api/items/${id}`);
@@ -146,7 +146,7 @@ test('[KEEP-03] log entries of earlier releases are erased too, in portions', as
   expect(counts.rows).toEqual([{ outside: 0, kept: 2502 }]);
 });
 
-test("[KEEP-02] an account leaves no word in the log of its items in others' campaigns", async () => {
+test("[KEEP-02] a deleted account leaves none of its text in the log of its items in others' campaigns", async () => {
   const { client, campaign } = await wroteIn('heron');
   const [owner, leaver] = [server.client(), server.client()];
   await owner.signIn('Ann');

@@ -12,7 +12,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 const server = await sharedInFile(startServerUnderTest());
 
 test.each(['alerts.yaml', 'alerts.test.yaml', 'grafana.json'])(
-  '[ALERT-01] %s names only metrics that a node has',
+  '[ALERT-01] %s uses only metrics that a node reports',
   async (file) => {
     const served = metricsServedIn(await metricsText(await server.build({ metricsToken })));
     const named = metricsNamedIn(readMonitoring(file));
@@ -21,7 +21,7 @@ test.each(['alerts.yaml', 'alerts.test.yaml', 'grafana.json'])(
   },
 );
 
-test('[ALERT-06] counters say 0 before they first count', async () => {
+test('[ALERT-06] counters are reported as 0 before their first event', async () => {
   const text = await metricsText(await server.build({ metricsToken }));
   const counters = [...text.matchAll(/^# TYPE (foray_\w+) counter$/gm)].map(([, name]) => name);
   expect(counters.length).toBeGreaterThan(0);

@@ -45,7 +45,7 @@ test('[METRIC-03] connections in use, calls that wait for one, and their waiting
   expect([await connections('used'), await connections('idle')]).toEqual([0, 2]);
 });
 
-test('[METRIC-04] transactions that run again are counted by reason', async () => {
+test('[METRIC-04] transactions that run again are counted by the reason', async () => {
   const { kysely } = server.database;
   const app = await server.build({ metricsToken });
   const retries = (reason: string) => metricOf(app, 'foray_transaction_retries_total', { reason });
@@ -96,7 +96,7 @@ test('[METRIC-04] the victim of a deadlock runs again, and is counted as such', 
   expect([attempts, await deadlocks()]).toEqual([3, before + 1]);
 });
 
-test('[METRIC-05] a lost LISTEN, and the time of announcements, are measured', async () => {
+test('[METRIC-05] a lost LISTEN is counted, and the time of announcements is measured', async () => {
   const app = await server.build({ metricsToken }, { directAddress: server.address });
   const listen = (name: string) => () => metricOf(app, `foray_listen_${name}`);
   const [losses, hearing] = [listen('losses_total'), listen('hearing')];
@@ -130,7 +130,7 @@ test('[METRIC-05] open event streams are counted', async () => {
   await expect.poll(open, patience).toBe(0);
 });
 
-test('[METRIC-06] codes that a service refuses are counted, and those that it accepts', async () => {
+test('[METRIC-06] codes that a service refuses are counted, and so are those that it accepts', async () => {
   let status = 500;
   const service = createServer((_request, response) => response.writeHead(status).end());
   onTestFinished(() => void service.close());

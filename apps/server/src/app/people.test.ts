@@ -34,7 +34,7 @@ async function mutualsOf({ client }: SignedIn): Promise<unknown> {
 const changesOf = async ({ client }: SignedIn, since = 0) =>
   (await client.get(`/api/changes?since=${since}`)).body;
 
-test('[API-11] contacts: two people who have imported each other are mutual, and no other user is', async () => {
+test('[API-11] contacts: two people who have imported each other are mutual contacts, and no other users are', async () => {
   const [ann, bob, eve] = [await signIn('Ann'), await signIn('Bob'), await signIn('Eve')];
   expect((await imports(ann, bob, eve)).body).toEqual({ count: 2, invalid: [], beyond: [] });
   expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
@@ -45,7 +45,7 @@ test('[API-11] contacts: two people who have imported each other are mutual, and
   expect((await server.client().get('/api/contacts/mutuals')).status).toBe(401);
 });
 
-test("contacts: a number is found as it is written in the country of the importer's number", async () => {
+test("contacts: a number without a country code is read in the country of the importer's number", async () => {
   const ann = await signIn('Ann', '+4915123450001');
   const bob = await signIn('Bob', '+4915123450002');
   const answer = await ann.client.post('/api/contacts/sync', { contacts: ['015123450002'] });
@@ -63,7 +63,7 @@ test('contacts: the later of two concurrent imports sees the earlier', async () 
   }
 });
 
-test('contacts: an import beyond 5,000 numbers names the rejected ones, and loses none of the rest', async () => {
+test('contacts: an import beyond 5,000 numbers reports the rejected ones and stores all others', async () => {
   const [ann, bob] = [await signIn('Ann'), await signIn('Bob')];
   const many = Array.from({ length: 4_999 }, (_, index) => `1444${7_000_000 + index}`);
   const first = await ann.client.post('/api/contacts/sync', { contacts: many });
@@ -101,7 +101,7 @@ test('contacts imports are limited', async () => {
   expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429]);
 });
 
-test('contacts: no answer about contacts reveals whether a number has an account', async () => {
+test('contacts: no response about contacts reveals whether a number has an account', async () => {
   const accounts = await Promise.all(['A', 'B', 'C'].map((name) => signIn(name)));
   // They have people's numbers too, but never the asker's.
   for (const one of accounts) await imports(one, ...accounts);

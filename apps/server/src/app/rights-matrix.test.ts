@@ -93,7 +93,7 @@ test.each(groups)(
   matrixTimeoutMs,
 );
 
-test('the matrix covers every route, everybody, and at least 500 cases', async () => {
+test('the matrix covers every route, every actor, and at least 500 cases', async () => {
   await prepared();
   const sent = casesOf(dailyPart, cases).length;
   process.stdout.write(`authorization matrix: ${sent} of ${cases.length} cases\n`);
@@ -117,7 +117,7 @@ test('the matrix covers every route, everybody, and at least 500 cases', async (
 });
 
 test.each(['task A', 'todo C', 'todo D'])(
-  '[SHARE-32] [SHARE-34] the history of %s, which repeats, can be removed by its managers, and invented by nobody',
+  '[SHARE-32] [SHARE-34] the history of %s, which repeats, can be removed by its managers and forged by nobody',
   async (name) => {
     await prepared();
     const [owner, assignee] = [scene.person('owner').client, scene.person('assignee').client];
@@ -151,7 +151,7 @@ test.each(['task A', 'todo C', 'todo D'])(
   matrixTimeoutMs,
 );
 
-test('a known key reveals nothing to a user who has lost sight of the item since', async () => {
+test('a known idempotency key reveals nothing to a user who has lost access to the item since', async () => {
   await prepared();
   const [owner, other] = [scene.person('owner').client, scene.person('mutual contact')];
   const { uuid } = await owner.create({ assigned_to: other.id });

@@ -42,7 +42,7 @@ function at(app: FastifyInstance, client: TestClient): TestClient {
 
 const rekeyed = () => rekey(server.database.kysely, deriveKeys(b, a));
 
-test('[DEPLOY-04] sessions and anti-forgery tokens of the previous secret count', async () => {
+test('[DEPLOY-04] sessions and anti-forgery tokens signed with the previous secret are accepted', async () => {
   const { first, both, second } = await servers();
   const client = server.client(first);
   await client.signIn();
@@ -56,7 +56,7 @@ test('[DEPLOY-04] sessions and anti-forgery tokens of the previous secret count'
   expect((await later.patch(`/api/items/${item.id}`, { title: 'Again' })).status).toBe(200);
 });
 
-test('[DEPLOY-04] [DEPLOY-05] numbers imported under the previous secret are met, and kept under the new one once they are known', async () => {
+test('[DEPLOY-04] [DEPLOY-05] numbers imported under the previous secret find their people, and are rewritten under the new secret once they are known', async () => {
   const { first, both, second } = await servers();
   const [annsPhone, bobs, cids, doras, eves] = Array.from({ length: 5 }, freshPhone) as [
     string,
@@ -95,7 +95,7 @@ test('[DEPLOY-04] [DEPLOY-05] numbers imported under the previous secret are met
   expect((await rekeyed()).contacts).toBe(0);
 });
 
-test('[DEPLOY-04] [DEPLOY-05] a number that was given up under the previous secret stays known as such', async () => {
+test('[DEPLOY-04] [DEPLOY-05] a number that was given up under the previous secret is still known as given up', async () => {
   const { first, both, second } = await servers();
   const [kept, met, back] = [freshPhone(), freshPhone(), freshPhone()];
   const givesUp = async (client: TestClient, ...phones: readonly string[]) => {
@@ -134,7 +134,7 @@ test('[DEPLOY-04] [DEPLOY-05] a number that was given up under the previous secr
   for (const phone of [kept, met, back]) expect(await isTakenOver(second, phone)).toBe(true);
 });
 
-test('[DEPLOY-04] [DEPLOY-05] push subscriptions of the previous secret stay, and so do the keys that push services know', async () => {
+test('[DEPLOY-04] [DEPLOY-05] push subscriptions and VAPID keys stored under the previous secret stay valid', async () => {
   const posted: string[] = [];
   const post: typeof fetch = (url, init) => {
     const { authorization } = (init?.headers ?? {}) as Record<string, string>;
@@ -176,7 +176,7 @@ test('[DEPLOY-04] [DEPLOY-05] push subscriptions of the previous secret stay, an
   expect((await at(second, bob).get('/api/push')).body.key).toBe(key);
 });
 
-test('[DEPLOY-04] [DEPLOY-05] codes, browsers and wrong codes of the previous secret count', async () => {
+test('[DEPLOY-04] [DEPLOY-05] codes, known browsers and wrong codes of the previous secret count', async () => {
   const sent = keepCodes();
   const { first, both, second } = await servers(codeConfig, { logger: sent.logger });
   const phone = '+4915112399001';
@@ -209,7 +209,7 @@ test('[DEPLOY-04] [DEPLOY-05] codes, browsers and wrong codes of the previous se
   expect(await ask(at(second, guesser))).toHaveLength(8);
 });
 
-test('[DEPLOY-05] browsers of the previous secret are counted until somebody signs in with them', async () => {
+test('[DEPLOY-05] known browsers of the previous secret are counted until somebody signs in with them', async () => {
   const sent = keepCodes();
   const { first, both } = await servers(codeConfig, { logger: sent.logger });
   const phone = '+4915112398001';
@@ -227,7 +227,7 @@ test('[DEPLOY-05] browsers of the previous secret are counted until somebody sig
   expect((await rekeyed()).browsers).toBe(before);
 });
 
-test('[DEPLOY-04] proofs and limits of the previous secret count, each once', async () => {
+test('[DEPLOY-04] proofs of work and limits of the previous secret count, each once', async () => {
   const sent = keepCodes();
   const config = {
     ...codeConfig,
@@ -259,7 +259,7 @@ test('[DEPLOY-04] proofs and limits of the previous secret count, each once', as
   expect(given.status).toBe(200);
 });
 
-test('[DEPLOY-04] a bound that was reached under the previous secret stays reached', async () => {
+test('[DEPLOY-04] a limit that was reached under the previous secret stays reached', async () => {
   const { first, both } = await servers({ ...codeConfig, rateLimits: 'on' });
   server.clock.nowMs += 86_400_000;
   const client = server.client(first);

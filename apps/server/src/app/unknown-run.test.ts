@@ -37,7 +37,7 @@ async function rows(): Promise<unknown> {
 }
 
 test.each(asking)(
-  '[RESTORE-04] %s is put off while a backup is being loaded, and nothing is written',
+  '[RESTORE-04] %s is postponed while a backup is being loaded, and nothing is written',
   async (operation, { method, path }) => {
     const client = new TestClient(app);
     await client.get('/csrf-cookie');

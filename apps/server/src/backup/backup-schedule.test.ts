@@ -23,7 +23,7 @@ beforeEach(() => {
 const look = (atHours: number) =>
   backUpIfDue(server.database, schedule, startMs + atHours * hourMs);
 
-test('[BACKUP-08] a backup is made when the newest is a day old, and the oldest beyond three are deleted', async () => {
+test('[BACKUP-08] a backup is made when the newest is a day old, and only the newest three are kept', async () => {
   const made: boolean[] = [];
   for (const hours of [0, 1, 23, 24, 47, 48, 72, 96]) made.push(await look(hours));
   expect(made).toEqual([true, false, false, true, false, true, true, true]);
@@ -34,7 +34,7 @@ test('[BACKUP-08] a backup is made when the newest is a day old, and the oldest 
   expect([head.madeAt, head.secretFiles]).toEqual(['2026-03-05T12:00:00.000Z', { secret: 's' }]);
 });
 
-test('[BACKUP-08] other files stay, and do not count', async () => {
+test('[BACKUP-08] other files in the folder stay, and do not count', async () => {
   await look(0);
   const others = ['foray-9999.backup', 'mine.backup', 'notes.txt'];
   for (const name of others) writeFileSync(join(folder, name), '');
@@ -57,7 +57,7 @@ test('[BACKUP-08] the remains of an interrupted backup are deleted before the ne
   ]);
 });
 
-test('[BACKUP-08] a backup that fails leaves the others, and no part of itself', async () => {
+test('[BACKUP-08] a failed backup leaves the earlier ones, and no partial file', async () => {
   await look(0);
   // Not even root can write a file in the place of a folder.
   const blocked = join(folder, 'foray-2026-03-02T12-00-00Z.backup.partial');
@@ -68,7 +68,7 @@ test('[BACKUP-08] a backup that fails leaves the others, and no part of itself',
   expect(await look(25)).toBe(true);
 });
 
-test('[ALERT-09] a node reports the time of the newest backup from its start, and nothing if it makes none', async () => {
+test('[ALERT-09] a node reports the time of the newest backup from its start, and reports none if it makes no backups', async () => {
   const said = async (more: { backups?: BackupSchedule }) => {
     const text = await metricsText(await server.build({ metricsToken }, more));
     return /^foray_last_backup_seconds (.*)$/m.exec(text)?.[1];

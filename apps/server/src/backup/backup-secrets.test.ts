@@ -44,7 +44,7 @@ test('[BACKUP-07] a backup made under another secret is restored with a warning'
   expect(gunzipSync(readFileSync(file)).toString()).not.toContain(env.FORAY_SECRET);
 });
 
-test('[BACKUP-07] the secrets of a data folder come back into another one, which nobody may use', async () => {
+test('[BACKUP-07] the secrets of a data folder are restored into another one, readable by the owner only', async () => {
   const [from, to] = [dataFolder('from'), dataFolder('to')];
   const secrets = { secret: 's'.repeat(32), 'secret.previous': 'p'.repeat(32) };
   putSecretFiles(from, secrets);

@@ -109,7 +109,7 @@ test('[BACKUP-01] a backup that is restored into an empty database has every row
   expect(made.id).toBeGreaterThan(id);
 });
 
-test('[BACKUP-02] a backup that is made while people write is of one moment, and has everything confirmed before', async () => {
+test('[BACKUP-02] a backup made while people write shows a single moment, and contains everything confirmed before it', async () => {
   const writers = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const client = await server.signedIn();
@@ -185,7 +185,7 @@ function cut(bytes: number): void {
   writeFileSync(file, whole.subarray(0, bytes < 0 ? whole.length + bytes : Math.floor(bytes)));
 }
 
-test('[BACKUP-04] existing people stay unless the command says that they may be replaced', async () => {
+test('[BACKUP-04] people already in the database stay unless the command says that they may be replaced', async () => {
   await server.client().signIn('Ann');
   await backUp();
   await server.client().signIn('Bob');
@@ -202,7 +202,7 @@ test('[BACKUP-04] existing people stay unless the command says that they may be 
   expect(names.rows).toEqual([]);
 });
 
-test('[BACKUP-04] a restore that fails halfway leaves the present data', async () => {
+test('[BACKUP-04] a restore that fails halfway leaves the present data unchanged', async () => {
   const ann = await server.signedIn('Ann');
   await ann.create();
   await backUp();
@@ -245,7 +245,7 @@ test('[BACKUP-05] the backup of an earlier release is migrated to this one', asy
   expect(await database.isReady()).toBe(true);
 });
 
-test('[BACKUP-03] the backup of a newer release is refused, and none is made of a database that it made', async () => {
+test('[BACKUP-03] the backup of a newer release is refused, and a database of a newer release is not backed up', async () => {
   const newer = '9999-expand-future';
   await backUp();
   async function* asNewer(): AsyncGenerator<string> {
@@ -294,7 +294,7 @@ test('[BACKUP-06] an existing file is not overwritten, and a failed write leaves
   expect(readdirSync(folder).filter((name) => name.startsWith('cut-off'))).toEqual([]);
 });
 
-test('[BACKUP-06] the sentence says if a file can be neither written nor read', async () => {
+test('[BACKUP-06] a file that cannot be written or read is reported in a sentence', async () => {
   const nowhere = join(folder, 'none', 'a.backup');
   await expect(answerBackup(sceneOf(server.database), nowhere)).rejects.toThrow(
     `No backup can be written to ${nowhere} (ENOENT`,
@@ -305,12 +305,12 @@ test('[BACKUP-06] the sentence says if a file can be neither written nor read', 
   );
 });
 
-test.each([[[]], [['--all']], [['a', 'b']]])('%j names no backup', (args) => {
+test.each([[[]], [['--all']], [['a', 'b']]])('%j is refused as the name of a backup', (args) => {
   expect(() => readBackupCommand(args)).toThrow('npm run backup -- FILE');
   expect(() => readRestoreCommand(args)).toThrow('npm run restore -- FILE');
 });
 
-test('a restore may replace the present data if that is said before or after the file', () => {
+test('a restore may replace the present data if the option stands before or after the file', () => {
   const file = join(folder, 'a');
   expect(readRestoreCommand([file])).toEqual({ file, replaces: false });
   expect(readRestoreCommand([file, '--replace'])).toEqual({ file, replaces: true });

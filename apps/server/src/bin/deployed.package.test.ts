@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('[PACK-03] without a node the proxy of deploy refuses as a node does', async () => {
+test('[PACK-03] without a node the proxy of deploy refuses requests as a node does', async () => {
   const [proxy, plain, ...nodes] = await Promise.all(Array.from({ length: 4 }, freePort));
   const get = await startProxy({ proxy: proxy!, plain: plain!, nodes });
   const refused = await untilFound('a proxy that knows of no node', async () => {

@@ -128,7 +128,7 @@ async function isOver(url: string): Promise<boolean> {
   }
 }
 
-test('[UPG-07] a node that is told to stop is not ready, but keeps serving, and each answer closes its connection', async () => {
+test('[UPG-07] a node that is told to stop reports that it is not ready, keeps serving, and closes each connection after its response', async () => {
   const { child, url } = await startNode(60);
   const browser = new Browser(url);
   await browser.signIn();
@@ -191,7 +191,7 @@ test('[UPG-08] each request during a drain under load is answered, and confirmed
   expect(confirmed.filter((uuid) => !stored.has(uuid))).toEqual([]);
 });
 
-test('[UPG-08] begun requests are finished, streams are ended, and unused connections delay nothing', async () => {
+test('[UPG-08] requests that have begun are finished, streams are ended, and unused connections delay nothing', async () => {
   const { child, ended, url } = await startNode(1);
   const [browser, listener] = [new Browser(url), new Browser(url)];
   await browser.signIn();
@@ -218,27 +218,30 @@ test('[UPG-08] begun requests are finished, streams are ended, and unused connec
 test.each([
   ['refuses', 1],
   ['closes', 0],
-])('[UPG-08] while a node %s, a body is read to its end and refused', async (_what, seconds) => {
-  const { child, url } = await startNode(seconds);
-  const browser = new Browser(url);
-  await browser.signIn();
-  const body = JSON.stringify({ uuid: randomUUID(), type: 'todo', title: 'Milk' });
-  const post = await beginRequest(url, 'POST /api/items', {
-    ...browser.headers(),
-    'content-length': String(body.length),
-  });
-  const get = await beginRequest(url, 'GET /healthz', {});
-  // The node has read both by the time it answers a later one.
-  expect(await statusOf(`${url}/healthz`)).toBe(200);
-  child.kill('SIGTERM');
-  await until('a node that refuses', () => isOver(url));
-  post.write(`\r\n${body.slice(0, 10)}`);
-  get.write('\r\n');
-  expect(await get.answer).toContain('"code":"unavailable"');
-  expect(post.received()).toBe('');
-  post.write(body.slice(10));
-  expect(await post.answer).toMatch(/^HTTP\/1.1 503 [^]*"code":"unavailable"/);
-});
+])(
+  '[UPG-08] while a node %s, the body of a request is read to its end and the request is refused',
+  async (_what, seconds) => {
+    const { child, url } = await startNode(seconds);
+    const browser = new Browser(url);
+    await browser.signIn();
+    const body = JSON.stringify({ uuid: randomUUID(), type: 'todo', title: 'Milk' });
+    const post = await beginRequest(url, 'POST /api/items', {
+      ...browser.headers(),
+      'content-length': String(body.length),
+    });
+    const get = await beginRequest(url, 'GET /healthz', {});
+    // The node has read both by the time it answers a later one.
+    expect(await statusOf(`${url}/healthz`)).toBe(200);
+    child.kill('SIGTERM');
+    await until('a node that refuses', () => isOver(url));
+    post.write(`\r\n${body.slice(0, 10)}`);
+    get.write('\r\n');
+    expect(await get.answer).toContain('"code":"unavailable"');
+    expect(post.received()).toBe('');
+    post.write(body.slice(10));
+    expect(await post.answer).toMatch(/^HTTP\/1.1 503 [^]*"code":"unavailable"/);
+  },
+);
 
 /** Sends a request without the end of its headers, and everything that is written after that. */
 async function beginRequest(url: string, line: string, headers: Readonly<Record<string, string>>) {

@@ -112,7 +112,7 @@ async function goThroughUpgrade(
 }
 
 test(
-  '[UPG-12] a node of 0.2.0 and this one serve the same people at once, and its open tab goes on with this one',
+  '[UPG-12] a node of 0.2.0 and a node of this release serve the same people at the same time, and a tab opened on 0.2.0 continues on this release',
   { timeout: buildMs },
   async () => {
     const before = start(await buildRelease('0.2.0'));
@@ -169,7 +169,7 @@ test(
 );
 
 test(
-  '[UPG-13] an open tab of 0.1.0 goes on after its node has been replaced by this one, with all that it had',
+  '[UPG-13] an open tab of 0.1.0 continues with all its data after this release has replaced its node',
   { timeout: buildMs },
   async () => {
     const before = start(await buildRelease('0.1.0'));

@@ -73,7 +73,7 @@ async function expectEarlier(url: string, ann: AccountByUrl): Promise<void> {
 const makeMore = async (url: string, ann: AccountByUrl): Promise<void> =>
   void (await ann.at(url).create('todo', 'Made by the newer'));
 
-test('[UPG-16] 0.2.0 serves the copy of its data folder from before the upgrade', async () => {
+test('[UPG-16] 0.2.0 serves a copy of its data folder that was made before the upgrade', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foray-back-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   // PostgreSQL's account has to reach it.
@@ -94,7 +94,7 @@ test('[UPG-16] 0.2.0 serves the copy of its data folder from before the upgrade'
   await run(former, env, (url) => expectEarlier(url, ann));
 });
 
-test('[UPG-16] 0.2.0 serves the copy of its database from before the upgrade', async () => {
+test('[UPG-16] 0.2.0 serves a copy of its database that was made before the upgrade', async () => {
   const postgres = await startTestPostgres();
   onTestFinished(() => postgres.stop());
   const { host, user, database } = postgres.connection;

@@ -60,7 +60,7 @@ const status = async (url: string): Promise<number> => (await fetch(url)).status
 const untilReady = (address: string): Promise<void> =>
   until('a ready server', async () => (await status(`${address}/readyz`)) === 200);
 
-test('it says one line with its address, serves, and leaves nothing after Ctrl-C', async () => {
+test('the server prints one line with its address, serves, and leaves no process or socket after Ctrl-C', async () => {
   const server = run();
   const address = await server.address;
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -74,7 +74,7 @@ test('it says one line with its address, serves, and leaves nothing after Ctrl-C
   expect(readdirSync(dataDir).sort()).toEqual(['postgres', 'postgres.log', 'secret']);
 });
 
-test('Ctrl-C while it starts leaves nothing either', async () => {
+test('Ctrl-C during the start leaves nothing either', async () => {
   await makeCluster();
   const server = run();
   await until('a postmaster', () => readPostmasterFile(join(dataDir, 'postgres')) !== null);
@@ -84,7 +84,7 @@ test('Ctrl-C while it starts leaves nothing either', async () => {
   expect(existsSync(join(dataDir, 'foray.lock'))).toBe(false);
 });
 
-test('a busy port is one sentence before anything is made; another port works', async () => {
+test('a busy port is reported in one sentence before any file is made; another port works', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   onTestFinished(() => void other.close());
   await new Promise((resolve) => other.once('listening', resolve));
@@ -99,7 +99,7 @@ test('a busy port is one sentence before anything is made; another port works', 
   await untilReady(await run().address);
 });
 
-test('an address that is not of this machine is one sentence', async () => {
+test('an address that this machine does not have is reported in one sentence', async () => {
   await makeCluster();
   const { code, complaint } = await run({ HOST: '192.0.2.1', ALLOW_OPEN_AUTH: 'yes' }).ended;
   expect(code).toBe(1);
@@ -107,7 +107,7 @@ test('an address that is not of this machine is one sentence', async () => {
   expect(complaint).toContain('HOST');
 });
 
-test('a configuration that is refused touches nothing', async () => {
+test('a refused configuration changes no file', async () => {
   const { code, complaint } = await run({ AUTH: 'code' }).ended;
   expect(code).toBe(1);
   expect(complaint).toMatch(oneSentence);
@@ -115,7 +115,7 @@ test('a configuration that is refused touches nothing', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('it still serves after PostgreSQL is killed', async () => {
+test('the server still serves after PostgreSQL is killed', async () => {
   await makeCluster();
   const address = await run().address;
   const before = readPostmasterFile(join(dataDir, 'postgres'))!.pid;

@@ -49,7 +49,7 @@ afterAll(async () => {
   if (dataDir !== undefined) rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('[ALERT-02] Prometheus accepts the rules, and each fires in its situation and in no other', () => {
+test('[ALERT-02] Prometheus accepts the alert rules, and each fires in its situation only', () => {
   const promtool = (...args: readonly string[]): string =>
     execFileSync('promtool', args, { cwd: monitoringFolder, encoding: 'utf8', stdio: 'pipe' });
   expect(promtool('check', 'rules', '--lint-fatal', 'alerts.yaml')).toContain('SUCCESS');
@@ -61,7 +61,7 @@ test('[ALERT-02] Prometheus accepts the rules, and each fires in its situation a
   expect(names(readMonitoring('alerts.test.yaml'), /alertname="(\w+)"/g)).toEqual(rules);
 });
 
-test('[ALERT-03] each rule says how severe it is, what happens, and which heading says what to do', async () => {
+test('[ALERT-03] each rule states its severity, what happens, and the heading that says what to do', async () => {
   for (const { labels, annotations } of await prometheus.rules()) {
     expect(labels['severity']).toMatch(/^(critical|warning)$/);
     expect(Object.keys(annotations).toSorted()).toEqual(['runbook', 'summary']);
@@ -70,7 +70,7 @@ test('[ALERT-03] each rule says how severe it is, what happens, and which headin
   }
 });
 
-test('[ALERT-04] Prometheus scrapes a node as in the example, and evaluates every rule; none fires', async () => {
+test('[ALERT-04] Prometheus scrapes a node as in the example and evaluates every rule, and none fires', async () => {
   await scraped();
   await until('rules that were evaluated', async () =>
     (await prometheus.rules()).every(({ health }) => health !== 'unknown'),
@@ -81,7 +81,7 @@ test('[ALERT-04] Prometheus scrapes a node as in the example, and evaluates ever
   expect(rules.filter(({ state }) => state === 'firing')).toEqual([]);
 });
 
-test('[ALERT-05] each panel of the board, and its choice of nodes, finds something', async () => {
+test('[ALERT-05] each panel of the dashboard, and its choice of nodes, finds data', async () => {
   for (const query of boardQueries()) {
     // A rate takes two scrapes, and a node cleans up and makes a backup a minute after its start.
     const found = async () => (await prometheus.query(query)).length;
@@ -92,7 +92,7 @@ test('[ALERT-05] each panel of the board, and its choice of nodes, finds somethi
   expect((await prometheus.query(selector))[0]?.metric).toHaveProperty(label);
 });
 
-test('[ALERT-01] every query of the rules and of the board names metrics and labels of a scraped node', async () => {
+test('[ALERT-01] every query of the rules and of the dashboard uses metrics and labels of a scraped node', async () => {
   await scraped();
   const served = metricsServedIn(await metrics());
   const rules = await prometheus.rules();

@@ -87,7 +87,7 @@ const expansion = {
     create table colours (name text primary key)`,
 };
 
-test('[UPG-10] two nodes serve beside later expansions that need no more than they know, name them once, and migrate nothing', async () => {
+test('[UPG-10] two nodes run on a database with later compatible expansions, report them once, and migrate nothing', async () => {
   await migrateLater(expansion, { name: '0999-contract-nothing', needs: known[3]! });
   const before = await shape();
   const nodes = [start(), start()] as const;
@@ -114,7 +114,7 @@ test('[UPG-10] two nodes serve beside later expansions that need no more than th
   expect(await shape()).toBe(before);
 });
 
-test('[UPG-11] a later migration that needs more, or does not say what it needs, is refused in one sentence, and nothing is changed', async () => {
+test('[UPG-11] a database with a later migration that is incompatible, or does not say what it requires, is refused in one sentence and left unchanged', async () => {
   await migrateLater(expansion, { name: '0999-contract-colours', needs: expansion.name });
   const before = await shape();
   const { code, out, complaint } = await start().ended;

@@ -29,7 +29,7 @@ afterAll(async () => {
 /** Whether a folder of node_modules is a package, not a scope of packages. */
 const isNoScope = (folder: string) => !/^[@.]/.test(folder);
 
-test('[PACK-01] [PACK-04] the archive runs with Node alone, and has nothing that only building needs', async () => {
+test('[PACK-01] [PACK-04] the archive runs with Node alone, and contains nothing that only a build needs', async () => {
   const archive = join(root, `dist/foray-${version}.tar.gz`);
   expect(statSync(archive).size).toBeLessThan(mostMegabytes * 1_000_000);
   execFileSync('tar', ['-xzf', archive, '-C', folder]);

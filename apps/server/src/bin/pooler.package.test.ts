@@ -67,7 +67,7 @@ test('[OPS-01] behind PgBouncer in transaction mode the server starts and serves
   expect(await createTodo(people[0]!)).toBe(201);
 });
 
-test('[OPS-03] hanging connections to PgBouncer are replaced within 15 s, and slow statements are waited for', async () => {
+test('[OPS-03] connections to PgBouncer that hang are replaced within 15 s, and slow statements are awaited', async () => {
   const direct = openDatabase({ address: postgres.connection, isDirect: true });
   await migrate(direct);
   await direct.close();

@@ -11,7 +11,7 @@ function analyze(...args: readonly string[]): string {
   return stdout + stderr;
 }
 
-test('[PACK-02] systemd accepts the unit, and it may do little', () => {
+test('[PACK-02] systemd accepts the unit, and the unit has few rights', () => {
   expect(analyze('verify', unit)).toBe('');
   const exposure = /exposure level for foray.service: ([\d.]+)/.exec(
     analyze('security', '--offline=yes', unit),

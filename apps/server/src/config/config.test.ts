@@ -8,7 +8,7 @@ import { standardTuning } from './tuning.ts';
 const secret = 's'.repeat(32);
 const remote = { DATABASE_URL: 'postgres://foray@db/foray', FORAY_SECRET: secret };
 
-test('an empty environment suits a machine of one s own', () => {
+test('an empty environment suits a machine of your own', () => {
   expect(readConfig({ PORT: '' })).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -30,14 +30,14 @@ test('an empty environment suits a machine of one s own', () => {
   });
 });
 
-test('[BACKUP-08] backups of the embedded database can be rarer, more, or none; other databases have their own', () => {
+test('[BACKUP-08] backups of the embedded database can be made less often, kept longer, or switched off; other databases have their own', () => {
   const backups = (env: Record<string, string>) => readConfig(env).backups;
   expect(backups({ BACKUP_HOURS: '6', BACKUPS_KEPT: '30' })).toEqual({ everyHours: 6, kept: 30 });
   expect(backups({ BACKUP_HOURS: 'off' })).toBeNull();
   expect(backups(remote)).toBeNull();
 });
 
-test('everything can be set', () => {
+test('every setting can be set', () => {
   const config = readConfig({
     ...remote,
     PORT: '8080',
@@ -125,12 +125,12 @@ test('slow statements need not be logged', () => {
 test.each([
   ['may have a pooler before it', undefined, false],
   ['has none where both addresses are one', remote.DATABASE_URL, true],
-])('a database by URL %s', (_what, DATABASE_DIRECT_URL, isDirect) => {
+])('a database given by URL %s', (_what, DATABASE_DIRECT_URL, isDirect) => {
   const config = readConfig({ ...remote, ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }) });
   expect(config.database).toMatchObject({ directUrl: remote.DATABASE_URL, isDirect });
 });
 
-test('codes can go to the log, and open sign-in to the network if that is said', () => {
+test('codes can go to the log, and open sign-in to the network, if the configuration says so', () => {
   expect(readConfig({ AUTH: 'code', SMS: 'console' }).auth).toEqual({
     mode: 'code',
     sms: { kind: 'console' },

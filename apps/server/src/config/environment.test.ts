@@ -8,7 +8,7 @@ const rows = [...document.matchAll(/^\| `([A-Z_]+)`\s*\| ([^|]+?)\s*\|/gm)].map(
   ([, name, standard]) => [name, standard] as const,
 );
 
-test('docs/operations.md explains every variable, and no other', () => {
+test('docs/operations.md explains every variable, and no others', () => {
   expect(new Set(rows.map(([name]) => name))).toEqual(new Set(Object.keys(variables)));
 });
 

@@ -24,7 +24,7 @@ test('the first start makes a secret that only its owner can read, and later one
   expect(secretIn(folder)).toBe(secret);
 });
 
-test('[DEPLOY-06] a secret that is moved aside is the previous one of the next, until its file is deleted', () => {
+test('[DEPLOY-06] a secret that is moved aside counts as the previous secret until its file is deleted', () => {
   const first = secretIn(folder);
   expect(previousSecretIn(folder)).toBeNull();
   renameSync(join(folder, 'secret'), join(folder, 'secret.previous'));

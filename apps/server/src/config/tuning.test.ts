@@ -17,7 +17,7 @@ const { tuning } = readConfig({
 });
 
 test.each([true, false])(
-  '[METRIC-10] a statement ends after the seconds that are set (prepared statements: %s)',
+  '[METRIC-10] a statement is cancelled after the configured seconds (prepared statements: %s)',
   async (isDirect) => {
     const { statementMs } = tuning;
     const database = openDatabase({ address: server.address, isDirect, statementMs });
@@ -28,7 +28,7 @@ test.each([true, false])(
   },
 );
 
-test('[METRIC-10] devices and proxies learn the seconds that are set', async () => {
+test('[METRIC-10] devices and proxies are sent the configured seconds', async () => {
   const app = await server.build({ tuning });
   const port = await listenLocally(app);
   const headers = { connection: 'keep-alive' };

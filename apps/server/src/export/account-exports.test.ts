@@ -64,7 +64,7 @@ const documentOf = async (opened: Opened): Promise<AccountExport> =>
 
 const refusalOf = (opened: Opened) => (opened instanceof Readable ? null : opened.refusal.code);
 
-test('[EXPORT-01] everyone gets everything that the server holds about them', async () => {
+test("[EXPORT-01] every person's export contains everything that the server holds about them", async () => {
   const phones = { ann: freshPhone(), bob: freshPhone() };
   const [ann, bob] = [server.client(), server.client()];
   const me = await ann.signIn('Ann', phones.ann);
@@ -120,7 +120,7 @@ test('[EXPORT-01] everyone gets everything that the server holds about them', as
   expect([theirs.trash, theirs.push, theirs.requests.count]).toEqual([[], [], 0]);
 });
 
-test('[EXPORT-01] a long list comes whole, in pages', async () => {
+test('[EXPORT-01] a long list is exported completely, in pages', async () => {
   const client = await server.signedIn();
   const campaign = await client.create({ type: 'campaign', title: 'Long' });
   const uuids = Array.from({ length: 450 }, () => randomUUID());
@@ -138,7 +138,7 @@ test('[EXPORT-01] a long list comes whole, in pages', async () => {
   expect([items.length, activity.length, requests.count]).toEqual([451, 451, 450]);
 });
 
-test('[EXPORT-02] each table of the database is in an export, or left out with a reason', async () => {
+test('[EXPORT-02] each table of the database is exported, or left out with a reason', async () => {
   const { rows } = await sql<{ readonly name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
     server.database.kysely,
@@ -163,7 +163,7 @@ test('[EXPORT-03] no part of an export contains changes made during it', async (
   expect(people.map(({ name }) => name)).toEqual(['Ada']);
 });
 
-test('[EXPORT-04] an export has only such data of others as other routes show', async () => {
+test('[EXPORT-04] an export contains data of others only where other routes show it too', async () => {
   const names = ['Ann', 'Bob', 'Cleo'];
   const [ann, bob, cleo] = await Promise.all(
     names.map(async (name) => {
@@ -211,7 +211,7 @@ test('[EXPORT-05] an export needs a fresh code for the number if codes are sent'
   expect(again).toBe('invalid_code');
 });
 
-test('[EXPORT-05] a person whose code was refused may ask again at once', async () => {
+test('[EXPORT-05] a person whose code was refused may try again at once', async () => {
   const { exports, session } = await bare();
   const refused = refuse('invalid_code');
   for (let count = 0; count < 30; count += 1) {
@@ -246,7 +246,7 @@ test('[EXPORT-06] a refused export does not count', async () => {
   expect([refusalOf(opened), asked]).toEqual(['invalid_code', 0]);
 });
 
-test('[EXPORT-06] a node makes two at once, and an abandoned one becomes free', async () => {
+test('[EXPORT-06] a node makes two exports at once, and an abandoned one frees its place', async () => {
   const { exports, session } = await bare();
   const others = [await bare(), await bare()].map((one) => one.session);
   const open = [
@@ -260,7 +260,7 @@ test('[EXPORT-06] a node makes two at once, and an abandoned one becomes free', 
     .toBeNull();
 });
 
-test('[EXPORT-06] a person who asks again and again takes no place of others', async () => {
+test('[EXPORT-06] a person who asks again and again takes up no places of others', async () => {
   const { exports, session } = await bare();
   const { session: other } = await bare();
   const asked = [session, session, other].map((of) => exports.open(of, admitted));
@@ -286,7 +286,7 @@ async function enlarge(client: TestClient, userId: number): Promise<void> {
   await sql`update heads set head = 5000 where user_id = ${userId}`.execute(server.database.kysely);
 }
 
-test('[EXPORT-06] an export reads a page more than its reader takes, and no further', async () => {
+test('[EXPORT-06] an export reads one page ahead of its reader, and no further', async () => {
   const { client, exports, session, broken } = await bare();
   await enlarge(client, session.userId);
   const stream = streamOf(await exports.open(session, admitted));
@@ -305,7 +305,7 @@ test('[EXPORT-06] an export reads a page more than its reader takes, and no furt
   expect(broken).toEqual([]);
 });
 
-test('[EXPORT-06] a person who does not read keeps no place', async () => {
+test('[EXPORT-06] a person who does not read the export gives up its place', async () => {
   const app = await server.build();
   const port = await listenLocally(app);
   const [ann, bob, other] = [server.client(app), server.client(app), server.client(app)];

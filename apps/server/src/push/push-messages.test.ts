@@ -66,7 +66,7 @@ test('an expired subscription is deleted, and so is one whose session ends', asy
   expect(await left()).toEqual([]);
 });
 
-test('a session that ends while a body is read starts no subscription, and ends none', async () => {
+test('a session that ends while a request body is read starts and ends no subscription', async () => {
   const { bob, bobId, endpoint } = await subscribed();
   const kept = open();
   await kept.signIn('Bob', (await bob.get('/api/me')).body.user.phone);
@@ -93,7 +93,7 @@ test('a session that ends while a body is read starts no subscription, and ends 
   expect(await rows()).toEqual(before);
 });
 
-test('nothing of a subscription or the key can be read from the database', async () => {
+test('the subscription and the key cannot be read from the database', async () => {
   const { endpoint } = await subscribed();
   const { rows } = await sql<{ row: string }>`
     select encode(sealed, 'escape') || p::text as row from push p
@@ -129,7 +129,7 @@ test('subscriptions are accepted for push services only, with valid keys, 20 per
   expect((await bob.post('/api/push', { endpoint: `${endpoint}1`, keys })).status).toBe(204);
 });
 
-test('every node uses the keys that the database holds, also after a backup without them was restored', async () => {
+test('every node uses the keys in the database, also after the restore of a backup without them', async () => {
   const first = open();
   await first.signIn();
   const keyFor = async (client: TestClient): Promise<string> =>

@@ -5,7 +5,7 @@ import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
 
 const bytes = (text: string) => Buffer.from(text, 'base64url');
 
-test('a message is encrypted as in the example of RFC 8291', () => {
+test('a message is encrypted exactly as in the example of RFC 8291', () => {
   const message = encryptMessage('When I grow up, I want to be a watermelon', browser, {
     privateKey: bytes('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw'),
     salt: bytes('DGv6ra1nlYgDCS1FRnbzlw'),
@@ -17,11 +17,11 @@ test('a message is encrypted as in the example of RFC 8291', () => {
   );
 });
 
-test('no two encrypted messages are equal', () => {
+test('no two encrypted messages are alike', () => {
   expect(encryptMessage('x', browser)).not.toEqual(encryptMessage('x', browser));
 });
 
-test('an invalid encryption key is named', () => {
+test('an invalid encryption key is reported by name', () => {
   expect(badKey(browser)).toBe(null);
   expect(badKey({ ...browser, auth: 'AA' })).toBe('auth');
   expect(badKey({ ...browser, p256dh: 'AA' })).toBe('p256dh');

@@ -54,7 +54,7 @@ test.each([
   [['--done', '0']],
   [['--json', '--done']],
   [['--done', '1', '2']],
-])('%j is answered with what can be asked for', (args) => {
+])('%j is refused with a list of the possible commands', (args) => {
   expect(() => readCommand(args)).toThrow(StartupFailure);
 });
 

@@ -67,14 +67,14 @@ describe('the loss of data that a device received is detected', () => {
   test('[RESTORE-01] after a dump was loaded into a new database that replaced the old one', () =>
     scene.loseAndFind(dumpLoadedAside(scene)));
 
-  test('[RESTORE-01] after a copy that was made as a template replaced it', async () => {
+  test('[RESTORE-01] after a copy made as a template replaced it', async () => {
     await scene.loseAndFind({
       backup: () => scene.postgres.copyDatabase('copied'),
       restore: () => scene.postgres.replaceBy('copied', 'before_copy'),
     });
   });
 
-  test('[RESTORE-01] after a database that had been put aside took its place again', async () => {
+  test('[RESTORE-01] after a database that had been set aside was put back', async () => {
     await scene.loseAndFind({
       backup: async () => {
         await scene.postgres.copyDatabase('other');
@@ -84,7 +84,7 @@ describe('the loss of data that a device received is detected', () => {
     });
   });
 
-  test('[RESTORE-01] after some tables alone were restored, once the operator has renamed the runs', async () => {
+  test('[RESTORE-01] after only some tables were restored, once the operator has renamed the runs', async () => {
     await scene.loseAndFind({
       knowsNoRuns: true,
       backup,
@@ -97,7 +97,7 @@ describe('the loss of data that a device received is detected', () => {
     });
   });
 
-  test('[RESTORE-01] after a dump of the last release was loaded, and migrated by a node that starts', async () => {
+  test('[RESTORE-01] after a dump of the last release was loaded, and migrated by a starting node', async () => {
     await scene.loseAndFind({
       knowsNoRuns: true,
       backup,

@@ -15,7 +15,7 @@ test('[RESTORE-01] the loss of data that a device received is detected after the
 test('[RESTORE-01] the loss of data that a device received is detected after a recovery to a point in time', () =>
   scene.loseAndFind(recoveredToPoint(scene)));
 
-test('[RESTORE-01] the loss of data that a device received is detected after a replica that lacked commits was promoted; as a standby it answers no request', async () => {
+test('[RESTORE-01] the loss of data that a device received is detected after the promotion of a replica that lacked commits; as a standby it answers no request', async () => {
   const device = await RestoredDevice.signIn(scene.nodes[0]);
   const asStandby = async (): Promise<void> => {
     for (const node of [...scene.nodes, await scene.startNode()]) {
@@ -36,7 +36,7 @@ test('[RESTORE-01] the loss of data that a device received is detected after a r
   await scene.loseAndFind(replicaPromoted(scene, asStandby));
 });
 
-test('[RESTORE-01] the loss of data that a device received is detected after the server that a replica replaced came back', async () => {
+test('[RESTORE-01] the loss of data that a device received is detected after the return of a server that a replica had replaced', async () => {
   const { postgres } = scene;
   let former = '';
   await scene.loseAndFind({

@@ -7,7 +7,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const scene = await sharedInFile(RestoreScene.start());
 
-test('[RESTORE-02] PostgreSQL is killed and started again while devices write', async () => {
+test('[RESTORE-02] PostgreSQL is killed and restarted while devices write', async () => {
   const [first, second] = scene.nodes;
   const ada = await RestoredDevice.signIn(first);
   const phone = ada.phone;

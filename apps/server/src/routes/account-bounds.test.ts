@@ -41,7 +41,7 @@ function expectPutOff(answer: TestAnswer): void {
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
 }
 
-test('[QUOTA-01] an account can make a number of calls in a minute, and others keep getting answers', async () => {
+test('[QUOTA-01] an account is limited in calls per minute, and other accounts keep getting responses', async () => {
   const { app, metrics } = await nodeWith({ callsPerMinute: 5 });
   const [ann, ben] = [server.client(app), server.client(app)];
   await ann.signIn('Ann', '+4915155510003');
@@ -66,7 +66,7 @@ test('[QUOTA-01] an account can make a number of calls in a minute, and others k
   expect((await ann.get('/api/items?type=todo&page=1')).status).toBe(200);
 });
 
-test('[QUOTA-09] many calls of one account leave the database to everybody else', async () => {
+test('[QUOTA-09] many calls of one account leave the database free for everybody else', async () => {
   const { app, metrics } = await nodeWith({ callsAtOnce: 12 });
   const [ann, ben] = [server.client(app), server.client(app)];
   await ann.signIn('Ann', '+4915155510010');
@@ -95,7 +95,7 @@ test('[QUOTA-01] requests that end sessions are answered despite other calls of 
   expect((await thief.get('/api/items?type=todo&page=1')).status).toBe(401);
 });
 
-test('[QUOTA-02] an account can make a number of searches in a minute, and other calls beside them', async () => {
+test('[QUOTA-02] an account is limited in searches per minute, and other calls are not affected', async () => {
   const { app, metrics } = await nodeWith({ searchesPerMinute: 2 });
   const [ann, ben] = [server.client(app), server.client(app)];
   await ann.signIn('Ann', '+4915155510006');
@@ -110,7 +110,7 @@ test('[QUOTA-02] an account can make a number of searches in a minute, and other
   expect((await search()).status).toBe(200);
 });
 
-test('[QUOTA-05] an account owns as many items and as much text as the server allows', async () => {
+test('[QUOTA-05] an account may own as many items and as much text as the server allows, and no more', async () => {
   const { app, metrics } = await nodeWith({ items: 2, megabytes: 1 });
   const ann = server.client(app);
   await ann.signIn('Ann', '+4915155510008');
@@ -130,7 +130,7 @@ test('[QUOTA-05] an account owns as many items and as much text as the server al
   expect(long.body).toMatchObject({ error: { fields: { bytes_per_account: '1000000' } } });
 });
 
-test('[API-13] many searches of one account leave the database to everybody else', async () => {
+test('[API-13] many searches of one account leave the database free for everybody else', async () => {
   const app = await server.build();
   const [ann, ben] = [server.client(app), server.client(app)];
   await ann.signIn('Ann', '+4915155510001');

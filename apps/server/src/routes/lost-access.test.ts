@@ -52,7 +52,7 @@ async function family() {
   return { ann, campaign, task, askAll, newKeys };
 }
 
-test('[SHARE-30] an item that a user lost access to looks like a missing one, on every route and in every repeat', async () => {
+test('[SHARE-30] an item that a user has lost access to looks like a missing item, on every route and in every repeat', async () => {
   const { ann, campaign, task, askAll, newKeys } = await family();
   const unknown = await askAll(nothing, newKeys());
   expect(new Set(unknown.map(([, status]) => status))).toEqual(new Set([404, 422]));
@@ -80,7 +80,7 @@ test('[SHARE-30] an item that a user lost access to looks like a missing one, on
   expect(await askAll(campaign.id, keys)).toEqual(unknown);
 });
 
-test('[SHARE-30] a repeat of a forbidden request stays forbidden while the user sees the item', async () => {
+test('[SHARE-30] a repeat of a forbidden request stays forbidden as long as the user sees the item', async () => {
   const { campaign, askAll, newKeys } = await family();
   const keys = newKeys();
   const first = await askAll(campaign.id, keys);

@@ -11,7 +11,7 @@ const failing = { kind: 'status', status: 500 } as const;
 const storedCounts = (): unknown =>
   JSON.parse(localStorage.getItem('sync-queue-storage') ?? 'null');
 
-test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and a working one again', async () => {
+test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and reports success once the server works again', async () => {
   const { server } = await openSignedIn('/preferences');
   const { faults } = server;
   await expect.element(page.getByText(/^Last synced: /)).toBeVisible();
@@ -34,7 +34,7 @@ test('[PREF-03] [PREF-06] [PREF-07] Sync Now reports a failing server, and a wor
   expect(record).not.toContain('Ada');
 });
 
-test('[OFF-06] [DATA-07] a missing answer counts as offline, another error is shown; counts and user are stored under their keys', async () => {
+test('[OFF-06] [DATA-07] a missing response counts as offline, and other errors are shown; counts and user are stored under their keys', async () => {
   const { server } = await openSignedIn();
   server.faults.plan({ kind: 'dropped' }, { times: Infinity });
   await quickAdd('todo', 'Secret plan');
@@ -83,7 +83,7 @@ test('[DIALOG-02] the assignee is sent as a number', async () => {
   expect(JSON.stringify(server.sent[0]?.body)).toMatch(/"assigned_to":[1-4][,}]/);
 });
 
-test('[METRIC-11] after an hour without a network the batch tells how long its change has waited', async () => {
+test('[METRIC-11] after an hour without a network the batch reports how long its change has waited', async () => {
   const { server, user } = await openSignedIn();
   server.setOffline(true);
   await quickAdd('todo', 'Coil the ropes');
@@ -101,7 +101,7 @@ test('[METRIC-11] after an hour without a network the batch tells how long its c
   expect(await user.titles()).toEqual(['Coil the ropes']);
 });
 
-test('[AUTH-03] [I15] erasing unsent changes on logging out leaves nothing of them here or on the server', async () => {
+test('[AUTH-03] [I15] erasing unsent changes on logging out leaves none of them here or on the server', async () => {
   const { server, user } = await openSignedIn('/', (ada) =>
     ada.call('POST', '/api/items', { type: 'todo', title: 'Sent' }),
   );

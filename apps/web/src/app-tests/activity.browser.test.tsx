@@ -131,7 +131,7 @@ test('[ACT-01] [ACT-02] the history is read page by page, with a skeleton until 
   await expect.element(entries).toHaveLength(5);
 });
 
-test('[ACT-02] [CACHE-01] a history that cannot be read is requested three times more, then reported', async () => {
+test('[ACT-02] [CACHE-01] a history that cannot be read is requested three more times, then reported', async () => {
   const server = await openCampaign();
   const { faults } = server;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -158,7 +158,7 @@ test('[ACT-02] [CACHE-01] a history that cannot be read is requested three times
   await expect.element(entries).toHaveTextContent('created the campaign');
 });
 
-test('[ACT-02] a campaign unknown to the server is reported at once, with another try', async () => {
+test('[ACT-02] a campaign unknown to the server is reported at once, with a button to retry', async () => {
   const { faults } = await openCampaign();
   const error = { code: 'not_found', message: 'Not found.' };
   faults.plan({ kind: 'status', status: 404, body: { error } }, { path });

@@ -87,7 +87,7 @@ test('[CONT-06] a file without a number and a binary file are refused with a cle
   expect(sentBy(running)).toEqual([]);
 });
 
-test('[CONT-03] [CONT-07] an import that fails says so and can be tried again from its review', async () => {
+test('[CONT-03] [CONT-07] an import that fails is reported and can be retried from its review', async () => {
   const { server } = await openSignedIn('/contacts');
   await chooseFile('Bob,15550104478');
   for (const fault of [{ kind: 'status', status: 500 }, { kind: 'html' }] as const) {
@@ -108,7 +108,7 @@ test('[CONT-03] [CONT-07] an import that fails says so and can be tried again fr
   await expect.element(toast).toHaveTextContent('Successfully imported 1 contacts');
 });
 
-test('a review of 10,000 lines renders only the visible ones, and one key reaches the last', async () => {
+test('a review of 10,000 lines renders only the visible lines, and one key jumps to the last', async () => {
   await openSignedIn('/contacts');
   const lines = Array.from(
     { length: 10_000 },

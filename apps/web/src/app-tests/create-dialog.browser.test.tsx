@@ -20,7 +20,7 @@ const tab = (name: string) => dialog.getByRole('tab', { name });
 const add = () => page.getByRole('button', { name: 'Add item' }).click();
 const create = dialog.getByRole('button', { name: 'Create' });
 
-test('[DIALOG-01] [DIALOG-02] Create New Item offers what fits its type and its parent', async () => {
+test('[DIALOG-01] [DIALOG-02] Create New Item offers the fields that fit its type and its parent', async () => {
   await openApp('/', { size: phone });
   await add();
   await expect.poll(() => texts(dialog.getByRole('tab'))).toEqual(['Campaign', 'Task', 'Todo']);
@@ -76,7 +76,7 @@ test('[PRIO-01] a priority is set, shown, and removed again', async () => {
   await expect.element(page.getByText('High priority')).not.toBeInTheDocument();
 });
 
-test('[DIALOG-03] the create dialog keeps the title rule', async () => {
+test('[DIALOG-03] the create dialog applies the rule for titles', async () => {
   await openApp('/', { size: phone });
   await add();
   const field = titleIn(dialog);
@@ -108,7 +108,7 @@ test('[DIALOG-03] the create dialog keeps the title rule', async () => {
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test('[DIALOG-04] a create that fails from the dialog is logged only', async () => {
+test('[DIALOG-04] a create that fails from the dialog is only logged', async () => {
   await openApp('/', { size: phone });
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
@@ -140,7 +140,7 @@ async function closeAndOpen(): Promise<void> {
   await add();
 }
 
-test('[DIALOG-05] an item being stored is not created again in a dialog that is opened meanwhile', async () => {
+test('[DIALOG-05] while an item is being stored, a newly opened dialog does not create it again', async () => {
   await openApp('/campaigns', { items: [{ type: 'campaign', title: 'Sail north' }] });
   const open = async () => {
     await main.getByRole('button', { name: 'New campaign' }).click();
@@ -172,7 +172,7 @@ test('[DIALOG-05] an item being stored is not created again in a dialog that is 
   expect(row('Sail south').elements()).toHaveLength(1);
 });
 
-test('[DIALOG-05] an item that has been stored closes no dialog of another place', async () => {
+test('[DIALOG-05] when an item has been stored, a dialog opened for another place stays open', async () => {
   const release = await createSlowly('Buy a rope');
   await userEvent.keyboard('{Escape}');
   await openItem('Sail north');
@@ -183,7 +183,7 @@ test('[DIALOG-05] an item that has been stored closes no dialog of another place
   await expect.element(titleIn(dialog)).toHaveValue('Get the boat ready');
 });
 
-test('[DIALOG-05] an item that could not be stored is typed text again, even in a dialog opened later', async () => {
+test('[DIALOG-05] the text of an item that could not be stored returns to the form, even in a dialog opened later', async () => {
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const release = await createSlowly('Buy a rope');
@@ -195,7 +195,7 @@ test('[DIALOG-05] an item that could not be stored is typed text again, even in 
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
 });
 
-test('[DIALOG-05] Cancel while an item is being stored keeps its text if that fails', async () => {
+test('[DIALOG-05] Cancel while an item is being stored keeps its text if storing fails', async () => {
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const release = await createSlowly('Buy a rope');
@@ -208,7 +208,7 @@ test('[DIALOG-05] Cancel while an item is being stored keeps its text if that fa
   await expect.element(titleIn(dialog)).toHaveValue('Buy a rope');
 });
 
-test('[DAY-06] a mistyped year has an error at its field, and nothing is created', async () => {
+test('[DAY-06] a mistyped year shows an error at its field, and nothing is created', async () => {
   await openApp('/', { size: phone });
   await add();
   await titleIn(dialog).fill('Sail north');

@@ -5,7 +5,7 @@ import { logOut, openSignedIn } from './testing/account-page.ts';
 import { breakDisk, quickAdd, rename, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-test('one unreadable row is reported and everything else works', async () => {
+test('one unreadable row is reported, and everything else works', async () => {
   const app = await openApp('/', { items: [{ type: 'todo', title: 'Buy boots' }] });
   const database = await openDB('foray');
   await database.put('items', { id: 4711, uuid: 7, title: null });
@@ -20,7 +20,7 @@ test('one unreadable row is reported and everything else works', async () => {
   await expect.element(row('Find the map')).toBeVisible();
 });
 
-test('a device without room for pulled rows says so, and continues once there is room', async () => {
+test('a device without space for pulled rows says so, and continues once there is space', async () => {
   const { app, user } = await openSignedIn('/', (ada) =>
     ada.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
   );
@@ -37,7 +37,7 @@ test('a device without room for pulled rows says so, and continues once there is
   await expect.element(notice).not.toBeInTheDocument();
 });
 
-test('[AUTH-06] unsent changes in a database that cannot be opened are named by the phone number', async () => {
+test('[AUTH-06] unsent changes in a database that cannot be opened are listed under the phone number', async () => {
   const { app, server, user } = await openSignedIn();
   server.setOffline(true);
   await quickAdd('todo', 'Not sent');

@@ -56,7 +56,7 @@ async function exportedTrip(): Promise<{ readonly app: RunningApp; readonly file
   return { app, file };
 }
 
-test('[DEVICE-04] a data file dropped anywhere on Preferences is taken like a chosen one', async () => {
+test('[DEVICE-04] a data file dropped anywhere on Preferences is imported like a chosen one', async () => {
   const { file } = await exportedTrip();
   await expect.element(page.getByRole('button', { name: 'Import...' })).toBeVisible();
   const data = new DataTransfer();
@@ -67,7 +67,7 @@ test('[DEVICE-04] a data file dropped anywhere on Preferences is taken like a ch
   await expect.element(review).toHaveTextContent(file.name);
 });
 
-test('a guest saves everything into a file and takes it into another browser, without doubling', async () => {
+test('a guest exports everything into a file and imports it in another browser, without duplicates', async () => {
   const { app, file } = await exportedTrip();
   await choose(file);
   await expect.element(review).toHaveTextContent(/This will add.*1 campaign.*1 task.*2 todos/);
@@ -93,7 +93,7 @@ test('a guest saves everything into a file and takes it into another browser, wi
   expect(app.calls).toEqual([]);
 });
 
-test('[I4] signed in, items imported offline wait and reach the server with their places', async () => {
+test('[I4] items imported offline by a signed-in user wait, and reach the server with their places', async () => {
   const text = JSON.stringify({
     format: 'foray-data',
     version: 1,
@@ -139,7 +139,7 @@ test('[I4] signed in, items imported offline wait and reach the server with thei
   await expect.element(review).toHaveTextContent('nothing to add');
 });
 
-test('a file that cannot be imported is refused with the reason, and its readable items are not held up', async () => {
+test('a data file with unreadable items reports the reason, and imports the readable ones', async () => {
   const app = await openApp('/preferences');
   const head = { format: 'foray-data', version: 1, exported_at: '2026-11-01T10:00:00.000Z' };
   const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;

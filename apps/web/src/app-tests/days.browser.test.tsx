@@ -34,7 +34,7 @@ function days(): Record<string, readonly string[]> {
 
 const title = (name: string) => row(name).getByRole('button', { name, exact: true });
 
-test('[DAY-01] Today lists overdue items and those due today, and says so if there are none', async () => {
+test('[DAY-01] Today lists overdue items and items due today, and says so if there are none', async () => {
   const app = await openApp('/today', { items });
   await expect.element(heading('Today')).toBeVisible();
   await expect
@@ -46,7 +46,7 @@ test('[DAY-01] Today lists overdue items and those due today, and says so if the
   await atPath('/upcoming');
 });
 
-test('[DAY-02] Upcoming lists overdue items and fourteen days', async () => {
+test('[DAY-02] Upcoming lists overdue items and those of the next fourteen days', async () => {
   await openApp('/upcoming', { items });
   await expect.element(heading('Upcoming')).toBeVisible();
   await expect.poll(days).toEqual({
@@ -63,7 +63,7 @@ test('[DAY-02] Upcoming lists overdue items and fourteen days', async () => {
   await expect.element(page.getByText('Nothing planned')).toHaveLength(11);
 });
 
-test('[DAY-05] rows do not repeat the day in their heading: a time stands alone', async () => {
+test('[DAY-05] rows do not repeat the day of their heading: they show the time alone', async () => {
   await openApp('/upcoming', {
     items: [
       ...items,
@@ -79,7 +79,7 @@ test('[DAY-05] rows do not repeat the day in their heading: a time stands alone'
   await expect.element(row('Buy a rope')).toHaveTextContent(/overdue/);
 });
 
-test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps the focus, and Undo takes it back', async () => {
+test('[DAY-03] Alt and an arrow key move an item to another day, the row keeps the focus, and Undo reverts it', async () => {
   await openApp('/upcoming', { items });
   await expect.element(title('Call Bo')).toBeVisible();
   await focus(title('Call Bo'));
@@ -101,7 +101,7 @@ test('[DAY-03] Alt and an arrow key plan an item for another day, its row keeps 
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);
 });
 
-test('[DAY-03] in the editor of a title Alt and an arrow key plan nothing', async () => {
+test('[DAY-03] in the editor of a title Alt and an arrow key do not change the date', async () => {
   await openApp('/upcoming', { items });
   await title('Call Bo').click();
   const editor = page.getByRole('textbox', { name: 'Edit title' });
@@ -135,7 +135,7 @@ test('[DAY-04] Today and Upcoming are reached from Home, from the search and by 
   await atPath('/today');
 });
 
-test('[DAY-04] typing a g and a t into a field leads nowhere', async () => {
+test('[DAY-04] typing g and t in a field does not navigate', async () => {
   await openApp('/queue', { items });
   await page.getByPlaceholder('Search queue items...').fill('');
   await userEvent.keyboard('gt');

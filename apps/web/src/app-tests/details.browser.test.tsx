@@ -78,7 +78,7 @@ test('[CAMP-04] [CAMP-06] a campaign shows its fields and accepts tasks and todo
   await expect.element(page.getByText(/^Due:/)).not.toBeInTheDocument();
 });
 
-test('[CAMP-05] progress is the rounded share of completed children, with the number of the others', async () => {
+test('[CAMP-05] progress is the rounded share of completed children, with the number of open ones', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },
@@ -122,7 +122,7 @@ test('[TASK-01] [TASK-02] a task shows its fields and accepts todos', async () =
   await expect.element(text('Status: completed')).toBeVisible();
 });
 
-test('Edit changes texts and dates, Move to… the place', async () => {
+test('Edit changes texts and dates, and Move to… changes the place', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },
@@ -146,7 +146,7 @@ test('Edit changes texts and dates, Move to… the place', async () => {
   await expect.element(row('Make the boat ready')).toBeVisible();
 });
 
-test('on the page of an item the keys of its row work too, from its heading and its buttons', async () => {
+test("the keys of an item's row also work on its page, from its heading and its buttons", async () => {
   await openApp('/', { items: [{ type: 'task', title: 'Get the boat ready' }] });
   await openItem('Get the boat ready');
   await expect.element(heading('Get the boat ready')).toHaveFocus();

@@ -14,7 +14,7 @@ function holdLongTimers(): void {
     ms >= 3000 ? 0 : setTimeout(work, ms)) as typeof setTimeout);
 }
 
-test('[LAYOUT-17] in a first visit the search opens without waiting for the first list', async () => {
+test('[LAYOUT-17] on a first visit the search opens without waiting for the first list', async () => {
   holdLongTimers();
   let release = (): void => undefined;
   await openApp('/', {

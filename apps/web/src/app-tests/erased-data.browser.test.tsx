@@ -41,7 +41,7 @@ test('[DATA-16] an open page of a user whose data the browser has erased receive
   expect(await user.titles()).toEqual(['Buy boots', 'Find the map']);
 });
 
-test('[DATA-16] a start with a session finds its user, and loads the account', async () => {
+test('[DATA-16] a start with a session but without local data finds the user and loads the account', async () => {
   const { app } = await openSignedIn('/', (account) =>
     account.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
   );
@@ -56,7 +56,7 @@ test('[DATA-16] a start with a session finds its user, and loads the account', a
     .toBeVisible();
 });
 
-test('[DATA-16] an open page of a guest says that the items are gone, and keeps working', async () => {
+test('[DATA-16] an open page of a guest says that the items are gone, and stays usable', async () => {
   await openApp();
   await quickAdd('todo', 'Buy boots');
   await expect.element(row('Buy boots')).toBeVisible();
@@ -67,7 +67,7 @@ test('[DATA-16] an open page of a guest says that the items are gone, and keeps 
   await expect.element(main.getByText('Buy boots', { exact: true })).not.toBeInTheDocument();
 });
 
-test('[DATA-16] the start of a guest whose items are gone says so once, and a first visit says nothing', async () => {
+test('[DATA-16] a guest whose items are gone is told so once at the start; a first visit shows no such message', async () => {
   const app = await openApp();
   await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
   await quickAdd('todo', 'Buy boots');

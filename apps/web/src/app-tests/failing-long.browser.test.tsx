@@ -21,7 +21,7 @@ async function failedFor(minutes: number): Promise<void> {
 
 const banner = main.getByRole('status').filter({ hasText: 'Sync has failed since' });
 
-test('[SYNC-18] a device whose syncs have failed for ten minutes says so on every page, with the waiting items', async () => {
+test('[SYNC-18] a device whose syncs have failed for ten minutes says so on every page and lists the waiting items', async () => {
   const { app, server } = await openSignedIn();
   server.faults.plan(failing, { path: streams, times: Infinity });
   for (const title of ['Buy boots', 'Find the map', 'Pack the tent', 'Call Sam']) {
@@ -46,7 +46,7 @@ test('[SYNC-18] a device whose syncs have failed for ten minutes says so on ever
   await expect.element(banner).not.toBeInTheDocument();
 });
 
-test('[SYNC-18] a missing network shows no such banner', async () => {
+test('[SYNC-18] no such banner appears without a network', async () => {
   const { app, server } = await openSignedIn();
   server.faults.plan({ kind: 'dropped' }, { times: Infinity });
   await quickAdd('todo', 'Buy boots');

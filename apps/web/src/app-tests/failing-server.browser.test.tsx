@@ -34,7 +34,7 @@ const assignToSam = async (title: string): Promise<void> => {
   await page.getByRole('menuitemradio', { name: 'Sam Lee' }).click();
 };
 
-test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create during a server error is confirmed, stays pending here, and arrives once', async () => {
+test('[OFF-02] [OFF-03] [OFF-06] [QADD-06] a create during a server error is confirmed, stays pending here, and is sent once', async () => {
   const { server, user } = await openSignedIn();
   for (const [name, fault] of callFaults) {
     const planned = server.faults.plan(fault, { path: batch, times: Infinity });
@@ -80,7 +80,7 @@ test('[TODO-04] [TODO-06] [TODO-07] [TODO-08] during a server error every change
   ]);
 });
 
-test('[SYNC-07] [SYNC-14] [QADD-06] a create refused with 422 leaves the queue, says so, and is kept in Needs attention to be sent again', async () => {
+test('[SYNC-07] [SYNC-14] [QADD-06] a create refused with 422 leaves the queue, is reported, and stays in Needs attention, from where it can be sent again', async () => {
   const { server, user } = await openSignedIn();
   const body = { error: { code: 'invalid', message: 'No.', fields: { title: 'too_long' } } };
   server.faults.plan({ kind: 'status', status: 422, body }, { path: batch });
@@ -101,7 +101,7 @@ test('[SYNC-07] [SYNC-14] [QADD-06] a create refused with 422 leaves the queue, 
   expect(await user.titles()).toEqual(['Too much']);
 });
 
-test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is named, kept, and can be discarded', async () => {
+test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is named and kept, and can be discarded', async () => {
   const { server, user } = await openSignedIn();
   await quickAdd('todo', 'Buy boots');
   await settled();
@@ -129,7 +129,7 @@ test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is na
   expect(await user.items()).toMatchObject([{ title: 'Buy boots', status: 'pending' }]);
 });
 
-test('[SYNC-07] a request that fails on the server is counted, kept in Needs attention at three failures, and can be sent again', async () => {
+test('[SYNC-07] a request that fails on the server moves to Needs attention after three failures, and can be sent again', async () => {
   const { server, user } = await openSignedIn();
   server.faults.plan(server.refused(500, 'unavailable'), { path: batch, times: Infinity });
   await quickAdd('todo', 'Buy boots');
@@ -152,7 +152,7 @@ test('[SYNC-07] a request that fails on the server is counted, kept in Needs att
   expect(await user.titles()).toEqual(['Buy boots']);
 });
 
-test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] lists and pages load during the first sync; if it fails they say so, and load later', async () => {
+test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] lists and pages show that they load during the first sync; if it fails they say so, and load later', async () => {
   const server = new AppServer();
   const user = await server.account();
   await user.call('POST', '/api/items', { type: 'campaign', title: 'Sail north' });
@@ -185,7 +185,7 @@ test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] lists and pages load during the fi
   await expect.element(page.getByRole('heading', { name: 'Task not found' })).toBeInTheDocument();
 });
 
-test('[SYNC-07] discarding a refused task first names the changes made in it, and discards those and no others', async () => {
+test('[SYNC-07] discarding a refused task first names the changes that depend on it, and discards those and no others', async () => {
   const { server, user } = await openSignedIn();
   server.faults.plan(server.refused(422, 'limit'), { path: batch });
   await quickAdd('task', 'Pack');
@@ -218,7 +218,7 @@ test('[SYNC-07] discarding a refused task first names the changes made in it, an
   expect(await user.titles()).toEqual(['Call home']);
 });
 
-test('[SYNC-07] [I1] discarding a refused edit discards no delete or other edit that waits behind it', async () => {
+test('[SYNC-07] [I1] discarding a refused edit discards no delete or other edit that is queued behind it', async () => {
   const { server, user } = await openSignedIn('/', async (ada) => {
     const pack = { type: 'task', title: 'Pack' };
     const { id } = await ada.call<{ id: number }>('POST', '/api/items', pack);

@@ -35,7 +35,7 @@ test('Back to a list restores its tab and its search', async () => {
   await expect.element(search).toHaveValue('');
 });
 
-test('Skip to content gives the focus to the main part and leaves the address alone', async () => {
+test('Skip to content moves the focus to the main part and does not change the address', async () => {
   await openApp('/queue');
   await focus(page.getByRole('link', { name: 'Skip to content' }));
   await userEvent.keyboard('{Enter}');

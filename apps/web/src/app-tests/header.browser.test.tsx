@@ -20,7 +20,7 @@ const controls = (): string[] =>
       return control.matches('a') ? `${name} → ${control.getAttribute('href')}` : name;
     });
 
-test('[LAYOUT-03] [LAYOUT-04] [LAYOUT-06] every page has the bell, and below 1024 px Back or, at the top level, the account', async () => {
+test('[LAYOUT-03] [LAYOUT-04] [LAYOUT-06] every page has the bell, and below 1024 px Back or, on top-level pages, the account', async () => {
   await openApp('/', { items: itemsOfRoutes });
   const pages = [
     ...routes.filter(([path]) => path !== '/onboarding'),

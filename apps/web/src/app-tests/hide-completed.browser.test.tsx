@@ -31,7 +31,7 @@ test('[HOME-09] Home hides completed items on request, even after a reload, and 
   await expect.poll(titles).toEqual(['Call Bo', 'Wash up', 'Sail north']);
 });
 
-test('[HOME-09] the page of a campaign hides its completed children too, and says so if no others are left', async () => {
+test('[HOME-09] the page of a campaign also hides its completed children, and says so if no others are left', async () => {
   await openApp('/campaigns/1', { items });
   await expect.poll(titles).toEqual(['Buy a rope', 'Get the boat ready']);
   await button('Hide completed').click();
@@ -42,13 +42,13 @@ test('[HOME-09] the page of a campaign hides its completed children too, and say
   await expect.poll(titles).toEqual(['Buy a rope', 'Get the boat ready']);
 });
 
-test('[HOME-09] without completed items there is nothing to hide', async () => {
+test('[HOME-09] without completed items there is no button to hide them', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Call Bo' }] });
   await expect.element(row('Call Bo')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /completed/ })).not.toBeInTheDocument();
 });
 
-test('[HOME-09] a row keeps the focus when it is the first that is completed, or the last that is opened again', async () => {
+test('[HOME-09] a row keeps the focus when it is completed as the first of its list, or reopened as the last', async () => {
   await openApp('/', { items: items.filter(({ status }) => status === undefined) });
   await expect.element(row('Call Bo')).toBeVisible();
   const status = row('Call Bo').getByRole('button', { name: /^(Complete|Reopen) / });

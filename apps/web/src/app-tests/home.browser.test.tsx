@@ -14,7 +14,7 @@ import {
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
-test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its heading, four tabs with a quick-add each, and a text for each empty tab', async () => {
+test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its heading, four tabs with quick-add, and a text for each empty tab', async () => {
   await openApp();
   await expect.element(heading('Home')).toBeVisible();
   await expect.element(page.getByText('Everything happening in your world')).toBeVisible();
@@ -38,7 +38,7 @@ test('[HOME-01] [HOME-02] [HOME-05] [HOME-06] [HOME-07] [HOME-08] Home has its h
   }
 });
 
-test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on demand', async () => {
+test('[HOME-03] All shows the 20 newest orphans, and all of them on request', async () => {
   const todos: SeedItem[] = Array.from({ length: 100 }, (_, place) => ({
     type: 'todo',
     title: `Todo ${place + 1}`,
@@ -82,7 +82,7 @@ test('[HOME-03] All shows the first 20 orphans, newest first, and all of them on
   await expect.poll(titles).toEqual(newest);
 });
 
-test('a wide window shows the item to start now and those under way beside Home', async () => {
+test('in a wide window Home shows the item to start next and the items in progress at its side', async () => {
   const app = await openApp();
   const side = page.getByRole('complementary', { name: 'Up next and in progress' });
   await expect.element(side).not.toBeInTheDocument();

@@ -27,7 +27,7 @@ function converts(key: string): boolean {
   });
 }
 
-test('[LAYOUT-28] the Enter of a conversion submits nothing in any field', async () => {
+test("[LAYOUT-28] the Enter that ends an input method's conversion submits nothing in any field", async () => {
   await openApp('/', { items });
   const title = titleIn(card);
   await title.fill('ぎゅうにゅう');

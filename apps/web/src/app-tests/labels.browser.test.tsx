@@ -64,7 +64,7 @@ test('[LABEL-05] labels are set in Create New Item and changed in Edit, ten at m
   await expect.element(row('Buy fruit')).not.toHaveTextContent(/lemon/);
 });
 
-test('[LABEL-06] a row shows the labels that fit and counts the others; the facts show all', async () => {
+test('[LABEL-06] a row shows the labels that fit and counts the others; the list of fields shows all', async () => {
   await openApp('/queue', { items });
   await expect.element(row('Buy fruit')).toBeVisible();
   const chips = [...row('Buy fruit').element().querySelectorAll('[title^="apple"] [aria-hidden]')];
@@ -80,7 +80,7 @@ test('[LABEL-06] a row shows the labels that fit and counts the others; the fact
   }
 });
 
-test('[LABEL-06] a narrow row with a date shows the first label whole and counts the others', async () => {
+test('[LABEL-06] a narrow row with a date shows the first label completely and counts the others', async () => {
   const due = { due_date: '2030-01-31', due_time: '08:00' } as const;
   await openApp('/queue', {
     items: [{ type: 'todo', title: 'Water plants', labels: ['garden', 'home', 'roof'], ...due }],
@@ -96,7 +96,7 @@ test('[LABEL-06] a narrow row with a date shows the first label whole and counts
   }
 });
 
-test('[LABEL-06] a label of forty characters is whole in the facts, on a phone too', async () => {
+test('[LABEL-06] a label of forty characters is shown completely among the fields, on a phone too', async () => {
   await page.viewport(360, 780);
   const label = 'a label of forty characters, all of them';
   await openApp('/queue', { items: [{ type: 'todo', title: 'Wash up', labels: [label] }] });
@@ -107,7 +107,7 @@ test('[LABEL-06] a label of forty characters is whole in the facts, on a phone t
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('[LABEL-06] labels without room in a row are cut, and cover nothing beside them', async () => {
+test('[LABEL-06] labels that do not fit in a row are cut off, and cover nothing beside them', async () => {
   await page.viewport(1280, 800);
   const due = { due_date: '2030-01-31', due_time: '17:00', priority: 'high' } as const;
   const task = { type: 'task', title: 'Repair the rudder', parent: 0, ...due } as const;

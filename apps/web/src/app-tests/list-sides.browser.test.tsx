@@ -29,7 +29,7 @@ const dueSoon = (): readonly string[] =>
     .split('\n')
     .filter((line) => items.some(({ title }) => title === line));
 
-test('[LIST-16] Queue, Active and My List have their due items beside them, Completed the items completed lately', async () => {
+test('[LIST-16] Queue, Active and My List show due items at the side, and Completed shows recently completed ones', async () => {
   const app = await openApp('/queue', { items });
   await expect.poll(dueSoon).toEqual(['Buy a rope']);
   await app.visit('/active');

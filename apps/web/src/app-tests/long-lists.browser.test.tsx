@@ -16,7 +16,7 @@ import { openApp, phone } from './testing/open-app.tsx';
 
 const rows = () => document.querySelectorAll('main [role=listitem]').length;
 
-test('[PERF-10] the rows of a long list come after the page around it, those in sight first', async () => {
+test('[PERF-10] the rows of a long list are rendered after the page around it, visible rows first', async () => {
   await openApp('/', {
     items: Array.from({ length: 200 }, (_, place) => ({
       type: 'todo' as const,
@@ -47,7 +47,7 @@ test('[PERF-10] the rows of a long list come after the page around it, those in 
 });
 
 test.each([phone, { width: 1440, height: 900 }])(
-  '[PERF-11] a long list is as long before its rows were seen, on a window of $width px',
+  '[PERF-11] a long list has its full height before its rows were rendered, in a window of $width px',
   async (size) => {
     await openApp('/my-list', {
       items: Array.from({ length: 240 }, (_, place) => ({ type: 'todo', title: `Item ${place}` })),
@@ -73,7 +73,7 @@ test.each([
   ['rows', 'todo', 'Todos', phone],
   ['cards', 'campaign', 'Campaigns', { width: 1280, height: 800 }],
 ] as const)(
-  '[PERF-11] Back to a long list of %s finds the place at which it was left',
+  '[PERF-11] Back to a long list of %s restores the scroll position',
   async (_, type, tab, size) => {
     await openApp('/queue', {
       items: Array.from({ length: 240 }, (__, place) => ({ type, title: `Item ${place}` })),
@@ -137,7 +137,7 @@ async function openLong(count: number): Promise<void> {
   await expect.poll(longRows, { timeout: patienceMs }).toBeGreaterThan(20);
 }
 
-test('[LIST-18] a list that grows long while it is shown keeps its rows and the focus in them', async () => {
+test('[LIST-18] a list that becomes long while it is shown keeps its rows and the focus in them', async () => {
   await openLong(61);
   await press(title('Todo 50'), '{Delete}');
   await expect.element(row('Todo 50')).not.toBeInTheDocument();
@@ -156,7 +156,7 @@ test('[LIST-18] a list that grows long while it is shown keeps its rows and the 
   expect(document.activeElement).toBe(control);
 });
 
-test('[LIST-18] after Undo in a list that was long the focus is on the item that came back', async () => {
+test('[LIST-18] after Undo in a long list the focus is on the item that came back', async () => {
   await openLong(61);
   await press(title('Todo 58'), '{Delete}');
   await expect.element(row('Todo 58')).not.toBeInTheDocument();
@@ -167,7 +167,7 @@ test('[LIST-18] after Undo in a list that was long the focus is on the item that
   await expect.element(title('Todo 58')).toHaveFocus();
 });
 
-test('[LIST-19] the rest of a long list does not grow in, as it is not new', async () => {
+test('[LIST-19] the later rows of a long list appear without the animation of new rows', async () => {
   await openLong(200);
   const grown: string[] = [];
   const observer = new MutationObserver(() => {
@@ -181,7 +181,7 @@ test('[LIST-19] the rest of a long list does not grow in, as it is not new', asy
   expect(grown).toEqual([]);
 });
 
-test('[LIST-20] the view of a long list stays in place while a row comes above it, unless the list begins in view', async () => {
+test('[LIST-20] the view of a long list does not move when a row is inserted above it, unless the start of the list is visible', async () => {
   await openLong(300);
   await press(title('Todo 299'), '{Delete}');
   await expect.element(row('Todo 299')).not.toBeInTheDocument();
@@ -212,7 +212,7 @@ test('[LIST-20] the view of a long list stays in place while a row comes above i
   expect(window.scrollY).toBe(0);
 });
 
-test('[DEVICE-08] all of a long list is printed, and a title that is being edited stays on the screen', async () => {
+test('[DEVICE-08] a long list is printed completely, and a title that is being edited stays on the screen', async () => {
   await openApp('/my-list', {
     items: Array.from({ length: 200 }, (_, place) => ({ type: 'todo', title: `Item ${place}` })),
   });

@@ -5,7 +5,7 @@ import { colour, goOn, heading, lazyStyles, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { sampleItems } from './testing/sample-items.ts';
 
-test('with reduced motion another theme is there at once, however deep a text lies', async () => {
+test('with reduced motion another theme applies at once, however deeply a text is nested', async () => {
   await openApp('/', { items: sampleItems.slice(0, 4) });
   await expect.element(row('Cross the Alps')).toBeVisible();
   const root = document.documentElement;
@@ -57,7 +57,7 @@ test('[DEVICE-10] with forced colours, selection, focus and progress stay visibl
   expect(hasEdge(await here.findElement())).toBe(true);
 });
 
-test('[DEVICE-08] a page in the dark theme prints light, with its titles whole and nothing to press', async () => {
+test('[DEVICE-08] in the dark theme a page prints light, with complete titles and without controls', async () => {
   const emulate = (media: '' | 'print') =>
     cdp().send('Emulation.setEmulatedMedia', { media, features: [] });
   await openApp('/queue', { items: sampleItems });

@@ -26,7 +26,7 @@ function newVersionWaits(): readonly unknown[] {
   return messages;
 }
 
-test('[LAYOUT-18] a new version asks on any page before it takes over, and can be postponed', async () => {
+test('[LAYOUT-18] a new version asks on every page before it takes over, and can be postponed', async () => {
   await openApp('/queue');
   const prompt = page.getByText('A new version is ready', { exact: true });
   await expect.element(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();

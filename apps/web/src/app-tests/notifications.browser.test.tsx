@@ -6,7 +6,7 @@ import { atPath, goOn, heading } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
-test('a guest is notified of due items by the device, until they are read or completed', async () => {
+test('the device notifies a guest of due items, until they are read or completed', async () => {
   const day = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const app = await openApp('/', {
@@ -33,7 +33,7 @@ test('a guest is notified of due items by the device, until they are read or com
   expect(app.calls).toEqual([]);
 });
 
-test('[NOTIF-02] many due items are one notification with a list that leads to each', async () => {
+test('[NOTIF-02] many due items are one notification with a list that links to each', async () => {
   const day = (offset: number) =>
     new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
   const items = Array.from({ length: 45 }, (_, place): SeedItem => ({
@@ -55,7 +55,7 @@ test('[NOTIF-02] many due items are one notification with a list that leads to e
 const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
 const rows = page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
 
-test('[NOTIF-01] the screen has a heading and an empty text, and makes no call for notifications when it is opened', async () => {
+test('[NOTIF-01] the screen of notifications has a heading and an empty text, and makes no call when it is opened', async () => {
   const { server } = await openSignedIn();
   await bell.click();
   await expect.element(heading('Recent Notifications')).toBeVisible();
@@ -65,7 +65,7 @@ test('[NOTIF-01] the screen has a heading and an empty text, and makes no call f
   expect(server.calls.filter((call) => !engines.test(call))).toEqual([]);
 });
 
-test('notifications are counted at the bell, shown in words, and marked read once seen, on every device', async () => {
+test('the bell counts notifications; they are shown in words, and marked read on every device once seen', async () => {
   let campaign = 0;
   let ada: ServerAccount | undefined;
   const { app } = await openSignedIn('/', async (user, server) => {

@@ -32,7 +32,7 @@ async function open(title: string) {
   await expect.element(page.getByRole('dialog', { name: title, exact: true })).toBeVisible();
 }
 
-test('[REPEAT-23] completing a repeating item moves it on and says when it is next due; its copy is in Completed, and Undo takes it back', async () => {
+test('[REPEAT-23] completing a repeating item moves it to its next date and says so; a copy appears in Completed, and Undo reverts both', async () => {
   await openApp('/queue', { items: [water] });
   await toggle('Water');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
@@ -92,7 +92,7 @@ test('[REPEAT-24] Skip this time moves the date on, and Undo moves it back', asy
     .not.toBeInTheDocument();
 });
 
-test('[REPEAT-25] the sheet lists completed occurrences as Past; a copy says that it is one, and can only be deleted', async () => {
+test('[REPEAT-25] the sheet lists completed occurrences under Past; a copy says that it is a copy, and can only be deleted', async () => {
   await openApp('/queue', { items: [{ ...water, labels: ['garden'] }] });
   await toggle('Water');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
@@ -167,7 +167,7 @@ test('[REPEAT-25] the copy of a task opens in its sheet, and has no page', async
   await expect.element(dialog.getByRole('form', { name: 'Quick add' })).not.toBeInTheDocument();
 });
 
-test('[REPEAT-25] Past begins with twenty times, and shows all on request', async () => {
+test('[REPEAT-25] Past shows twenty occurrences first, and all on request', async () => {
   const copy = (n: number): SeedItem => ({
     type: 'todo',
     title: 'Water',

@@ -11,7 +11,7 @@ async function atStep(place: string, title: string): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 2 })).toHaveTextContent(title);
 }
 
-test('[ONB-01] [ONB-02] [ONB-04] [ONB-05] [ONB-07] without an account the tutorial asks for a choice and goes through the offline steps', async () => {
+test('[ONB-01] [ONB-02] [ONB-04] [ONB-05] [ONB-07] without an account the tutorial asks for a choice and shows the offline steps', async () => {
   await openApp('/', { tutorial: 'ahead' });
   await atStep('1 of 6', 'Welcome to Foray');
   await expect.element(button('Previous')).toBeDisabled();

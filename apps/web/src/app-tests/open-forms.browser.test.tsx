@@ -116,7 +116,7 @@ async function keepServer(): Promise<void> {
 }
 
 test.each([...inEdit, ...byMenu])(
-  '[CONF-06] [I18] another device’s change before a change of $name is asked about',
+  '[CONF-06] [I18] before a change of $name the app asks about another device’s change of it',
   async ({ item, open, theirs, save: finish, asked }) => {
     const places = new Map<unknown, number>();
     const { user } = await openSignedIn('/', async (ada) => {
@@ -140,7 +140,7 @@ test.each([...inEdit, ...byMenu])(
   },
 );
 
-test('[CONF-05] [I18] a delete that another device’s change of a child overtakes asks about the child', async () => {
+test('[CONF-05] [I18] before a delete the app asks about another device’s change of a child', async () => {
   const { user } = await openSignedIn();
   const { id } = await create(user, { type: 'task', title: 'Sail north' });
   const child = await create(user, { type: 'todo', title: 'Buy rope', parent_id: id });
@@ -156,7 +156,7 @@ test('[CONF-05] [I18] a delete that another device’s change of a child overtak
   expect(await user.titles()).toContain('Buy a long rope');
 });
 
-test('[CONF-05] [I18] a delete that another device’s change of the item overtakes asks about it', async () => {
+test('[CONF-05] [I18] before a delete the app asks about another device’s change of the item', async () => {
   const { user } = await openSignedIn();
   const { id } = await create(user, { type: 'task', title: 'Sail north' });
   await create(user, { type: 'todo', title: 'Buy twine', parent_id: id });
@@ -171,7 +171,7 @@ test('[CONF-05] [I18] a delete that another device’s change of the item overta
   expect(await user.call('GET', `/api/items/${id}`)).toMatchObject(kept);
 });
 
-test('[SHARE-23] [I18] removing a user asks about their assignments since', async () => {
+test('[SHARE-23] [I18] before a user is removed the app asks about assignments made to them since', async () => {
   const { server, user } = await openSignedIn();
   const bob = await server.account('Bo Lindqvist');
   await server.befriend(user, bob);
@@ -191,7 +191,7 @@ test('[SHARE-23] [I18] removing a user asks about their assignments since', asyn
   expect(await user.call('GET', `/api/items/${id}`)).toMatchObject({ assigned_to });
 });
 
-test('[PREF-08] a name that another device set meanwhile is shown before it is overwritten', async () => {
+test('[PREF-08] a name that another device set in the meantime is shown before it is overwritten', async () => {
   const { user } = await openSignedIn('/preferences');
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Ada Lovelace');

@@ -7,7 +7,7 @@ import { stopTime } from '../ui/testing/fake-time.ts';
 
 const shown = main.getByRole('tab');
 
-test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows the user’s own items, counted, by state', async () => {
+test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows the user’s own items by state, with counts', async () => {
   const app = await openApp('/my-list');
   await expect.element(heading('My List')).toBeVisible();
   await expect.element(page.getByText("All items you've created")).toBeVisible();
@@ -32,7 +32,7 @@ test('[MYLIST-01] [MYLIST-02] [MYLIST-03] [MYLIST-04] My List shows the user’s
   await expect.poll(titles).toEqual(['Nested', 'Sail north']);
 });
 
-test('[MYLIST-06] the search filters each tab after a pause in typing, nested items too, and no badge', async () => {
+test('[MYLIST-06] the search filters each tab after a pause in typing, nested items too, and does not change the counts', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },
@@ -70,7 +70,7 @@ test('[MYLIST-06] the search filters each tab after a pause in typing, nested it
   await expect.poll(tabs).toEqual(badges);
 });
 
-test('[CAMP-01] [CAMP-02] the campaign list has cards that link to their campaigns, 20 a page', async () => {
+test('[CAMP-01] [CAMP-02] the campaign list shows cards that link to their campaigns, 20 a page', async () => {
   const campaigns: SeedItem[] = Array.from({ length: 41 }, (_, place) => ({
     type: 'campaign',
     title: `Campaign ${place + 1}`,
@@ -113,7 +113,7 @@ function tabs(): (string | null)[] {
   return shown.elements().map(({ textContent }) => textContent);
 }
 
-test('[MYLIST-07] the tabs fit into a phone of 360 px with three digits each', async () => {
+test('[MYLIST-07] the tabs fit on a phone of 360 px with three-digit counts', async () => {
   const statuses = ['pending', 'in_progress', 'completed'] as const;
   const items = statuses.flatMap((status) =>
     Array.from({ length: 208 }, (_, place): SeedItem => ({

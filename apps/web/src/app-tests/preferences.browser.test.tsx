@@ -18,7 +18,7 @@ async function preferBySystem(scheme: 'light' | 'dark'): Promise<void> {
   });
 }
 
-test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, and follows the system', async () => {
+test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is remembered, and follows the system', async () => {
   onTestFinished(() => preferBySystem('light'));
   const app = await openApp('/preferences');
   const radio = (name: string) => page.getByRole('radio', { name, exact: true });
@@ -42,7 +42,7 @@ test('[PREF-01] [THEME-01] the theme is light, dark or the system’s, is kept, 
   await expect.poll(themes).toEqual(['light']);
 });
 
-test('guests are warned of a browser that may erase their data, with a remedy', async () => {
+test('guests are warned if the browser may erase their data, with a remedy', async () => {
   const storage = vi.spyOn(navigator.storage, 'persisted').mockResolvedValue(false);
   const persist = vi.spyOn(navigator.storage, 'persist').mockResolvedValue(false);
   onTestFinished(() => {

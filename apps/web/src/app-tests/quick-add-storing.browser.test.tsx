@@ -43,7 +43,7 @@ async function lookElsewhere(): Promise<void> {
   await expect.element(heading('Home')).toBeVisible();
 }
 
-test('[QADD-09] an item being stored is not created again after a visit to another page', async () => {
+test('[QADD-09] an item being stored is not created again after visiting another page', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await lookElsewhere();
@@ -57,7 +57,7 @@ test('[QADD-09] an item being stored is not created again after a visit to anoth
   expect(row('Buy a rope').elements()).toHaveLength(1);
 });
 
-test('[QADD-09] an item that could not be stored is typed text again, even after a visit to another page', async () => {
+test('[QADD-09] the text of an item that could not be stored returns to quick-add, even after visiting another page', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await lookElsewhere();
@@ -70,7 +70,7 @@ test('[QADD-09] an item that could not be stored is typed text again, even after
   await expect.element(field).not.toHaveAttribute('aria-busy');
 });
 
-test('[QADD-10] storing does not take the focus from an element that a person has moved to', async () => {
+test('[QADD-10] storing an item does not move the focus away from an element that a person has focused', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   const input = field.element() as HTMLInputElement;
@@ -95,7 +95,7 @@ test('[QADD-10] storing does not take the focus from an element that a person ha
   await expect.element(submit).not.toBeInTheDocument();
 });
 
-test('[QADD-10] pressing its button focuses the title', async () => {
+test('[QADD-10] pressing the button of quick-add focuses the title', async () => {
   const release = await openSlow();
   await field.fill('Buy a rope');
   await submit.click();
@@ -123,7 +123,7 @@ test('[QADD-11] the first key after Enter begins the next item, while the first 
   expect(titles()).toEqual(['Last', 'Buy an anchor', 'Buy a rope', 'Here before']);
 });
 
-test('[QADD-11] an item that could not be stored while the next one was typed is offered beside it', async () => {
+test('[QADD-11] if an item cannot be stored while the next one is typed, its text is offered beside quick-add', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await userEvent.keyboard('Buy an anchor');
@@ -139,7 +139,7 @@ test('[QADD-11] an item that could not be stored while the next one was typed is
   await expect.element(notAdded).toHaveTextContent('Buy an anchor');
 });
 
-test('[QADD-11] the text of an item that could not be stored is in the field, and the next key replaces nothing', async () => {
+test('[QADD-11] the text of an item that could not be stored is in the field, and the next key does not replace it', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   breakDisk();
@@ -150,7 +150,7 @@ test('[QADD-11] the text of an item that could not be stored is in the field, an
   await expect.element(field).toHaveValue('Buy a rope!');
 });
 
-test('[QADD-12] a title that was being typed into an item that could not be stored continues in quick-add', async () => {
+test('[QADD-12] typing in the title of an item that could not be stored continues in quick-add', async () => {
   const release = await openSlow();
   await addSlowly('Buy a rope');
   await row('Buy a rope').getByRole('button', { name: 'Buy a rope', exact: true }).click();

@@ -81,7 +81,7 @@ test('[QADD-02] [QADD-07] quick-add has a tab and its fields for each type that 
   await expect.element(card.getByRole('tab')).not.toBeInTheDocument();
 });
 
-test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the title of a campaign or task; nothing without a title', async () => {
+test('[QADD-03] [QADD-04] Enter submits a todo, and any item from its description, but never a campaign or task from its title, nor an empty title', async () => {
   await openApp();
   await field.click();
   await expect.element(submit).toBeDisabled();
@@ -108,7 +108,7 @@ test('[QADD-03] [QADD-04] Enter submits a todo and from a description, never the
   }
 });
 
-test('[QADD-08] Enter in the title of a campaign or task shows how to add it, until the typing continues', async () => {
+test('[QADD-08] Enter in the title of a campaign or task shows how to add it, until typing continues', async () => {
   await openApp();
   const hint = card.getByText('To add it, press Enter in the description, or the button.');
   for (const type of ['Campaign', 'Task']) {
@@ -121,7 +121,7 @@ test('[QADD-08] Enter in the title of a campaign or task shows how to add it, un
   }
 });
 
-test('[QADD-08] Enter in an empty title shows what is missing, until the person types or leaves', async () => {
+test('[QADD-08] Enter in an empty title says that the title is missing, until the person types or leaves', async () => {
   await openApp();
   const hint = card.getByText('To add it, type a title.');
   for (const type of ['Campaign', 'Task', 'Todo']) {
@@ -145,7 +145,7 @@ test('[QADD-08] Enter in an empty title shows what is missing, until the person 
   await expect.element(hint).not.toBeInTheDocument();
 });
 
-test('[QADD-05] a counter above 200, red over 255; then it says so and creates nothing', async () => {
+test('[QADD-05] a counter appears above 200 characters and turns red over 255, where the form says so and creates nothing', async () => {
   await openApp();
   const counter = (text: string) => card.getByText(text, { exact: true });
   const red = colour('--color-danger-ink');
@@ -169,7 +169,7 @@ test('[QADD-05] a counter above 200, red over 255; then it says so and creates n
   await expect.element(row('x'.repeat(255))).toBeVisible();
 });
 
-test('[QADD-06] quick-add shows its outcome', async () => {
+test('[QADD-06] quick-add shows whether the item was created', async () => {
   await openApp();
   for (const type of ['campaign', 'task', 'todo'] as const) {
     await quickAdd(type, `A ${type}`);

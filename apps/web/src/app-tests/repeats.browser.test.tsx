@@ -52,7 +52,7 @@ test('[REPEAT-20] a rule is set, changed and removed in the sheet of an item wit
   await expect.element(dialog.getByRole('button', { name: 'Set repetition' })).toBeVisible();
 });
 
-test('on a phone the interval and unit of a rule share a line, and fields with more words have their own', async () => {
+test('on a phone the interval and unit of a rule share a line, and fields with longer texts have a line each', async () => {
   await openApp('/queue', { size: { width: 360, height: 780 }, items });
   await open('Water');
   await dialog.getByRole('button', { name: /^Repeats / }).click();
@@ -84,7 +84,7 @@ test('[REPEAT-20] a rule is set in Create New Item and changed in Edit', async (
   await expect.element(row('Buy bread')).not.toHaveTextContent(/Repeats/);
 });
 
-test('[REPEAT-22] a row and the facts show the rule of an item', async () => {
+test('[REPEAT-22] a row and the list of fields show the rule of an item', async () => {
   await openApp('/queue', { items });
   const words = 'Repeats every 3 days after completion';
   await expect.element(row('Water').getByTitle(words)).toBeVisible();

@@ -6,7 +6,7 @@ import { rename, row } from './testing/on-page.ts';
 const notice = page.getByText('Your title replaced an earlier one of yours');
 const entries = page.getByRole('list', { name: 'Activity, newest first' });
 
-test('[ACT-07] a title that a later one replaces is reported once, and can be used again', async () => {
+test('[ACT-07] a title that is replaced by a later one is reported once, and can be restored', async () => {
   let id = 0;
   const { server, user } = await openSignedIn('/', async (ada) => {
     id = await ada.make({ type: 'todo', title: 'Boots' });

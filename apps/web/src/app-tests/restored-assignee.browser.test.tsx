@@ -4,7 +4,7 @@ import { openSignedIn, settled } from './testing/account-page.ts';
 import type { ServerAccount } from './testing/app-server.ts';
 import { goOn, row } from './testing/on-page.ts';
 
-test('[BLOCK-21] a toast says whom a restore has left out, and leads to Activity', async () => {
+test('[BLOCK-21] after a restore a toast names the assignee who was left out, and links to Activity', async () => {
   let ben: ServerAccount | null = null;
   const { user } = await openSignedIn('/', async (ada, server) => {
     ben = await server.account('Ben Hall');

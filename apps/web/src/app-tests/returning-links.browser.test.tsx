@@ -5,7 +5,7 @@ import { AppServer, newPhone } from './testing/app-server.ts';
 import { atPath, heading, main, openItem, quickAdd } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-test('[DEVICE-05] a link opened signed out offers to sign in, and signing in returns to it', async () => {
+test('[DEVICE-05] a link opened while signed out offers to sign in, and signing in returns to it', async () => {
   const server = new AppServer();
   const phone = newPhone();
   const app = await openApp('/login', { server });
@@ -30,7 +30,7 @@ test('[DEVICE-05] a link opened signed out offers to sign in, and signing in ret
 });
 
 test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/login?to=/'])(
-  '[DEVICE-05] signing in does not lead to %s',
+  '[DEVICE-05] signing in never navigates to %s',
   async (to) => {
     await openApp(`/login?${new URLSearchParams({ to })}`, { server: new AppServer() });
     await fillSignIn(newPhone());
@@ -39,7 +39,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', '/login?
   },
 );
 
-test('[DEVICE-06] the address of an item made offline leads to it after the sync, in other tabs too', async () => {
+test('[DEVICE-06] the address of an item created offline still works after the sync, in other tabs too', async () => {
   const { app, server } = await openSignedIn();
   server.setOffline(true);
   await quickAdd('task', 'Get the boat ready');

@@ -14,7 +14,7 @@ function daysAgo(days: number): string {
   return noon.toISOString();
 }
 
-test('rows show the day their list is sorted by, completed ones on a phone too', async () => {
+test('rows show the day by which their list is sorted, and completed items show it on a phone too', async () => {
   const done = { type: 'todo', status: 'completed', created_at: daysAgo(9) } as const;
   await openApp('/queue', {
     size: laptop,
@@ -40,7 +40,7 @@ test('rows show the day their list is sorted by, completed ones on a phone too',
   await expect.element(row('Waits').getByText(/^Added/)).not.toBeVisible();
 });
 
-test('the longest title ends before the controls behind it, even in a wide row', async () => {
+test('the longest title ends before the controls of its row, even in a wide row', async () => {
   const items = sampleItems.map((item) => ({ ...item, description: item.title }));
   await openApp('/queue', { size: laptop, items });
   for (const [path, name] of [
@@ -59,7 +59,7 @@ test('the longest title ends before the controls behind it, even in a wide row',
   }
 });
 
-test('a laptop shows 12 rows of a list at once, a phone 8', async () => {
+test('12 rows of a list fit on a laptop, and 8 on a phone', async () => {
   await openApp('/', {
     items: Array.from({ length: 30 }, (_, place) => ({
       type: 'todo' as const,
@@ -83,7 +83,7 @@ test('a laptop shows 12 rows of a list at once, a phone 8', async () => {
   }
 });
 
-test('the facts behind a title never overlap the buttons of its row', async () => {
+test('the details behind a title never overlap the buttons of its row', async () => {
   // The narrowest window in which a row is one line.
   await openApp('/', { size: { width: 725, height: 1180 }, items: sampleItems.slice(0, 4) });
   await chooseTab('Tasks');
@@ -152,7 +152,7 @@ test('[LIST-17] all rows of a list have one height, whatever they contain', asyn
   expect(heightPx(`${long} full task`)).toBeLessThan(30);
 });
 
-test('the facts of rows end at one edge, with one gap between them, whatever the rows have', async () => {
+test('the details of all rows end at the same edge with the same gaps, whatever the rows contain', async () => {
   const items = [
     { type: 'campaign', title: 'Sail north' },
     { type: 'task', title: 'Inner', parent: 0 },
@@ -179,7 +179,7 @@ test('the facts of rows end at one edge, with one gap between them, whatever the
   expect(sincePx('Inner') - ends[0]!).toBeCloseTo(sincePx('High') - ends[1]!, 0);
 });
 
-test('[LIST-21] a narrow row with a date shows priority and states by icons, and by words to screen readers', async () => {
+test('[LIST-21] a narrow row with a date shows priority and states as icons, with words for screen readers', async () => {
   const high = { type: 'todo', priority: 'high' } as const;
   await openApp('/my-list', {
     size: laptop,
@@ -198,7 +198,7 @@ test('[LIST-21] a narrow row with a date shows priority and states by icons, and
   expect(widthPx('Free')).toBeGreaterThan(40);
 });
 
-test('[LIST-21] a narrow row says that an item is overdue, if not in full', async () => {
+test('[LIST-21] a narrow row says that an item is overdue, if not by how much', async () => {
   await openApp('/my-list', {
     size: { width: 320, height: 780 },
     items: [{ type: 'task', title: 'Dated', due_date: '2025-11-23', due_time: '07:15' }],

@@ -27,7 +27,7 @@ const items: readonly SeedItem[] = [
   { type: 'todo', title: 'Book a berth', parent: 0 },
 ];
 
-test('[SEARCH-01] [SEARCH-02] [SEARCH-04] [SEARCH-05] [SEARCH-07] the search dialog finds after a pause in typing, titles first', async () => {
+test('[SEARCH-01] [SEARCH-02] [SEARCH-04] [SEARCH-05] [SEARCH-07] the search dialog searches after a pause in typing, and lists title hits first', async () => {
   await openApp('/', { items });
   await expect.element(row('Rope alone')).toBeVisible();
   await search('');
@@ -53,7 +53,7 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-04] [SEARCH-05] [SEARCH-07] the search dia
   expect(hits.nth(2).element().querySelector('[data-type=campaign]')).toBeVisible();
 });
 
-test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog chooses and opens by keys, ten hits at most', async () => {
+test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog is used by keyboard and shows ten hits at most', async () => {
   await openApp('/queue', { items });
   await expect.element(row('Rope alone')).toBeVisible();
   await search('rope');

@@ -8,7 +8,7 @@ function click(element: Element, detail: number): void {
   element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }));
 }
 
-test('[DEVICE-07] the second click of a double click on the first Add todo does not follow the link that moves under it', async () => {
+test('[DEVICE-07] the second click of a double click on the first Add todo does not follow the link that has moved under the pointer', async () => {
   await openApp('/', { size: { width: 1100, height: 720 } });
   await titleIn(card).fill('Buy a rope');
   const button = await submit.findElement();
@@ -24,7 +24,7 @@ test('[DEVICE-07] the second click of a double click on the first Add todo does 
   await atPath('/today');
 });
 
-test('[DEVICE-07] a second click on the same element acts', async () => {
+test('[DEVICE-07] a second click on the same element acts again', async () => {
   await openApp('/');
   await quickAdd('todo', 'Buy a rope');
   const link = await main

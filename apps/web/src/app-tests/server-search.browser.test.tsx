@@ -29,7 +29,7 @@ async function search(query: string): Promise<void> {
   await dialog.getByRole('combobox').fill(query);
 }
 
-test('[SEARCH-06] hits on this device show at once, and hits that only the server has are added', async () => {
+test('[SEARCH-06] hits on this device show at once, and hits known only to the server are added', async () => {
   const running = await openCutOff();
   const { server, user } = running;
   const summer = { type: 'campaign', title: 'Alpine summer' };

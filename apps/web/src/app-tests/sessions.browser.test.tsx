@@ -10,7 +10,7 @@ const banner = page.getByRole('banner');
 
 const localOnly = banner.getByText('Local only');
 
-test('[LOGIN-09] the question about deleting the account can be closed while the server does not answer', async () => {
+test('[LOGIN-09] the question about deleting the account can be closed while the server does not respond', async () => {
   const { server } = await openSignedIn('/preferences');
   const { met } = server.faults.plan({ kind: 'hung' }, { method: 'DELETE', path: /^\/api\/me$/ });
   const question = page.getByRole('alertdialog');
@@ -48,7 +48,7 @@ test('[AUTH-04] a 401 during a push signs the user out and shows the number of u
   expect(await user.titles()).toEqual(['Find the map']);
 });
 
-test('[AUTH-01] a session check without an answer keeps the user and their items, a 401 signs the user out', async () => {
+test('[AUTH-01] a session check without a response keeps the user and their items, and a 401 signs the user out', async () => {
   const { app, server } = await openSignedIn();
   await quickAdd('todo', 'Buy boots');
   await settled();

@@ -35,7 +35,7 @@ async function open(title: string) {
   return dialog;
 }
 
-test('[SHEET-05] the title is edited in the sheet, for every type, and Escape leaves the title alone first', async () => {
+test('[SHEET-05] the title of every type is edited in the sheet, and the first Escape only closes its editor', async () => {
   await openApp('/campaigns/1', { items });
   const dialog = await open('Get the boat ready');
   const title = dialog.getByRole('button', { name: 'Get the boat ready', exact: true });
@@ -77,7 +77,7 @@ test('[SHEET-05] the date is set, changed and removed in the sheet', async () =>
   await expect.element(dialog.getByRole('button', { name: 'Set due date' })).toHaveFocus();
 });
 
-test('[SHEET-05] a date that is being set is saved when the sheet is left by Back; a campaign has an end date', async () => {
+test('[SHEET-05] a date being set is saved when Back closes the sheet; a campaign has an end date', async () => {
   await openApp('/campaigns', { items });
   await choose('Sail north', 'Details');
   const dialog = page.getByRole('dialog', { name: 'Sail north', exact: true });
@@ -107,7 +107,7 @@ test('[SHEET-05] priority, assignee and place are changed in the sheet', async (
     .toBeVisible();
 });
 
-test('[SHEET-05] the description is written in the sheet: leaving saves, Escape does not', async () => {
+test('[SHEET-05] the description is edited in the sheet: leaving the field saves it, Escape does not', async () => {
   await openApp('/queue', { items });
   const dialog = await open('Call Ada');
   const field = dialog.getByRole('textbox', { name: 'Description' });
@@ -134,7 +134,7 @@ test('[SHEET-05] the description is written in the sheet: leaving saves, Escape 
   await expect.element(again.getByText('About three ropes.')).toBeVisible();
 });
 
-test('[SHEET-05] the sheet has the next step, the keys, the content, Activity and the menu of an item', async () => {
+test('[SHEET-05] the sheet shows the next step, the keys, the content, Activity and the menu of an item', async () => {
   await openApp('/campaigns/1', { items });
   const dialog = await open('Get the boat ready');
   await dialog.getByRole('button', { name: 'Start' }).click();
@@ -163,7 +163,7 @@ test('[SHEET-05] the sheet has the next step, the keys, the content, Activity an
   await expect.element(dialog).toBeVisible();
 });
 
-test('[SHEET-05] changeable facts come first in a sheet', async () => {
+test('[SHEET-05] editable fields come first in a sheet', async () => {
   await openApp('/campaigns/1', { items });
   const dialog = await open('Get the boat ready');
   const facts = dialog.getByRole('list', { name: 'About' }).getByRole('listitem');
@@ -219,7 +219,7 @@ test('[SHEET-06] addresses in a description are links, in the sheet and on the p
   await check(page.getByRole('main'));
 });
 
-test('[SHEET-07] the facts beside a detail page are changed in place', async () => {
+test('[SHEET-07] the fields beside a detail page are edited in place', async () => {
   await openApp('/tasks/2', { items });
   const facts = page.getByRole('list', { name: 'About' });
   await facts.getByRole('button', { name: 'Set due date' }).click();
@@ -238,7 +238,7 @@ test('[SHEET-07] the facts beside a detail page are changed in place', async () 
     .toBeVisible();
 });
 
-test('[SHEET-08] Copy link gives the address of any item', async () => {
+test('[SHEET-08] Copy link copies the address of any item', async () => {
   const copied: string[] = [];
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
     copied.push(text);
@@ -263,7 +263,7 @@ test('[SHEET-08] Copy link gives the address of any item', async () => {
   await atPath('/tasks/2');
 });
 
-test('[LAYOUT-23] Complete is quiet while items inside are open, and shows their number', async () => {
+test('[LAYOUT-23] Complete is less prominent while items inside are open, and shows their number', async () => {
   await openApp('/tasks/2', {
     items: items.map((item, place) => (place === 1 ? { ...item, status: 'in_progress' } : item)),
   });

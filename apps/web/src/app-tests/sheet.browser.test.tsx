@@ -30,7 +30,7 @@ async function closed(title: string): Promise<void> {
   expect(shownItem()).toBeNull();
 }
 
-test('[SHEET-01] an item opens over its list: by its row’s free space, by Enter on the row, by O on a part of it', async () => {
+test('[SHEET-01] an item opens over its list: by a press on its row’s free space, by Enter on the row, by O on a part of it', async () => {
   await openApp('/queue', { items });
   const line = row('Call Ada');
   await expect.element(line).toBeVisible();
@@ -62,7 +62,7 @@ test('[SHEET-01] an item opens over its list: by its row’s free space, by Ente
   await expect.element(sheet('Sail north')).toBeVisible();
 });
 
-test('[SHEET-01] the title of a todo still opens its editor, and that of a task its page', async () => {
+test('[SHEET-01] pressing the title of a todo still opens its editor, and that of a task its page', async () => {
   await openApp('/queue', { items });
   await row('Call Ada').getByRole('button', { name: 'Call Ada', exact: true }).click();
   await expect.element(page.getByRole('textbox', { name: 'Edit title' })).toBeVisible();
@@ -73,7 +73,7 @@ test('[SHEET-01] the title of a todo still opens its editor, and that of a task 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('[SHEET-01] notifications, Due soon and Up next open the sheet over the present page', async () => {
+test('[SHEET-01] notifications, Due soon and Up next open the sheet over the current page', async () => {
   const due = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
   await openApp('/notifications', {
     items: [{ type: 'todo', title: 'Buy a rope', due_date: due }],
@@ -94,7 +94,7 @@ test('[SHEET-01] notifications, Due soon and Up next open the sheet over the pre
   }
 });
 
-test('[SHEET-02] Back, Escape, Close and a press outside close the sheet, and the focus returns to the row', async () => {
+test('[SHEET-02] Back, Escape, Close and a press outside each close the sheet, and the focus returns to the row', async () => {
   await openApp('/queue', { items });
   const open = async () => {
     await press(space('Call Ada'), '{Enter}');
@@ -117,7 +117,7 @@ test('[SHEET-02] Back, Escape, Close and a press outside close the sheet, and th
   }
 });
 
-test('[SHEET-02] the focus stays in the sheet', async () => {
+test('[SHEET-02] the focus stays inside the sheet', async () => {
   await openApp('/queue', { items });
   await press(space('Call Ada'), '{Enter}');
   await titleHasFocus('Call Ada');
@@ -127,7 +127,7 @@ test('[SHEET-02] the focus stays in the sheet', async () => {
   }
 });
 
-test('[SHEET-02] a reload keeps the sheet, and closing it then still goes back', async () => {
+test('[SHEET-02] a reload keeps the sheet open, and closing it then still goes back', async () => {
   const app = await openApp('/queue', { items });
   await press(space('Call Ada'), '{Enter}');
   await expect.element(sheet('Call Ada')).toBeVisible();
@@ -138,7 +138,7 @@ test('[SHEET-02] a reload keeps the sheet, and closing it then still goes back',
   await expect.element(row('Call Ada')).toBeVisible();
 });
 
-test('[SHEET-02] Back from a sheet opened in another sheet leads to that one, Close leads to the page', async () => {
+test('[SHEET-02] Back from a sheet opened in another sheet leads to that sheet, and Close leads to the page', async () => {
   await openApp('/campaigns/1', { items });
   await press(space('Get the boat ready'), '{Enter}');
   await press(
@@ -157,7 +157,7 @@ test('[SHEET-02] Back from a sheet opened in another sheet leads to that one, Cl
   await expect.element(heading('Sail north')).toBeVisible();
 });
 
-test('[SHEET-02] deleting an item in its sheet leads back to the sheet in which it was opened', async () => {
+test('[SHEET-02] deleting an item in its sheet leads back to the sheet from which it was opened', async () => {
   await openApp('/campaigns/1', { items });
   await press(space('Get the boat ready'), '{Enter}');
   await press(
@@ -172,7 +172,7 @@ test('[SHEET-02] deleting an item in its sheet leads back to the sheet in which 
   await expect.element(heading('Sail north')).toBeVisible();
 });
 
-test('[SHEET-09] on the narrowest phones the buttons of a repeating item are in one line, with the menu beside Close', async () => {
+test('[SHEET-09] on the narrowest phones the buttons of a repeating item fit on one line, with the menu beside Close', async () => {
   const repeat = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2030-01-31' } as const;
   await openApp('/active', {
     items: [
@@ -199,7 +199,7 @@ test('[SHEET-02] an address with a sheet opens with the sheet, and without it on
   expect(location.pathname + location.search).toBe('/campaigns?page=1');
 });
 
-test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, else over its list', async () => {
+test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, or over its list if it has no parent', async () => {
   await openApp('/todos/3', { items });
   await expect.element(sheet('Buy a rope')).toBeVisible();
   expect(location.pathname).toBe('/tasks/2');
@@ -218,7 +218,7 @@ test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, el
   expect(location.pathname).toBe('/completed');
 });
 
-test('[SHEET-03] the link of a missing todo says so, under the name of the product', async () => {
+test('[SHEET-03] the link of a missing todo says that it is missing, under the name of the product', async () => {
   await openApp('/todos/77', { items });
   await expect.element(page.getByRole('heading', { name: 'Todo not found' })).toBeInTheDocument();
   expect(document.title).toBe('Foray');
@@ -227,7 +227,7 @@ test('[SHEET-03] the link of a missing todo says so, under the name of the produ
   await expect.element(page.getByRole('heading', { name: 'Todo not found' })).toBeInTheDocument();
 });
 
-test('[SHEET-04] search opens a todo over its parent’s page, and over the present one without a parent', async () => {
+test('[SHEET-04] search opens a todo over its parent’s page, or over the current page if it has no parent', async () => {
   await openApp('/my-list', { items });
   await expect.element(row('Call Ada')).toBeVisible();
   const search = page.getByRole('dialog', { name: 'Search items' });
@@ -254,7 +254,7 @@ test('[SHEET-04] search opens a todo over its parent’s page, and over the pres
   expect(location.pathname).toBe('/my-list');
 });
 
-test('[SHEET-04] the search opens over the sheet that it has just opened, and the page scrolls again after both', async () => {
+test('[SHEET-04] the search opens over a sheet that it has just opened, and the page scrolls again once both are closed', async () => {
   await openApp('/queue', { items });
   const search = page.getByRole('dialog', { name: 'Search items' });
   const field = search.getByRole('combobox');
@@ -279,7 +279,7 @@ test('[SHEET-04] the search opens over the sheet that it has just opened, and th
   expect(document.documentElement.style.overflow).toBe('');
 });
 
-test('[SHEET-09] the sheet comes from below on phones, and is at the end side of wider windows', async () => {
+test('[SHEET-09] the sheet slides in from below on phones, and from the side in wider windows', async () => {
   await openApp('/queue', { items, size: phone });
   await press(space('Call Ada'), '{Enter}');
   const bounds = () => sheet('Call Ada').element().getBoundingClientRect();

@@ -54,7 +54,7 @@ test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its t
   expect(Math.abs(left + width / 2 - phone.width / 2)).toBeLessThan(2);
 });
 
-test('[LAYOUT-22] a page without a link in the nav is named beside it, and marked as no link of it', async () => {
+test('[LAYOUT-22] a page without a link in the nav has its name beside the nav, and no link is marked as current', async () => {
   await openApp('/campaigns', { items: itemsOfRoutes });
   await expect.element(screenHeading('Campaigns')).toBeVisible();
   expect(current()).toEqual([]);
@@ -64,7 +64,7 @@ test('[LAYOUT-22] a page without a link in the nav is named beside it, and marke
   await expect.poll(current).toEqual(['Queue']);
 });
 
-test('[ROUTE-02] any other path says that nothing is there, under the name of the product', async () => {
+test('[ROUTE-02] any other path says that nothing was found, under the name of the product', async () => {
   await openApp('/', { size: phone });
   for (const path of ['/nowhere', '/campaigns/1/more']) {
     goOn('/');
@@ -78,7 +78,7 @@ test('[ROUTE-02] any other path says that nothing is there, under the name of th
   }
 });
 
-test('[ROUTE-03] until the tutorial is done every route but sign-in leads to it, afterwards none', async () => {
+test('[ROUTE-03] until the tutorial is done every route except sign-in leads to it; afterwards none does', async () => {
   await openApp('/', { tutorial: 'ahead' });
   await atPath('/onboarding');
   const others = routes.filter(([path]) => path !== '/login' && path !== '/onboarding');
@@ -97,7 +97,7 @@ test('[ROUTE-03] until the tutorial is done every route but sign-in leads to it,
   }
 });
 
-test('[ROUTE-04] [LAYOUT-12] the bottom bar leads to five places and marks the current; the add button opens Create New Item', async () => {
+test('[ROUTE-04] [LAYOUT-12] the bottom bar links to five pages and marks the current one; the add button opens Create New Item', async () => {
   await openApp('/', { size: phone });
   const bar = page.getByRole('navigation', { name: 'Main' });
   const links = bar.getByRole('link');
@@ -121,7 +121,7 @@ test('[ROUTE-04] [LAYOUT-12] the bottom bar leads to five places and marks the c
   await expect.element(add).not.toBeInTheDocument();
 });
 
-test('[LAYOUT-12] the add button gives way to an open quick-add card', async () => {
+test('[LAYOUT-12] the add button is hidden while a quick-add card is open', async () => {
   await openApp('/', { size: phone });
   const add = page.getByRole('button', { name: 'Add item' });
   await expect.element(add).toBeVisible();
@@ -135,7 +135,7 @@ test('[LAYOUT-12] the add button gives way to an open quick-add card', async () 
   await expect.element(add).toBeVisible();
 });
 
-test('[LAYOUT-01] the header stays and has a border only once the page has scrolled more than 10px', async () => {
+test('[LAYOUT-01] the header stays in place, and has a border once the page has scrolled more than 10px', async () => {
   const many = Array.from({ length: 40 }, (_, place) => `T${place}`);
   await openApp('/queue', { items: many.map((title): SeedItem => ({ type: 'todo', title })) });
   // Some of the items are read before the others.
@@ -160,7 +160,7 @@ test('[LAYOUT-01] the header stays and has a border only once the page has scrol
   }
 });
 
-test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or up if there is nothing to go back to', async () => {
+test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or up if there is no page to go back to', async () => {
   const app = await openApp('/', { items: itemsOfRoutes, size: phone });
   const back = header.getByRole('button', { name: 'Back' });
   await expect.element(heading('Home')).toBeVisible();
@@ -182,7 +182,7 @@ test('[LAYOUT-03] on a phone other pages have a back button, which goes back, or
   await atPath('/campaigns');
 });
 
-test('[LAYOUT-04] [LAYOUT-11] [LAYOUT-20] on a phone a guest has a sign-in icon, whose sheet leads to Preferences and to sign-in', async () => {
+test('[LAYOUT-04] [LAYOUT-11] [LAYOUT-20] on a phone a guest has a sign-in icon, which opens a sheet with links to Preferences and to sign-in', async () => {
   await openApp('/', { size: phone });
   const account = header.getByRole('button', { name: 'Account' });
   for (const path of ['/queue', '/active', '/completed', '/my-list', '/notifications', '/']) {
@@ -206,7 +206,7 @@ test('[LAYOUT-04] [LAYOUT-11] [LAYOUT-20] on a phone a guest has a sign-in icon,
   await expect.element(sheet).not.toBeInTheDocument();
 });
 
-test('[LAYOUT-06] [LAYOUT-07] [LAYOUT-08] [LAYOUT-20] on a desktop the header has brand, nav, bell, and for a guest Local only and Sign In', async () => {
+test('[LAYOUT-06] [LAYOUT-07] [LAYOUT-08] [LAYOUT-20] on a desktop the header has brand, nav and bell, and for a guest Local only and Sign In', async () => {
   await openApp('/queue', { size: desktop });
   const link = (name: string) => header.getByRole('link', { name, exact: true });
   await expect

@@ -10,7 +10,7 @@ const search = page.getByRole('dialog', { name: 'Search items' });
 const searchField = search.getByPlaceholder('Search items...');
 const screenHeading = (name: string) => main.getByRole('heading', { name, exact: true });
 
-test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? the keyboard help', async () => {
+test('[LAYOUT-17] [LAYOUT-18] on every page Ctrl+K and Cmd+K open the search, and ? opens the keyboard help', async () => {
   await openApp('/', { items: itemsOfRoutes });
   const keys = ['{Control>}k{/Control}', '{Meta>}k{/Meta}'];
   for (const [place, [path, , name]] of routes.entries()) {
@@ -50,7 +50,7 @@ test('[LAYOUT-17] [LAYOUT-18] Ctrl+K and Cmd+K open the search on every page, ? 
   await expect.element(tutorial).toBeVisible();
 });
 
-test('[LAYOUT-21] N opens Create New Item on every page, and the New button of a desktop does', async () => {
+test('[LAYOUT-21] N opens Create New Item on every page, and so does the New button of a desktop', async () => {
   await openApp('/', { items: itemsOfRoutes });
   const dialog = page.getByRole('dialog', { name: 'Create New Item' });
   for (const [path, , name] of routes) {
@@ -90,7 +90,7 @@ test('[LAYOUT-21] N opens Create New Item on every page, and the New button of a
   await expect.element(dialog).toBeVisible();
 });
 
-test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its way out', async () => {
+test('[LAYOUT-18] ? opens the keyboard help even while another layer is closing', async () => {
   await openApp('/', { items: itemsOfRoutes });
   slowAnimations();
   await userEvent.keyboard('{Control>}k{/Control}');
@@ -103,7 +103,7 @@ test('[LAYOUT-18] ? opens the keyboard help also while another layer is on its w
   await expect.element(page.getByPlaceholder('Search items...')).toHaveValue('');
 });
 
-test('[LAYOUT-17] the search opens and closes before the first list is there as it does later', async () => {
+test('[LAYOUT-17] before the first list has loaded the search opens and closes as it does later', async () => {
   const app = await openApp('/', { items: itemsOfRoutes });
   const release = await holdDatabase('foray');
   await app.reopen();

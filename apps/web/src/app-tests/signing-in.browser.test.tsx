@@ -39,7 +39,7 @@ async function signInByTutorial(phone: string): Promise<AppServer> {
   return server;
 }
 
-test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and Home opens', async () => {
+test('[LOGIN-03] [LOGIN-06] the sign-in button shows that it is busy, and then Home opens', async () => {
   const server = new AppServer();
   await openApp('/login', { server });
   await fillSignIn(newPhone());
@@ -51,7 +51,7 @@ test('[LOGIN-03] [LOGIN-06] the button says that it is busy, and Home opens', as
   await expect.element(banner.getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the guest’s items, and can be tried again', async () => {
+test('[LOGIN-07] a sign-in that fails is reported, keeps the typed text and the guest’s items, and can be retried', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   await quickAdd('todo', 'Buy boots');
@@ -78,7 +78,7 @@ test('[LOGIN-07] a sign-in that fails says so, keeps what was typed and the gues
   expect(await (await server.account('Ada Byron', number)).titles()).toEqual(['Buy boots']);
 });
 
-test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial shows its error and stays, and shows its success', async () => {
+test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutorial shows its error and stays, or shows its success', async () => {
   const { faults } = await openPhoneStep();
   const says = async (title: string, text: string) => {
     await expect.element(page.getByRole('alert').getByText(title, { exact: true })).toBeVisible();
@@ -117,7 +117,7 @@ test('[ONB-12] [ONB-13] [ONB-14] [ONB-15] each step of signing in from the tutor
   await expect.element(button('Skip for Now')).toBeVisible();
 });
 
-test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code and contacts to the steps for users with an account', async () => {
+test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in from the tutorial leads through phone, code and contacts to the steps for users with an account', async () => {
   const phone = newPhone();
   const server = await signInByTutorial(phone);
   const users = [...server.store.rows('users')];
@@ -153,7 +153,7 @@ test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in leads through phone, code a
     .toBeVisible();
 });
 
-test('[ONB-10] after a guest has signed in a celebration shows, until it completes', async () => {
+test('[ONB-10] after a guest has signed in a celebration is shown until it completes', async () => {
   await openApp('/login', { server: new AppServer() });
   await fillSignIn(newPhone());
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -166,7 +166,7 @@ test('[ONB-10] after a guest has signed in a celebration shows, until it complet
   await expect.element(page.getByText('You’re in!')).not.toBeInTheDocument();
 });
 
-test('[LOGIN-09] a sign-in whose screen is left leaves no session, even if the server had accepted it', async () => {
+test('[LOGIN-09] leaving the screen during a sign-in leaves no session, even if the server had accepted it', async () => {
   const server = new AppServer();
   await openApp('/login', { server });
   await fillSignIn(newPhone());
@@ -181,7 +181,7 @@ test('[LOGIN-09] a sign-in whose screen is left leaves no session, even if the s
   expect(server.isSignedIn).toBe(true);
 });
 
-test('[UPG-02] an upgrade that fails on the server says so, loses nothing, and is finished by another try', async () => {
+test('[UPG-02] an upgrade that fails on the server is reported, loses nothing, and is finished by another attempt', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   await quickAdd('todo', 'Buy boots');

@@ -123,7 +123,7 @@ for (const [path, status, hint] of [
   ['/active', 'in_progress', 'What you are working on is inside other items.'],
   ['/completed', 'completed', 'What you have completed is inside other items.'],
 ] as const) {
-  test(`[LIST-15] an empty All of ${path} leads to the items inside other items`, async () => {
+  test(`[LIST-15] an empty All tab of ${path} links to the items inside other items`, async () => {
     const campaign: SeedItem = { type: 'campaign', title: 'Sail north' };
     const task: SeedItem = { type: 'task', title: 'Get ready', parent: 0, status };
     const app = await openApp(path, { items: [campaign] });
@@ -182,7 +182,7 @@ for (const [path, placeholder, status] of [
   });
 }
 
-test('[SEARCH-09] a list and the search dialog find texts that differ only in case, accents and forms of letters', async () => {
+test('[SEARCH-09] a list and the search dialog find texts that differ from the query in case, accents and letter forms', async () => {
   const found = [
     ['İstanbul gezisi', 'istanbul'],
     ['Café crème', 'cafe'],
@@ -206,7 +206,7 @@ test('[SEARCH-09] a list and the search dialog find texts that differ only in ca
   }
 });
 
-test('[LIST-10] above the queue is the item to start next, with a Start button', async () => {
+test('[LIST-10] the item to start next is shown above the queue, with a Start button', async () => {
   const app = await openApp('/queue');
   await expect.element(page.getByText('Your queue is empty!')).toBeVisible();
   await expect.element(next).not.toBeInTheDocument();
@@ -228,7 +228,7 @@ test('[LIST-10] above the queue is the item to start next, with a Start button',
   await expect.element(row('Overdue')).toHaveTextContent('Due: Jan 2, 2020, overdue');
 });
 
-test('a queue whose items all lie in campaigns is not called empty', async () => {
+test('a queue whose items are all in campaigns is not called empty', async () => {
   await openApp('/queue', {
     items: [
       { type: 'campaign', title: 'Cross the Alps', status: 'in_progress' },
@@ -282,7 +282,7 @@ async function repeatHeld(key: {
   await cdp().send('Input.dispatchKeyEvent', { ...key, code: key.key, autoRepeat: true });
 }
 
-test('a held key acts on one item, not on all that move up', async () => {
+test('a key held down acts on one item, not on all that move up', async () => {
   await openApp('/queue', { items: todos('One', 'Two', 'Three', 'Four', 'Five', 'Six') });
   const complete = (name: string) => page.getByRole('button', { name: `Complete ${name}` });
   const said = (text: string) => page.getByText(text, { exact: true }).first();
@@ -299,7 +299,7 @@ test('a held key acts on one item, not on all that move up', async () => {
   await expect.poll(titles).toEqual(['Two', 'One']);
 });
 
-test('the place in a list is kept for the keyboard when its item leaves', async () => {
+test('when an item leaves the list, the keyboard keeps its place in the list', async () => {
   await openApp('/queue', { items: todos('One', 'Two', 'Three') });
   const complete = (name: string) => page.getByRole('button', { name: `Complete ${name}` });
   await press(complete('Two'), '{Enter}');

@@ -56,7 +56,7 @@ test('[TIME-04] a time is set beside the date in the sheet, and removed with it'
   await expect.element(dialog.getByText('Due: May 7, 2030', { exact: true })).toBeVisible();
 });
 
-test('[TIME-04] on a phone the fields are wide enough for their values, and no year has six digits', async () => {
+test('[TIME-04] on a phone the fields fit their values, and no year has six digits', async () => {
   await openApp('/queue', { items, size: { width: 360, height: 780 } });
   const dialog = await open('Meet Bo');
   await dialog.getByRole('button', { name: /^Due: / }).click();
@@ -68,7 +68,7 @@ test('[TIME-04] on a phone the fields are wide enough for their values, and no y
   await expect.element(dialog.getByLabelText('Due date')).toHaveAttribute('max', '2200-12-31');
 });
 
-test('[TIME-04] a time is set in Create New Item and changed in Edit; a campaign has none', async () => {
+test('[TIME-04] a time is set in Create New Item and changed in Edit; a campaign has no time', async () => {
   await openApp('/queue', { items });
   await userEvent.keyboard('n');
   const dialog = page.getByRole('dialog', { name: 'Create New Item' });
@@ -95,7 +95,7 @@ test('[TIME-04] a time is set in Create New Item and changed in Edit; a campaign
   await expect.element(time).not.toBeInTheDocument();
 });
 
-test('[TIME-05] a time follows the date in rows, facts, Up next and Due soon', async () => {
+test('[TIME-05] a time is shown after the date in rows, fields, Up next and Due soon', async () => {
   await openApp('/queue', { items });
   await expect.element(row('Meet Bo')).toHaveTextContent(dueText);
   const upNext = main.getByRole('region', { name: /^Up next$/i });
@@ -117,7 +117,7 @@ test('[TIME-05] a notification of a due item names the time', async () => {
   await expect.element(main).toHaveTextContent(/is overdue since \w+ \d+, \d{4}, 9:00\sAM/);
 });
 
-test('[TIME-06] a day is in the order of its times, even after a change, with items without a time last', async () => {
+test('[TIME-06] the items of a day are sorted by time, even after a change, and items without a time come last', async () => {
   const titles = () =>
     main
       .getByRole('listitem')

@@ -25,7 +25,7 @@ test('after Undo the focus is on the item that came back', async () => {
   }
 });
 
-test('on a tablet a toast lies over the bottom bar, not on it, and quotes the beginning of a long title', async () => {
+test('on a tablet a toast lies above the bottom bar, and quotes the beginning of a long title', async () => {
   await openApp('/', {
     size: { width: 820, height: 1180 },
     items: [{ type: 'todo', title: `Plan ${'the way over the mountains '.repeat(8)}`.trim() }],

@@ -6,7 +6,7 @@ import { ada, fakeClient } from '../replica/testing/fake-client.ts';
 import { TodoScreen } from '../features/todos/todo-screen.tsx';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
-test('[SHEET-03] the link of a todo, opened during the first sync, waits for the todo and for its parent', async () => {
+test("[SHEET-03] a todo's link that is opened during the first sync waits for the todo and for its parent", async () => {
   const boat = localItem(1, { type: 'campaign', title: 'The boat' });
   const rope = localItem(2, { type: 'todo', title: 'Buy a rope', parent_uuid: boat.uuid });
   const place = location.pathname + location.search;
@@ -27,7 +27,7 @@ test('[SHEET-03] the link of a todo, opened during the first sync, waits for the
     .toBe(`/campaigns/${boat.id}?item=${rope.uuid}`);
 });
 
-test('[SHEET-03] the link of a todo waits until the signed-in user is known', async () => {
+test("[SHEET-03] a todo's link waits until the signed-in user is known", async () => {
   const rope = localItem(2, { type: 'todo', title: 'Buy a rope', user_id: ada.id });
   const place = location.pathname + location.search;
   beginVisitAt(`/todos/${rope.uuid}`);

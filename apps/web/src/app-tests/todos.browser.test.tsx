@@ -33,7 +33,7 @@ function recordToasts(): readonly string[] {
   return shown;
 }
 
-test('[TODO-01] the icon toggles pending and completed; from in progress it completes', async () => {
+test('[TODO-01] the icon toggles pending and completed, and completes an item in progress', async () => {
   await openApp();
   await quickAdd('todo', 'Buy a rope');
   await rope.getByRole('button', { name: 'Complete Buy a rope' }).click();
@@ -51,7 +51,7 @@ test('[TODO-01] the icon toggles pending and completed; from in progress it comp
   await expect.element(rope).toBeVisible();
 });
 
-test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place; a completed one is not', async () => {
+test('[TODO-02] [TODO-03] [DIALOG-03] a title is edited in place, unless the item is completed', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   const edit = () => page.getByRole('button', { name: /^Buy/ }).click();
   const editor = page.getByRole('textbox', { name: 'Edit title' });
@@ -131,7 +131,7 @@ test('[TODO-05] [TODO-07] a todo is assigned to a sample user, or to nobody', as
   await expect.element(toast).toHaveTextContent('Failed to assign the todo. Please try again.');
 });
 
-test('[TODO-06] a deleted todo disappears and can be restored, and a failure is shown', async () => {
+test('[TODO-06] a deleted todo disappears and can be restored, and a failed delete is reported', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   await choose('Buy a rope', 'Delete');
   await expect.element(rope).not.toBeInTheDocument();
@@ -144,7 +144,7 @@ test('[TODO-06] a deleted todo disappears and can be restored, and a failure is 
   await expect.element(rope).toBeVisible();
 });
 
-test('[TODO-08] an update and its failure are shown', async () => {
+test('[TODO-08] an update is shown, and so is its failure', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Buy a rope' }] });
   await rename('Buy a rope', 'Buy two ropes');
   await expect.element(toast).toHaveTextContent('Todo updated');

@@ -6,7 +6,7 @@ import type { SeedItem } from './testing/seed.ts';
 
 const bubble = (): Element | null => document.querySelector('[data-tooltip-bubble]');
 
-test('[LAYOUT-25] a tooltip is below its control, and beside it at the end of the window', async () => {
+test('[LAYOUT-25] a tooltip is below its control, or beside it at the bottom of the window', async () => {
   const items = Array.from({ length: 30 }, (_, place): SeedItem => ({
     type: 'todo',
     title: `Todo ${place + 1}`,

@@ -25,7 +25,7 @@ import { translatePage } from './testing/translate-page.ts';
 const crashed = page.getByText('Something went wrong on this screen.');
 const dialog = (name: string) => page.getByRole('dialog', { name });
 
-test('[DEVICE-01] a guest adds, changes, completes, moves and deletes items on a page that the browser translates', async () => {
+test('[DEVICE-01] a guest adds, changes, completes, moves and deletes items on a page that the browser has translated', async () => {
   await openApp();
   translatePage();
   await quickAdd('todo', 'Buy a rope');
@@ -56,7 +56,7 @@ test('[DEVICE-01] a guest adds, changes, completes, moves and deletes items on a
   await expect.element(crashed).not.toBeInTheDocument();
 });
 
-test('[DEVICE-01] every screen opens on a page that the browser translates', async () => {
+test('[DEVICE-01] every screen opens on a page that the browser has translated', async () => {
   await openApp('/', { items: itemsOfRoutes });
   translatePage();
   for (const [path, , title] of [...routes, ...routes.toReversed()]) {
@@ -69,7 +69,7 @@ test('[DEVICE-01] every screen opens on a page that the browser translates', asy
   }
 });
 
-test('[DEVICE-01] signing in, failures, searching and exporting work on a page that the browser translates', async () => {
+test('[DEVICE-01] signing in, failures, searching and exporting work on a page that the browser has translated', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   translatePage();

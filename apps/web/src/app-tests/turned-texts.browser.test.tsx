@@ -27,7 +27,7 @@ function turning(): readonly string[] {
   return found;
 }
 
-test('[TEXT-04] the texts of people turn nothing around them, on no screen', async () => {
+test('[TEXT-04] texts written by people do not change the direction of the text around them, on any screen', async () => {
   const { server, user } = await openSignedIn('/', async (ada, server) => {
     const dana = await server.account(friend);
     await server.befriend(ada, dana);
@@ -113,7 +113,7 @@ test('[TEXT-04] the texts of people turn nothing around them, on no screen', asy
   expect(turning(), 'search').toEqual([]);
 });
 
-test('[TEXT-01] a stored title that shows nothing reads Untitled and can be pressed', async () => {
+test('[TEXT-01] a stored title without visible characters reads Untitled and can be pressed', async () => {
   await openApp('/', { items: [{ type: 'todo', title: '\u3164' }] });
   await row('Untitled')
     .getByRole('button', { name: /^Untitled/ })

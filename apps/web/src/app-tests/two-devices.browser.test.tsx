@@ -20,7 +20,7 @@ import {
 
 /* Another device or another person makes calls of their own while a user's app runs. */
 
-test('[I7] [I8] an item deleted on another device is restored here, and offline too', async () => {
+test('[I7] [I8] an item deleted on another device can be restored here, even offline', async () => {
   const { server, user } = await openSignedIn('/', async (ada) => {
     const pack = await ada.make({ type: 'task', title: 'Pack' });
     await ada.make({ type: 'todo', title: 'Buy boots', parent_id: pack });
@@ -64,7 +64,7 @@ test('[I7] [I8] an item deleted on another device is restored here, and offline 
   expect(await user.titles()).toEqual(expect.arrayContaining(restored));
 });
 
-test('[TRASH-02] an item deleted here is listed, and can be restored, while the server does not answer', async () => {
+test('[TRASH-02] an item deleted here is listed and can be restored while the server does not respond', async () => {
   const { server, user } = await openSignedIn('/', async (ada) => {
     for (const title of ['Buy boots', 'Call home']) await ada.make({ type: 'todo', title });
   });
@@ -92,7 +92,7 @@ async function pressed(title: string, keys: string): Promise<void> {
   await userEvent.keyboard(keys);
 }
 
-test('[UNDO-01] [UNDO-03] [UNDO-04] actions are undone and redone by keyboard on another page, and a change of another device stays', async () => {
+test("[UNDO-01] [UNDO-03] [UNDO-04] actions are undone and redone by keyboard on another page, and another device's change stays", async () => {
   const { user } = await openSignedIn('/', (ada) => ada.make({ type: 'todo', title: 'Buy boots' }));
   const [{ id } = { id: 0 }] = await user.items();
   const change = (fields: object) => user.call('PATCH', `/api/items/${id}`, fields);
@@ -140,7 +140,7 @@ test('[UNDO-01] [UNDO-03] [UNDO-04] actions are undone and redone by keyboard on
   expect(await user.items()).toMatchObject([{ ...redone, title: 'Buy old boots' }]);
 });
 
-test('a todo that was given away without a network says so and offers nothing that would be refused', async () => {
+test('a todo that was handed over offline says so and offers no action that would be refused', async () => {
   const { server } = await openSignedIn('/', async (bob, at) => {
     const ada = await at.account('Ada Lovelace');
     await at.befriend(ada, bob);
@@ -163,7 +163,7 @@ test('a todo that was given away without a network says so and offers nothing th
   }
 });
 
-test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about a user who would keep access by another assignment', async () => {
+test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about users who keep access through another assignment', async () => {
   let bob: ServerAccount | undefined;
   await openSignedIn('/', async (ada, server) => {
     bob = await server.account('Bo Lindqvist');
@@ -209,7 +209,7 @@ test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about a user
   expect(await bob?.titles()).toEqual(kept);
 });
 
-test('[UPG-03] a guest’s deleted items are copied at sign-in as deleted, and can be restored', async () => {
+test('[UPG-03] a guest’s deleted items are copied as deleted at sign-in, and can be restored', async () => {
   const server = new AppServer();
   await openApp('/', { server });
   await quickAdd('todo', 'Call home');

@@ -39,7 +39,7 @@ function paste(text: string): void {
   document.execCommand('insertText', false, text.replaceAll('\n', ' '));
 }
 
-test('[TYPE-07] recognised words are shown in chips and marked; only their values are set, and the words leave the title', async () => {
+test('[TYPE-07] recognised words are marked and shown as chips; their values are set, and the words leave the title', async () => {
   await openApp();
   await field.click();
   await userEvent.keyboard('Call mum tomorrow !high @sam');
@@ -58,7 +58,7 @@ test('[TYPE-07] recognised words are shown in chips and marked; only their value
   expect(marks()).toEqual([]);
 });
 
-test('[TYPE-07] a chip on a phone also shows the end of a rule', async () => {
+test('[TYPE-07] on a phone, too, a chip shows the end of a rule', async () => {
   await openApp('/', { size: { width: 320, height: 780 } });
   await field.click();
   await userEvent.keyboard('Water every friday until 24 dec 2031');
@@ -69,7 +69,7 @@ test('[TYPE-07] a chip on a phone also shows the end of a rule', async () => {
   expect(scrollHeight).toBeLessThanOrEqual(clientHeight);
 });
 
-test('[TYPE-08] a chip is made text again by its button or by Backspace right behind its words, and stays so', async () => {
+test("[TYPE-08] a chip's button, or Backspace right behind its words, turns it back into text for good", async () => {
   await openApp();
   await field.click();
   await userEvent.keyboard('Read tomorrow !low');
@@ -90,7 +90,7 @@ test('[TYPE-08] a chip is made text again by its button or by Backspace right be
   await expect.element(chip('Due today')).toBeVisible();
 });
 
-test('[TYPE-08] a field that is filled in by hand is not read', async () => {
+test('[TYPE-08] words are not recognised for a field that is filled in by hand', async () => {
   await openApp();
   await chooseType('Task');
   await field.fill('Call mum tomorrow');
@@ -101,7 +101,7 @@ test('[TYPE-08] a field that is filled in by hand is not read', async () => {
   await expect.element(row('Call mum tomorrow')).toBeVisible();
 });
 
-test('[TYPE-09] a campaign ends on the typed day, and accepts its other values', async () => {
+test('[TYPE-09] a campaign gets the typed day as its end date, and its other typed values', async () => {
   await openApp();
   await chooseType('Campaign');
   await field.fill('Kitchen tomorrow');
@@ -116,7 +116,7 @@ test('[TYPE-09] a campaign ends on the typed day, and accepts its other values',
   await expect.element(row('Buy a sink')).toBeVisible();
 });
 
-test('[TYPE-07] the create dialog reads its title too', async () => {
+test('[TYPE-07] the create dialog recognises words in its title too', async () => {
   await openApp('/', { size: phone });
   await button('Add item').click();
   const dialog = page.getByRole('dialog');
@@ -128,7 +128,7 @@ test('[TYPE-07] the create dialog reads its title too', async () => {
   await expect.element(row('Call mum')).toHaveTextContent(/High priority/);
 });
 
-test('[TYPE-10] Preferences switches reading off and on again, and this is remembered', async () => {
+test('[TYPE-10] Preferences switches the recognition off and on again, and remembers it', async () => {
   const app = await openApp('/preferences');
   const reads = page.getByRole('switch', { name: 'Read dates and names while typing' });
   await expect.element(reads).toBeChecked();
@@ -144,7 +144,7 @@ test('[TYPE-10] Preferences switches reading off and on again, and this is remem
   await expect.element(chip('Due tomorrow')).toBeVisible();
 });
 
-test('[TYPE-11] several pasted lines become items after a question, or stay on one line', async () => {
+test('[TYPE-11] several pasted lines become items after a question, or stay in one title', async () => {
   await openApp();
   await startTyping();
   paste('- Buy milk tomorrow\n\n2. Buy bread\n[ ] Buy eggs');
@@ -164,7 +164,7 @@ test('[TYPE-11] several pasted lines become items after a question, or stay on o
   await expect.element(field).toHaveValue('');
 });
 
-test('[TYPE-11] many lines scroll, and the question can be answered', async () => {
+test('[TYPE-11] a question about many lines scrolls and can be answered', async () => {
   await openApp();
   await startTyping();
   paste(Array.from({ length: 45 }, (_, place) => `Buy ${place} apples`).join('\n'));
@@ -176,7 +176,7 @@ test('[TYPE-11] many lines scroll, and the question can be answered', async () =
   await expect.element(add).toBeInViewport();
 });
 
-test('[TYPE-11] no line becomes an item if any cannot be stored', async () => {
+test('[TYPE-11] if any line cannot be stored, no line becomes an item', async () => {
   await openApp();
   await startTyping();
   paste(`Buy milk\n${'x'.repeat(256)}`);
@@ -190,7 +190,7 @@ test('[TYPE-11] no line becomes an item if any cannot be stored', async () => {
   await expect.element(row('Buy milk')).not.toBeInTheDocument();
 });
 
-test('[TYPE-13] a time and labels are shown in chips and set; alone a time names its day', async () => {
+test('[TYPE-13] times and labels are shown as chips and set; a time without a day gets one', async () => {
   await openApp('/', { items: [{ type: 'todo', title: 'Wash up', labels: ['Home'] }] });
   await startTyping();
   await userEvent.keyboard('Call mum tomorrow 5pm #home #roof');
@@ -206,7 +206,7 @@ test('[TYPE-13] a time and labels are shown in chips and set; alone a time names
   await expect.element(chips).not.toBeInTheDocument();
 });
 
-test('[TYPE-14] a rule is shown in a chip and set, with its first day where no date is typed', async () => {
+test('[TYPE-14] a rule is shown as a chip and set, and gets a first day if no date is typed', async () => {
   await openApp();
   await startTyping();
   await userEvent.keyboard('Water plants every day');

@@ -51,7 +51,7 @@ test('[UNDO-01] Ctrl+Z undoes the last action and names it, Ctrl+Shift+Z and Ctr
   await expect.element(help).toHaveTextContent('Redo what was undone');
 });
 
-test('[UNDO-01] an action on another page is undone too, and a held key undoes once', async () => {
+test('[UNDO-01] an action on another page is undone too, and holding the key undoes only once', async () => {
   await openApp('/', { items: [] });
   await quickAdd('todo', 'Call Bo');
   await quickAdd('todo', 'Wash up');
@@ -70,7 +70,7 @@ test('[UNDO-01] an action on another page is undone too, and a held key undoes o
   await expect.element(row('Call Bo')).toBeVisible();
 });
 
-test('[UNDO-02] in a field the keys undo typing', async () => {
+test('[UNDO-02] in a text field the keys undo typing', async () => {
   await openApp('/', { items: [rope] });
   await toggle('Buy a rope');
   await said('Todo updated');
@@ -115,7 +115,7 @@ test('[UNDO-03] an assignment, a delete and a create are undone by key', async (
   await expect.element(row('Call Bo')).not.toBeInTheDocument();
 });
 
-test('[UNDO-05] Undo in a message undoes that action: it can be redone, and not undone again', async () => {
+test('[UNDO-05] Undo in a toast undoes its action, which can then be redone but not undone again', async () => {
   await openApp('/', { items: [rope] });
   await choose('Buy a rope', 'Delete');
   await toast.getByRole('button', { name: 'Undo' }).click();

@@ -26,7 +26,7 @@ for (const [path, widths] of [
   ['/queue', [320, 340, 360, 414, 768, 1024, 1280, 1920]],
   ['/', [1024, 1100, 1280, 1440, 1920]],
 ] as const) {
-  test(`[LAYOUT-24] the button of Up next covers none of its words on ${path}, at any width`, async () => {
+  test(`[LAYOUT-24] the button of Up next covers none of its text on ${path}, at any width`, async () => {
     await openApp(path, {
       items: [
         { type: 'campaign', title: 'Donaudampfschifffahrtsgesellschaft' },
@@ -47,7 +47,7 @@ for (const [path, widths] of [
   });
 }
 
-test('[CAMP-10] Up next on the page of a campaign shows the item to start next in it, without the campaign’s name', async () => {
+test('[CAMP-10] Up next on the page of a campaign shows the item to start next inside it, without the campaign’s name', async () => {
   const app = await openApp('/campaigns/1', {
     items: [
       { type: 'campaign', title: 'Sail north' },

@@ -6,7 +6,7 @@ import { formatAgo } from './ago.ts';
 const minuteMs = 60_000;
 const dayMs = 1_440 * minuteMs;
 
-test('[ACT-01] a span is rounded as usual, also after years and with a clock that is ahead', () => {
+test('[ACT-01] a time span is rounded as usual, also over years and with a clock that is ahead', () => {
   const nowMs = Date.parse('2026-11-15T12:00:00Z');
   const spans = [-5, 0.4, 1, 44, 45, 89, 90, 1_439].map((minutes) => minutes * minuteMs);
   const days = [1.7, 1.8, 29.9, 30, 60, 364, 366, 460, 640, 800].map((count) => count * dayMs);
@@ -35,7 +35,7 @@ test('[ACT-01] a span is rounded as usual, also after years and with a clock tha
   ]);
 });
 
-test('[ACT-01] any span reads as date-fns writes it', () => {
+test('[ACT-01] any time span reads as date-fns writes it', () => {
   // The library treats changes of the clocks, and the last days of a month, in ways of its own.
   const moment = fc
     .record({

@@ -1,14 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatDayAgo, formatDueDay, shortTitle } from './format.ts';
 
-test('a day of the last week is shown by its distance, an earlier one by its date', () => {
+test('a day of the last week is shown by its distance, and an earlier day by its date', () => {
   expect(formatDayAgo('2026-11-21', 0)).toBe('today');
   expect(formatDayAgo('2026-11-20', 1)).toBe('yesterday');
   expect(formatDayAgo('2026-11-15', 6)).toBe('6 days ago');
   expect(formatDayAgo('2026-11-14', 7)).toBe('Nov 14, 2026');
 });
 
-test('[CAMP-08] a near day is shown as Today, Tomorrow or a weekday, one at least a week away by its date', () => {
+test('[CAMP-08] a near day is shown as Today, Tomorrow or a weekday, and a day at least a week away by its date', () => {
   expect(formatDueDay('2026-11-22', 0)).toBe('today');
   expect(formatDueDay('2026-11-23', 1)).toBe('tomorrow');
   expect(formatDueDay('2026-11-24', 2)).toBe('Tuesday');
@@ -34,11 +34,11 @@ test('[CAMP-08] dates and times are written as in the browser’s own locale, wh
   expect(german.formatMoment('2026-03-04T12:00:00Z')).toMatch(/^04\.03\.2026, \d\d:00$/);
 });
 
-test('a day that a wrong clock puts into the future is today', () => {
+test('a day that a wrong clock puts into the future reads as today', () => {
   expect(formatDayAgo('2026-11-23', -2)).toBe('today');
 });
 
-test('only the beginning of a long title is quoted, without cutting a character in two', () => {
+test('only the beginning of a long title is quoted, and no character is cut in two', () => {
   expect(shortTitle('Buy milk')).toBe('Buy milk');
   expect(shortTitle('a'.repeat(60))).toBe('a'.repeat(60));
   expect(shortTitle('🛶'.repeat(61))).toBe(`${'🛶'.repeat(60)}…`);

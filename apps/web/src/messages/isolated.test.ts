@@ -10,7 +10,7 @@ test('[TEXT-04] a text of another direction is isolated in a sentence, and only 
   expect(isolated(isolated(boots))).toBe(`\u2068${boots}\u2069`);
 });
 
-test('[TEXT-04] every text made of a title or a name isolates it', () => {
+test('[TEXT-04] every text that contains a title or a name isolates it', () => {
   const texts = withIsolation({
     deleted: (title: string, count: number) => `“${title}” and ${count} more were deleted.`,
     parts: [{ by: (name: string) => `by ${name}` }],

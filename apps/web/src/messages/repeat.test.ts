@@ -54,7 +54,7 @@ test.each([
   expect(wordsOf(text)).toBe(words);
 });
 
-test('[REPEAT-05] different rules have different words', () => {
+test('[REPEAT-05] different rules read differently', () => {
   const some = <T>(values: fc.Arbitrary<T>) => fc.uniqueArray(values, { maxLength: 2 });
   const part = (name: string, values: readonly unknown[]) =>
     values.length === 0 ? '' : `;${name}=${values.join(',')}`;

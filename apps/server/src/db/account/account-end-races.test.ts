@@ -98,7 +98,7 @@ async function expectRefused(by: (typeof everyone)[number], changing: Promise<An
 }
 
 test.each(everyone)(
-  '[I21] an end that waits for a change by %s takes what the change gave',
+  '[I21] a deletion of an account that waits for a change by %s also removes what the change gave',
   async (by) => {
     const { userId, change } = await gift(by);
     const stopped = stopping('commit', 'putOutcome');
@@ -116,7 +116,7 @@ test.each(everyone)(
 const beforeWriting = { 'their own device': 'insertItem', 'another user': 'updateItems' } as const;
 
 test.each(everyone)(
-  '[I21] an end during a change by %s leaves nothing of the change',
+  '[I21] a deletion of an account during a change by %s leaves nothing of the change',
   async (by) => {
     const { userId, change } = await gift(by);
     const stopped = stopping(beforeWriting[by]);
@@ -130,7 +130,7 @@ test.each(everyone)(
 );
 
 test.each(everyone)(
-  '[I21] an end that a change by %s waits for leaves nothing of the change',
+  '[I21] a deletion of an account that a change by %s waits for leaves nothing of the change',
   async (by) => {
     const { userId, change } = await gift(by);
     const changed = stopping(beforeWriting[by]);
@@ -149,7 +149,7 @@ test.each(everyone)(
 );
 
 test.each(everyone)(
-  '[I21] an end and a change by %s do not block each other for ever',
+  '[I21] a deletion of an account and a change by %s do not deadlock',
   async (by) => {
     const { userId, change } = await gift(by);
     const stopped = stopping('putOutcome');
@@ -166,7 +166,7 @@ test.each(everyone)(
   },
 );
 
-test('[I21] two contacts whose accounts end at once add nothing to each other’s feed', async () => {
+test('[I21] two contacts whose accounts are deleted at once add nothing to each other’s feed', async () => {
   const [one, other] = [await newUser(), await newUser()];
   await makeMutual(started.store, one, other);
   // It has read its contacts, and locked none of their heads.
@@ -207,7 +207,7 @@ const inTheirName = {
 } as const;
 
 test.each(Object.entries(inTheirName))(
-  '[I21] an end during %s leaves nothing of it',
+  '[I21] a deletion of an account during %s leaves nothing of it',
   async (_, [at, change]) => {
     const userId = await newUser();
     const stopped = stopping(at);
@@ -221,7 +221,7 @@ test.each(Object.entries(inTheirName))(
   },
 );
 
-test('[I21] an end during a sign-in gives no user access to the ended account', async () => {
+test('[I21] a deletion during a sign-in gives no user access to the deleted account', async () => {
   const userId = await newUser();
   const phone = (await userOf(userId))?.phone ?? '';
   const stopped = stopping('lockUsers');
@@ -243,7 +243,7 @@ async function beginEmpty(userId: number, by: Authority = authority): Promise<vo
   expect((await by.signIn(who)).id).toBe(userId);
 }
 
-test('[I21] an account that begins empty during a change by its former user keeps nothing of the change', async () => {
+test('[I21] an account that starts empty during a change by its former user keeps nothing of the change', async () => {
   const { userId, change } = await gift('their own device');
   const stopped = stopping(beforeWriting['their own device']);
   const changing = change(stopped.authority);
@@ -255,7 +255,7 @@ test('[I21] an account that begins empty during a change by its former user keep
 });
 
 test.each(Object.entries(inTheirName))(
-  '[I21] an account that begins empty during %s by its former user keeps nothing of it',
+  '[I21] an account that starts empty during %s by its former user keeps nothing of it',
   async (_, [at, change]) => {
     const userId = await newUser();
     const stopped = stopping(at);
@@ -270,7 +270,7 @@ test.each(Object.entries(inTheirName))(
 );
 
 test.each(['ends', 'begins empty'])(
-  '[I21] an account that begins empty while another that it knew %s receives nothing about that',
+  '[I21] an account that starts empty while a contact of its former user %s receives nothing about that contact',
   async (how) => {
     const [owner, known, reader] = [await newUser(), await newUser(), await newUser()];
     for (const id of [known, reader]) await makeMutual(started.store, owner, id);
@@ -298,7 +298,7 @@ test.each(['ends', 'begins empty'])(
   },
 );
 
-test('a request from before an account began empty reads and writes nothing, at any later time', async () => {
+test('a request sent before an account started empty reads and writes nothing, whenever it arrives', async () => {
   const userId = await newUser();
   const sessions = createSessions(started.database.kysely);
   const { token } = await sessions.create(userId, 'open', '', 0);

@@ -28,7 +28,7 @@ async function standing(): Promise<Heartbeat> {
   return { run, head, epoch };
 }
 
-test('[SYNC-10] a heartbeat has the epoch and the position of the answers to the same user', async () => {
+test('[SYNC-10] a heartbeat carries the epoch and the position that responses to the same user carry', async () => {
   const session = await newSession();
   expect([...(await read(session)).values()]).toEqual([await standing()]);
   const data = { uuid: randomUUID(), type: 'todo', title: 'x' };
@@ -43,7 +43,7 @@ test('[SYNC-10] a heartbeat has the epoch and the position of the answers to the
   expect(renewed).toEqual(await standing());
 });
 
-test('sessions that have ended, or that do not count, have no heartbeat', async () => {
+test('sessions that have ended or are invalid get no heartbeat', async () => {
   const [living, ended] = [await newSession(), await newSession()];
   const [other, old] = [await newSession('code'), await newSession('open', nowMs - sessionLifeMs)];
   await sessions.end(living, ended.id, 0);
@@ -51,7 +51,7 @@ test('sessions that have ended, or that do not count, have no heartbeat', async 
   expect([...found.keys()]).toEqual([living.id]);
 });
 
-test('neither an empty list of sessions nor an unknown run looks like the end of a session', async () => {
+test('neither an empty list of sessions nor an unknown database run looks like the end of a session', async () => {
   const session = await newSession();
   expect((await sessions.heartbeats([], ['open'], nowMs)).size).toBe(0);
   await started.database.pool.query("update witness set started_at = now() - interval '1 hour'");

@@ -248,7 +248,7 @@ async function expectInOrder(meeting: Meeting): Promise<void> {
 }
 
 test.each(Object.entries(rivals))(
-  '[NUMBER-09] a change of number that races with %s on another node, anywhere in it, ends as one after the other',
+  '[NUMBER-09] a change of number that races at any point with %s on another node has the same result as one after the other',
   (_what, rival) => expectInOrder({ node: second, rival }),
   300_000,
 );
@@ -265,7 +265,7 @@ test(
 );
 
 test(
-  '[NUMBER-09] a person who becomes a contact while a change of number waits to lock them imports before or after it',
+  '[NUMBER-09] a person who becomes a contact while a change of number waits for their lock is imported either before or after it',
   () =>
     expectInOrder({
       node: alike,
@@ -275,7 +275,7 @@ test(
   300_000,
 );
 
-test('[NUMBER-09] the second of two changes of one number is refused, on another node too', async () => {
+test('[NUMBER-09] the second of two changes to the same number is refused, also on another node', async () => {
   const scene = await people();
   const answers = [await change(first, scene), await changes('ann', 'old', 'other')(second, scene)];
   expect(answers).toEqual(['changed', 'other_number']);

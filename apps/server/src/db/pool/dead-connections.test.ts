@@ -64,7 +64,7 @@ test('[OPS-03] [OPS-04] the pauses before a hanging connection is replaced add u
   expect(listeningAgainMs).toBeLessThanOrEqual(15_000);
 });
 
-describe.concurrent('a connection without answers', () => {
+describe.concurrent('a connection that gets no answers', () => {
   test.for([true, false])(
     '[OPS-03] connections that hang are replaced (prepared statements: %s)',
     async (isDirect, { onTestFinished }) => {
@@ -86,7 +86,7 @@ describe.concurrent('a connection without answers', () => {
   );
 
   test.for([true, false])(
-    '[OPS-03] a statement that the database works on is waited for (prepared statements: %s)',
+    '[OPS-03] a statement that the database still works on is awaited (prepared statements: %s)',
     async (isDirect, { onTestFinished }) => {
       const database = databaseAt(onTestFinished, { address: started.address, isDirect });
       const slow = sql<{ done: boolean }>`select pg_sleep(10) is not null as done`;
@@ -94,7 +94,7 @@ describe.concurrent('a connection without answers', () => {
     },
   );
 
-  test('[OPS-03] [OPS-05] while nothing is forwarded at all a node is alive, and not ready; then it is ready', async ({
+  test('[OPS-03] [OPS-05] while the network forwards nothing a node is alive but not ready; afterwards it is ready', async ({
     onTestFinished,
   }) => {
     const relay = await relayed(onTestFinished);
@@ -113,7 +113,7 @@ describe.concurrent('a connection without answers', () => {
     await until('a node that is ready', () => isAnswered(client.get('/readyz')));
   });
 
-  test('[OPS-04] a LISTEN that hangs is replaced, and what was missed is told', async ({
+  test('[OPS-04] a LISTEN that hangs is replaced, and missed announcements are delivered', async ({
     onTestFinished,
   }) => {
     const relay = await relayed(onTestFinished);
@@ -147,7 +147,7 @@ describe.concurrent('a connection without answers', () => {
     await until('a node that is ready', isReady);
   });
 
-  test('[OPS-05] a node is not alive where a fresh connection is answered and its own are not', async ({
+  test('[OPS-05] a node is not alive if a fresh connection is answered while its own are not', async ({
     onTestFinished,
   }) => {
     const { address } = started;

@@ -112,7 +112,7 @@ async function fileOf(client: pg.Client, table: string): Promise<string> {
 }
 
 test.each(Object.entries(met))(
-  'the database cannot answer now in state %s',
+  'a database in state %s is reported as unable to answer now',
   async (state, meet) => {
     const error: unknown = await session(meet).then(
       () => null,
@@ -124,7 +124,7 @@ test.each(Object.entries(met))(
   },
 );
 
-test('the database cannot answer now: every known state occurs in the cases above', () => {
+test('each known error state occurs in the cases above', () => {
   const isMet = (known: string) => Object.keys(met).some((state) => state.startsWith(known));
   expect(Object.keys(awayStates).filter((known) => !isMet(known))).toEqual([]);
 });
@@ -214,7 +214,7 @@ async function askAll(client: TestClient): Promise<readonly TestAnswer[]> {
 }
 
 test.each(doings)(
-  '[RESTORE-04] a node delays requests in state $state, and answers them after it',
+  '[RESTORE-04] in state $state a node delays requests, and answers them afterwards',
   async ({ state, does, undoes, endsSessions = false, after }) => {
     const client = new TestClient(app);
     await client.signIn();

@@ -17,7 +17,7 @@ const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
 const diskMegabytes = 160;
 
 describe.skipIf(!isRoot)('as root', () => {
-  test('[OPS-06] on a full disk whole batches are put off, and the same ones are applied once there is room', async () => {
+  test('[OPS-06] on a full disk whole batches are postponed, and the same batches are applied once there is space', async () => {
     const disk = mountDisk();
     const postgres = await startTestPostgres(disk);
     onTestFinished(() => postgres.stop());

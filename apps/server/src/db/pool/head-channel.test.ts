@@ -8,7 +8,7 @@ const started = await sharedInFile(startTestDatabase());
 /** Users with the greatest ids that there can be. */
 const greatest = Array.from({ length: 2_000 }, (_, at) => Number.MAX_SAFE_INTEGER - at);
 
-test('users with the greatest ids are announced, however many', async () => {
+test('users with the greatest ids are announced, however many there are', async () => {
   const received = new Set<number>();
   let receiveAll: () => void = () => undefined;
   const all = new Promise<void>((resolve) => (receiveAll = resolve));

@@ -20,7 +20,7 @@ test('every node answers with the epoch of a restored database, even if another 
   expect(nodes.map(({ epoch }) => epoch)).toEqual(['of the backup', 'of the backup']);
 });
 
-test('a transaction that asks for no standing asks for the run once', async () => {
+test('a transaction that does not ask for the feed position asks for the database run once', async () => {
   const { store } = started;
   await store.read((reads) => reads.users([1]));
   const query = vi.spyOn(pg.Client.prototype, 'query');

@@ -22,7 +22,7 @@ const numbers = async (): Promise<number[]> => {
 };
 const begun = () => database.kysely.transaction();
 
-test('a held statement runs before the next one, and is committed with it', async () => {
+test('a deferred statement runs before the next one, and is committed with it', async () => {
   await begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await hold(insert(2), tx);
@@ -33,7 +33,7 @@ test('a held statement runs before the next one, and is committed with it', asyn
   expect(await numbers()).toEqual([1, 2, 3]);
 });
 
-test('a held statement that writes at the beginning of a transaction is part of it', async () => {
+test('a deferred statement that writes at the beginning of a transaction is part of it', async () => {
   const failed = begun().execute(async (tx) => {
     await hold(insert(1), tx);
     await insert(2).execute(tx);
@@ -43,7 +43,7 @@ test('a held statement that writes at the beginning of a transaction is part of 
   expect(await numbers()).toEqual([]);
 });
 
-test('the next statement fails with the error of a held one, and nothing is committed', async () => {
+test('the next statement fails with the error of the deferred one, and nothing is committed', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await hold(insert(1), tx);
@@ -53,7 +53,7 @@ test('the next statement fails with the error of a held one, and nothing is comm
   expect(await numbers()).toEqual([]);
 });
 
-test('a commit fails with the error of a statement held before it', async () => {
+test('a commit fails with the error of a statement deferred before it', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await hold(insert(1), tx);
@@ -62,7 +62,7 @@ test('a commit fails with the error of a statement held before it', async () => 
   expect(await numbers()).toEqual([]);
 });
 
-test('a held statement does not run if the transaction is rolled back', async () => {
+test('a deferred statement does not run if the transaction is rolled back', async () => {
   const failed = begun().execute(async (tx) => {
     await insert(1).execute(tx);
     await hold(insert(1), tx);
@@ -83,7 +83,7 @@ test('an empty transaction sends nothing', async () => {
   query.mockRestore();
 });
 
-test('the error of a statement has the frames of its caller', async () => {
+test('the error of a statement has the stack frames of its caller', async () => {
   const divideByZero = async () => void (await sql`select 1 / 0`.execute(database.kysely));
   const error = await divideByZero().catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: '22012', stack: expect.stringContaining('divideByZero') });

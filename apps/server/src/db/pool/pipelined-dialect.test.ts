@@ -19,7 +19,7 @@ const limits = sql<{ statement: string; waiting: string }>`
   select current_setting('statement_timeout') as statement,
     current_setting('idle_in_transaction_session_timeout') as waiting`;
 
-test('[OPS-01] a single statement and each of a transaction end after 30 s, without a setting of the session', async () => {
+test('[OPS-01] single statements and those of transactions are cancelled after 30 s, without a setting of the session', async () => {
   const limited = { statement: '30s', waiting: '30s' };
   expect((await limits.execute(pooled.kysely)).rows).toEqual([limited]);
   await pooled.kysely.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ test('[OPS-01] a single statement and each of a transaction end after 30 s, with
   expect((await limits.execute(direct.database.kysely)).rows).toEqual([limited]);
 });
 
-test('a single statement that fails says why, and leaves its connection usable', async () => {
+test('a single statement that fails reports why, and leaves its connection usable', async () => {
   await expect(sql`select 1 / 0`.execute(pooled.kysely)).rejects.toThrow('division by zero');
   const failing = pooled.kysely.transaction().execute((tx) => sql`select 1 / 0`.execute(tx));
   await expect(failing).rejects.toThrow('division by zero');

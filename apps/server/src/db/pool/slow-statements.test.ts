@@ -50,7 +50,7 @@ test.each([true, false])(
   },
 );
 
-test('[METRIC-08] it is logged with the id of the request that waited for it', async () => {
+test('[METRIC-08] a slow statement is logged with the id of the request that waited for it', async () => {
   const { app, slow } = await node();
   const client = new TestClient(app);
   await client.signIn();
@@ -75,7 +75,7 @@ test('[METRIC-08] it is logged with the id of the request that waited for it', a
   expect(slow().map(({ request }) => request)).toEqual([answer.headers['x-request-id']]);
 });
 
-test('[METRIC-08] at most 20 are logged in a minute; all are counted', async () => {
+test('[METRIC-08] at most 20 slow statements are logged in a minute; all are counted', async () => {
   const { app, database, slow } = await node();
   await Promise.all(Array.from({ length: 25 }, () => sleep(database, slowSeconds)));
   expect(slow()).toHaveLength(20);

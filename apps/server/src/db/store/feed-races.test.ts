@@ -169,7 +169,7 @@ function anyRequest(random: () => number, { userId }: Caller, made: Made[]) {
   return { method: 'POST' as const, url: `${url}/restore` };
 }
 
-test('[I6] [I10] readers who follow their cursors end with exactly what they may see', async () => {
+test('[I6] [I10] readers who follow their cursors end up with exactly the items that they may see', async () => {
   const [{ database }] = nodes as [Node];
   const made: Made[] = [];
   for (const caller of people) {
@@ -230,7 +230,7 @@ test('[I6] [I10] readers who follow their cursors end with exactly what they may
   expect(brokenInvariants(await readTables(database))).toEqual([]);
 });
 
-test('[I10] in every order of commits, no place in a stream is passed before it is filled', async () => {
+test('[I10] in every order of commits, no cursor passes a place in a stream before the place is filled', async () => {
   const [one, other] = nodes as [Node, Node];
   const [owner, reader] = people as [Caller, Caller];
   const slow = await create(one, owner, {
@@ -268,7 +268,7 @@ test('[I10] in every order of commits, no place in a stream is passed before it 
   await sql`drop function wait_for_gate cascade`.execute(one.database.kysely);
 });
 
-test('a deadlock with another client of the database is not answered to any user', async () => {
+test('a deadlock with another client of the database is never the answer to a user', async () => {
   const [{ database, authority }] = nodes as [Node];
   const [low, high] = people as [Caller, Caller];
   const item = await create(nodes[0]!, low, { type: 'todo', title: 'T', assigned_to: high.userId });

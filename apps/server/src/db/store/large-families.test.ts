@@ -111,7 +111,7 @@ async function countOf(sql: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a batch deletes a campaign with its 4,999 items by statements of bounded size, and so does its restore', async () => {
+test('a campaign with its 4,999 items is deleted and restored by statements of bounded size', async () => {
   const peopleCount = 2;
   await fill(peopleCount, 1);
   const request = {
@@ -141,7 +141,7 @@ test('a batch deletes a campaign with its 4,999 items by statements of bounded s
   expect(await countOf(`access where user_id = ${owner} and not removed`)).toBe(itemCount);
 });
 
-test(`a campaign that ${manyPeople} people see can lose one of them, be deleted and come back within the time limit`, async () => {
+test(`a campaign that ${manyPeople} people see can lose one of them, be deleted, and be restored within the time limit`, async () => {
   const peopleCount = manyPeople;
   const assigned = 1_000;
   expect(limitMs).toBe(30_000);
@@ -182,7 +182,7 @@ test('a task with 1,000 todos moves to the top level by bounded statements', asy
   expect(await countOf(`access where root_id = ${root + 1}`)).toBe(1_001 * peopleCount);
 });
 
-test('an account that holds 5,000 items is deleted in portions', async () => {
+test('an account that holds 5,000 items is deleted in batches', async () => {
   await fill(2, 1);
   statements = [];
   await authority.deleteAccount({ userId: owner });

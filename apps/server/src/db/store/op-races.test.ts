@@ -38,7 +38,7 @@ async function stored({ userId }: Caller): Promise<{ items: number; ops: number 
   return rows[0] ?? { items: -1, ops: -1 };
 }
 
-test('[I3] a chain sent twice at once runs once, in its order', async () => {
+test('[I3] a chain of requests that is sent twice at once runs once, in its order', async () => {
   const caller = await newCaller();
   const url = `/api/items/${randomUUID()}`;
   const chain = [
@@ -75,7 +75,7 @@ function interrupted(beforeCommit: (tx: Tx) => Promise<void>, afterCommit: () =>
   };
 }
 
-test('[I3] a crash: between effect and commit leaves neither effect nor key', async () => {
+test('[I3] a crash: between effect and commit leaves neither the effect nor the key', async () => {
   const caller = await newCaller();
   let cuts = 0;
   const cutOff = interrupted(
@@ -98,7 +98,7 @@ test('[I3] a crash: between effect and commit leaves neither effect nor key', as
   expect(await stored(caller)).toEqual({ items: 1, ops: 1 });
 });
 
-test('[I3] a crash: between commit and answer leaves both, and a repeat changes nothing', async () => {
+test('[I3] a crash: between commit and response leaves both, and a repeat changes nothing', async () => {
   const caller = await newCaller();
   const answerLost = interrupted(
     async () => undefined,

@@ -102,7 +102,7 @@ test('[I10] a reader who follows a stream while others write misses nothing', as
   expect(revs).toEqual(revs.toSorted((a, b) => a - b));
 });
 
-test('a bug inside a transaction undoes it and is passed on', async () => {
+test('a bug inside a transaction rolls it back, and the error is passed on', async () => {
   const before = await database.kysely.selectFrom('users').select('id').execute();
   const bug = new Error('a bug');
   const failing = store.tx(async (tx) => {
@@ -121,7 +121,7 @@ test('a bug inside a transaction undoes it and is passed on', async () => {
   expect(await database.kysely.selectFrom('users').select('id').execute()).toEqual(before);
 });
 
-test('a lost database is unavailable, and not a bug', async () => {
+test('a lost database is reported as unavailable, and not as a bug', async () => {
   const other = await startTestPostgres();
   const lost = openDatabase({ address: other.connection });
   await migrate(lost);

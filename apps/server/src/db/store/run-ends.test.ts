@@ -30,7 +30,7 @@ async function isValid(run: string, head: number): Promise<boolean> {
   }
 }
 
-test('an end of a run is kept for two years; without it a position may be refused, and none is accepted', async () => {
+test('the end of a database run is kept for two years; without it a position may be refused, and none is wrongly accepted', async () => {
   const runs = [await anotherRun(), await anotherRun(), await anotherRun(), await anotherRun()];
   /** Up to which head the positions of each run are valid. */
   const validHeads = async (): Promise<readonly number[]> => {
@@ -69,7 +69,7 @@ test('an end of a run is kept for two years; without it a position may be refuse
   ]);
 });
 
-test('many ends of runs are deleted in parts', async () => {
+test('many ends of database runs are deleted in batches', async () => {
   const { pool, kysely } = started.database;
   await pool.query(`
     insert into runs (number, id) select 1000 + n, 'old' || n from generate_series(1, 2500) n;

@@ -58,7 +58,7 @@ test('[SYNC-10] the heartbeats of all streams of a node are one statement', asyn
   expect(await sentBy(heartbeats)).toEqual({ statements: 1, waits: 1 });
 });
 
-test('[PERF-02] a create and a change of status wait for the database at most eight times', async () => {
+test('[PERF-02] a create and a change of status make at most eight round trips to the database', async () => {
   const sessions = createSessions(started.database.kysely);
   const { token } = await sessions.create(userId, 'open', 'a browser', Date.now());
   const waits: Record<string, number> = {};

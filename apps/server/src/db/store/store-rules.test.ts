@@ -22,7 +22,7 @@ async function makeItem(
   });
 }
 
-test('[I10] a page says that there is more exactly while there is', async () => {
+test('[I10] a page says that there is more if and only if there is more', async () => {
   const { store, userId } = started;
   const { access } = await makeItem('first');
   await makeItem('second');
@@ -32,7 +32,7 @@ test('[I10] a page says that there is more exactly while there is', async () => 
   expect(await page(2)).toMatchObject({ more: false });
 });
 
-test('[I7] the floor of a feed never sinks, in whatever order its removals are forgotten', async () => {
+test('[I7] the floor of a feed never decreases, in whatever order its removals are deleted', async () => {
   const { store, userId } = started;
   const [early, late] = [await makeItem('early'), await makeItem('late')];
   const forget = async (of: { item: ItemRow; access: AccessRow }): Promise<number> => {
@@ -50,7 +50,7 @@ test('[I7] the floor of a feed never sinks, in whatever order its removals are f
   expect(await forget(early)).toBe(late.access.seq);
 });
 
-test('[SHARE-03] children are counted for a viewer as far as that one sees them', async () => {
+test('[SHARE-03] children are counted for a viewer as far as that viewer sees them', async () => {
   const { store, userId } = started;
   const { item: task } = await makeItem('task', { type: 'task' });
   await makeItem('todo', { parent_id: task.uuid });
@@ -59,7 +59,7 @@ test('[SHARE-03] children are counted for a viewer as far as that one sees them'
   expect([await total(null), await total(userId), await total(1)]).toEqual([1, 1, 0]);
 });
 
-test('the epoch of a user is renewed once for one loss', async () => {
+test('the epoch of a user is renewed once per loss', async () => {
   const { store, userId } = started;
   const epochOf = () => store.read(async (reads) => (await reads.standing(userId)).epoch);
   const lost = await epochOf();

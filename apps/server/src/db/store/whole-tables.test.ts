@@ -125,7 +125,7 @@ async function counts(pool: pg.Pool, tables: readonly string[]): Promise<Record<
   return found;
 }
 
-test('[PERF-12] pulls, creates and changes are planned once, and read no table as a whole', async () => {
+test('[PERF-12] pulls, creates and changes are planned once, and scan no whole table', async () => {
   const store = await openPostgresStore({ database, hashPhone: Buffer.from });
   const authority = authorityOver(store);
   const caller = { userId: 1050 };
@@ -151,7 +151,7 @@ test('[PERF-12] pulls, creates and changes are planned once, and read no table a
     expect(Number(until.get(name)) - Number(from.get(name)), name).toBeLessThan(mostRead);
 });
 
-test('[OPS-07] a clean-up reads the rows that are to go, and no table as a whole', async () => {
+test('[OPS-07] a clean-up reads only the rows to delete, and scans no whole table', async () => {
   const tables =
     `access activity assets code_guesses feed items known_devices login_codes notifications ops push
       rate_limits run_ends security_events sessions`.split(/\s+/);
@@ -188,7 +188,7 @@ test('[OPS-07] a clean-up reads the rows that are to go, and no table as a whole
   });
 });
 
-test("[EXPORT-08] an export reads its person's reports, and not everybody's", async () => {
+test('[EXPORT-08] an export reads the reports by its own person only', async () => {
   const [hers, theirs] = [2_000, 2_001];
   await started.database.pool.query(`
     insert into users (id, name, created_at, updated_at)

@@ -23,14 +23,14 @@ test('[RESTORE-05] the id of a user whom a restored backup lacks is not given to
   expect(await register('+15550000002', randomUserId)).not.toBe(before);
 });
 
-test('a drawn id that a user has is drawn again', async () => {
+test('a drawn id that is already taken is drawn again', async () => {
   const taken = await register('+15550000003', randomUserId);
   const draws = [taken, taken, 2 ** 40];
   expect(await register('+15550000004', () => draws.shift() ?? 0)).toBe(2 ** 40);
   expect(await register('+15550000003', () => 0)).toBe(taken);
 });
 
-test('ids are beyond those that were counted out, and exact in JSON', () => {
+test('ids are greater than all sequential ones, and exact in JSON', () => {
   const drawn = Array.from({ length: 1000 }, randomUserId);
   expect(new Set(drawn).size).toBe(drawn.length);
   for (const id of drawn) {

@@ -115,7 +115,7 @@ async function use(address: PostgresConnection, text: string, isOver: () => bool
 }
 
 test(
-  '[UPG-14] the tables of 0.2.0, filled, come through all later migrations with every row',
+  '[UPG-14] the filled tables of 0.2.0 keep every row through all later migrations',
   { timeout: 900_000 },
   async () => {
     const address = postgres.connection;

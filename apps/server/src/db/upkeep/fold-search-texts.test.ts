@@ -28,7 +28,7 @@ async function writeAsBefore(title: string, text: string): Promise<void> {
   );
 }
 
-test('[SEARCH-09] a text that an earlier release wrote is found without accents after the next clean-up, and as before until then', async () => {
+test('[SEARCH-09] a text that an earlier release wrote is found regardless of accents after the next clean-up, and exactly as written until then', async () => {
   await writeAsBefore('Café crème', 'café crème');
   // More than one portion.
   await started.database.pool.query(`
@@ -47,7 +47,7 @@ test('[SEARCH-09] a text that an earlier release wrote is found without accents 
   expect(rows).toEqual([{ left: 0 }]);
 });
 
-test('[SEARCH-09] a title that an earlier release changes is not found by what it was', async () => {
+test('[SEARCH-09] a title that an earlier release changes is no longer found by its former words', async () => {
   const data = { type: 'todo', title: 'Straße kehren' };
   const caller = { userId: started.userId };
   await started.authority.request(caller, {

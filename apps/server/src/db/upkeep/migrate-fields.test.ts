@@ -70,7 +70,7 @@ async function signIn() {
   };
 }
 
-test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 0.2.0 get no time, rule or labels and no author, and a node of 0.2.0 beside this one keeps these fields', async () => {
+test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 0.2.0 get no time, rule, labels or author, and a node of 0.2.0 beside this release keeps these fields', async () => {
   const fields = { type: 'todo', title: 'Old', due_date: '2026-01-31', priority: 'high' };
   const { uuid } = await (await signIn()).send('POST', '/api/items', fields);
   // The tables as 0.2.0 left them.

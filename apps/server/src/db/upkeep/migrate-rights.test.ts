@@ -25,7 +25,7 @@ async function readAll(): Promise<Pick<Tables, 'items' | 'access' | 'heads' | 'f
   } as unknown as Tables;
 }
 
-test('[SHARE-22] access by the earlier rules is computed again, and reaches every device through its feed', async () => {
+test('[SHARE-22] access granted by the earlier rules is computed again, and reaches every device through its feed', async () => {
   await migrateTo(database, '0003-expand-people');
   const rows = everyFamily();
   const before = accessBefore(rows);

@@ -34,7 +34,7 @@ test('nodes that start together on a new database migrate it once', async () => 
   expect(await migrate(nodes[0])).toEqual([]);
 });
 
-test('a new database has the sample people, ids that cannot meet, and an epoch', async () => {
+test('a new database has the sample people, ids that cannot collide, and an epoch', async () => {
   const [{ kysely }, other] = await openEmpty();
   await migrate(other);
   const users = await kysely.selectFrom('users').selectAll().orderBy('id').execute();
@@ -53,7 +53,7 @@ test('a new database has the sample people, ids that cannot meet, and an epoch',
   expect(meta).toEqual([{ key: 'epoch', value: expect.stringMatching(/^[\w-]{36}$/) }]);
 });
 
-test('a database newer than the code is refused with a sentence, and left alone', async () => {
+test('a database newer than the code is refused with a sentence, and left unchanged', async () => {
   const [database] = await openEmpty();
   await migrate(database);
   const future = '0999-contract-future';
@@ -127,14 +127,14 @@ test('[RESTORE-04] a dump of the last release is migrated when it is complete, a
   expect(await node.isReady()).toBe(true);
 });
 
-test('[RESTORE-04] a database whose tables of runs are gone is not taken for one of the last release', async () => {
+test('[RESTORE-04] a database that has lost its tables of runs is not mistaken for one of the last release', async () => {
   const [database, node] = await openEmpty();
   await migrate(database);
   await database.pool.query('drop table witness');
   await expect(migrate(node)).rejects.toThrow('a backup is being loaded');
 });
 
-test('[UPG-14] in a database that is in use each migration is a transaction of its own; what fails leaves those before it', async () => {
+test('[UPG-14] in a database in use each migration is a transaction of its own; a failed one keeps those before it', async () => {
   const [database, node] = await openEmpty();
   await migrateTo(database, '0009-expand-priority');
   await database.pool.query('create table push_session ()');
@@ -148,7 +148,7 @@ test('[UPG-14] in a database that is in use each migration is a transaction of i
   expect(rows).toEqual([{ count: names.length - names.indexOf('0010-expand-due-time') }]);
 });
 
-test('an interrupted first migration that has left only its own records is begun again', async () => {
+test('an interrupted first migration that has left only its own records is started again', async () => {
   const [database, node] = await openEmpty();
   await database.pool.query(`
     create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`);
@@ -167,7 +167,7 @@ test('the keys of the first migrations are those that a dump of the last release
   expect(rows.map(({ name }) => name)).toEqual(foundationKeys);
 });
 
-test('a dump gives witness its rows and its foreign key last, and every other table its primary key', async () => {
+test('a dump loads the rows and the foreign key of witness last, and the primary key of every other table', async () => {
   const [database] = await openEmpty();
   await migrate(database);
   const { rows: tables } = await database.pool.query<{ name: string; isKeyed: boolean }>(`
@@ -187,7 +187,7 @@ test('a dump gives witness its rows and its foreign key last, and every other ta
   expect(unique).toEqual(uniqueKeys.map((name) => ({ name })));
 });
 
-test('every migration says whether it adds or removes, and from 0034 on what a node has to know', () => {
+test('every migration says whether it adds or removes, and from 0034 on which migrations a node has to know', () => {
   const names = Object.keys(migrations);
   for (const [index, name] of names.entries()) {
     expect(name).toMatch(/^\d{4}-(expand|contract)-[a-z-]+$/);
@@ -198,7 +198,7 @@ test('every migration says whether it adds or removes, and from 0034 on what a n
   }
 });
 
-test('values come as numbers, days as texts, moments as UTC with milliseconds', async () => {
+test('values are read as numbers, days as texts, moments as UTC with milliseconds', async () => {
   const [{ kysely }] = await openEmpty();
   const rows = await kysely.connection().execute(async (session) => {
     await sql`set time zone 'Asia/Kolkata'`.execute(session);
@@ -221,7 +221,7 @@ test('values come as numbers, days as texts, moments as UTC with milliseconds', 
   await expect(tooBig).rejects.toThrow(RangeError);
 });
 
-test('[WIRE-08] an upgrade is noted for the former name of the cookie where anybody is signed in', async () => {
+test('[WIRE-08] an upgrade records the former name of the cookie if anybody is signed in', async () => {
   const noted = async ({ pool }: Database) =>
     (await pool.query(`select value from meta where key = 'cookies_renamed_at'`)).rows;
   const [[created], [upgraded]] = [await openEmpty(), await openEmpty()];
@@ -238,7 +238,7 @@ test('[WIRE-08] an upgrade is noted for the former name of the cookie where anyb
   expect(Date.parse(value)).toBeGreaterThanOrEqual(Date.parse(rows[0].now));
 });
 
-test('[NUMBER-10] numbers kept of accounts that have ended go, and who has one is told of it as before', async () => {
+test('[NUMBER-10] the stored numbers of ended accounts are deleted, and the people who hold them are notified as before', async () => {
   const [database] = await openEmpty();
   await migrateTo(database, '0036-expand-cookie-name');
   await database.pool.query(`

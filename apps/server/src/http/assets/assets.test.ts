@@ -42,7 +42,7 @@ const ask = (app: FastifyInstance, url: string, headers: Readonly<Record<string,
 const buildA = { 'sheet-AAAA1111.js': script, 'tiny-AAAA2222.js': tiny, 'app-AAAA3333.css': style };
 const buildB = { 'sheet-BBBB1111.js': script };
 
-test('[UPG-05] nodes of two builds serve the files of both, as their own', async () => {
+test('[UPG-05] nodes of two builds each serve the files of both builds', async () => {
   const [a, b] = [await node(build(buildA)), await node(build(buildB))];
   const own = {
     etag: '',
@@ -82,7 +82,7 @@ test('[UPG-05] nodes of two builds serve the files of both, as their own', async
   expect(head.statusCode).toBe(200);
 });
 
-test('[UPG-05] a file that no build had is not found, nor anything else by the name of a kept file', async () => {
+test('[UPG-05] a file that no build had is not found, nor is anything else under the name of a stored file', async () => {
   await node(build(buildA));
   const b = await node(build(buildB));
   await server.database.pool.query(`
@@ -100,7 +100,7 @@ test('[UPG-05] a file that no build had is not found, nor anything else by the n
   expect([posted.status, codeOf(posted)]).toEqual([404, 'not_found']);
 });
 
-test('[UPG-05] files go 30 days after the last node of their build ran', async () => {
+test('[UPG-05] files are deleted 30 days after the last node of their build ran', async () => {
   const { kysely } = server.database;
   const a = await node(build(buildA));
   const b = await node(build(buildB));
@@ -120,7 +120,7 @@ test('[UPG-05] files go 30 days after the last node of their build ran', async (
   expect(await found('sheet-BBBB1111.js')).toBe(200);
 });
 
-test('[UPG-06] nodes that start at once keep each file once', async () => {
+test('[UPG-06] nodes that start at once store each file once', async () => {
   const folder = build(buildA);
   await Promise.all([node(folder), node(folder), node(build({ ...buildA, ...buildB }))]);
   const { rows } = await server.database.pool.query<{ name: string }>(
@@ -129,7 +129,7 @@ test('[UPG-06] nodes that start at once keep each file once', async () => {
   expect(rows.map(({ name }) => name)).toEqual(Object.keys({ ...buildA, ...buildB }).toSorted());
 });
 
-test('[UPG-06] a node starts on a database that takes no writes, and serves the kept files', async () => {
+test('[UPG-06] a node starts on a read-only database, and serves the stored files', async () => {
   await node(build(buildA));
   const { host, port, user, database: name } = server.address;
   const more = { host, port: String(port), options: '-c default_transaction_read_only=on' };
@@ -142,7 +142,7 @@ test('[UPG-06] a node starts on a database that takes no writes, and serves the 
   expect((await ask(b, '/assets/sheet-AAAA1111.js')).payload).toBe(script);
 });
 
-test('[UPG-06] files that could not be kept at the start are kept once the database accepts them', async () => {
+test('[UPG-06] files that could not be stored at the start are stored once the database accepts them', async () => {
   const { pool } = server.database;
   await pool.query(`
     create function refuse() returns trigger language plpgsql as

@@ -12,7 +12,7 @@ function linksOf(list: string | null): (path: string) => string | null {
   return readRouteLinks(folder);
 }
 
-test('[PERF-05] a path has the files of its route, and of no other', () => {
+test('[PERF-05] a path gets the files of its own route, and of no other', () => {
   const linkOf = linksOf(
     JSON.stringify({
       '/queue': ['/assets/queue.js', '/assets/shared.js'],

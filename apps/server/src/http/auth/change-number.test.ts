@@ -18,7 +18,7 @@ async function changed(client: TestClient, from: string, to: string): Promise<Te
   return change(client, to, await ask(client, from), await ask(client, to));
 }
 
-test('[NUMBER-01] a change needs a fresh code of each number, in this browser', async () => {
+test('[NUMBER-01] a change of number needs a fresh code of each number, in this browser', async () => {
   const [from, to] = [number(), number()];
   const [client, other] = [await codeBrowser(), await codeBrowser()];
   const used = await ask(client, from);
@@ -51,7 +51,7 @@ test('[NUMBER-01] a code of either number confirms one change', async () => {
   expect(codeOf(await change(client, third, next, await ask(client, third)))).toBe('invalid_code');
 });
 
-test('[NUMBER-01] the second of two concurrent changes needs a code of the then present number', async () => {
+test('[NUMBER-01] the second of two concurrent changes needs a code of the number that is then current', async () => {
   const [from, ...to] = [number(), number(), number()] as const;
   const client = await codeBrowser();
   await signIn(client, from);
@@ -101,7 +101,7 @@ test('[NUMBER-03] account, items and sessions stay, and the devices are notified
   expect((await signIn(again, to)).body.user.id).toBe(id);
 });
 
-test('[NUMBER-03] the former number is free at once, and its next holder is told', async () => {
+test('[NUMBER-03] the former number is free at once, and its next holder is notified', async () => {
   const [from, to] = [number(), number()];
   const [client, other] = [await codeBrowser(), await codeBrowser()];
   const { id } = (await signIn(client, from)).body.user;
@@ -113,7 +113,7 @@ test('[NUMBER-03] the former number is free at once, and its next holder is told
   expect((await client.get('/api/me')).body.user.taken_over).toBeUndefined();
 });
 
-test('[NUMBER-10] with an account its former numbers end, and who has one already is told of it as before', async () => {
+test('[NUMBER-10] the former numbers of an account end with it, and the people who already have one are notified as before', async () => {
   const [from, to, third] = [number(), number(), number()];
   const [client, heir] = [await codeBrowser(), await codeBrowser()];
   const { id } = (await signIn(client, from)).body.user;
@@ -189,7 +189,7 @@ test('[NUMBER-04] a person with only the old number is no longer a mutual contac
   expect(count).toBe(2);
 });
 
-test('[NUMBER-04] a blocked person stays separate under any number', async () => {
+test('[NUMBER-04] a blocked person stays separate under any other number', async () => {
   const [ann, bob] = [await open('Ann'), await open('Bob')];
   const to = freshPhone();
   await imports(ann, bob.phone);
@@ -199,7 +199,7 @@ test('[NUMBER-04] a blocked person stays separate under any number', async () =>
   expect([await mutualsOf(ann), await mutualsOf(bob)]).toEqual([[], []]);
 });
 
-test('[NUMBER-04] assigned items stay assigned', async () => {
+test('[NUMBER-04] assigned items stay assigned after a change of number', async () => {
   const [ann, bob] = [await open('Ann'), await open('Bob')];
   await imports(ann, bob.phone);
   await imports(bob, ann.phone);
@@ -208,7 +208,7 @@ test('[NUMBER-04] assigned items stay assigned', async () => {
   expect((await ann.client.get(`/api/items/${item.uuid}`)).body.assigned_to).toBe(ann.id);
 });
 
-test('[NUMBER-05] one of two people gets a number that both want, and a concurrent import sees who', async () => {
+test('[NUMBER-05] only one of two people who want the same number gets it, and a concurrent import sees who does', async () => {
   for (let round = 0; round < 6; round += 1) {
     const [ann, bob, eve] = [await open('Ann'), await open('Bob'), await open('Eve')];
     const to = freshPhone();
@@ -228,7 +228,7 @@ test('[NUMBER-05] one of two people gets a number that both want, and a concurre
   }
 });
 
-test('[NUMBER-05] a number goes either to a change or to a concurrent first sign-in', async () => {
+test('[NUMBER-05] a number goes either to a change of number or to a concurrent first sign-in', async () => {
   for (let round = 0; round < 6; round += 1) {
     const ann = await open('Ann');
     const to = freshPhone();
@@ -244,7 +244,7 @@ test('[NUMBER-05] a number goes either to a change or to a concurrent first sign
   }
 });
 
-test('[NUMBER-05] ten changes a day are possible, and none to an invalid number', async () => {
+test('[NUMBER-05] an account can make ten changes of number a day, and none to an invalid number', async () => {
   const client = server.client(await server.build({ rateLimits: 'on' }));
   await client.signIn();
   expect((await change(client, 'x')).body.error.fields).toEqual({ phone: 'malformed' });

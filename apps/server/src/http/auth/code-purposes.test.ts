@@ -51,17 +51,20 @@ const uses: Readonly<Record<string, (client: TestClient, code: string) => Promis
 };
 const purposes = Object.keys(uses);
 
-test.each(purposes)('[SIGN-15] a code for %s is accepted for that alone', async (purpose) => {
-  const phone = number();
-  const client = await signedIn(phone);
-  const code = await ask(client, phone, purpose);
-  expect(codeOf(await login(client, phone, code))).toBe('invalid_code');
-  for (const other of purposes.filter((one) => one !== purpose)) {
-    expect(codeOf((await uses[other]?.(client, code)) as TestAnswer)).toBe('invalid_code');
-  }
-  const answer = await uses[purpose]?.(client, code);
-  expect([200, 204]).toContain(answer?.status);
-});
+test.each(purposes)(
+  '[SIGN-15] a code for %s is accepted for that purpose alone',
+  async (purpose) => {
+    const phone = number();
+    const client = await signedIn(phone);
+    const code = await ask(client, phone, purpose);
+    expect(codeOf(await login(client, phone, code))).toBe('invalid_code');
+    for (const other of purposes.filter((one) => one !== purpose)) {
+      expect(codeOf((await uses[other]?.(client, code)) as TestAnswer)).toBe('invalid_code');
+    }
+    const answer = await uses[purpose]?.(client, code);
+    expect([200, 204]).toContain(answer?.status);
+  },
+);
 
 test('[SIGN-15] a code for signing in confirms nothing else, nor does a code that was requested without a session', async () => {
   const phone = number();
@@ -95,7 +98,7 @@ test('[SIGN-15] each side of a change of number has its own code', async () => {
   expect((await change(codes.own, codes.next)).status).toBe(200);
 });
 
-test('[SIGN-15] a code without a purpose, requested in a session, works for everything, as before there were purposes', async () => {
+test('[SIGN-15] a code requested in a session without a purpose works for everything, as it did before purposes existed', async () => {
   for (const purpose of purposes) {
     const phone = number();
     const client = await signedIn(phone);
@@ -107,7 +110,7 @@ test('[SIGN-15] a code without a purpose, requested in a session, works for ever
   expect((await login(client, next, await ask(client, next))).status).toBe(200);
 });
 
-test('[SIGN-15] codes from before the upgrade are codes for signing in', async () => {
+test('[SIGN-15] codes from before the upgrade count as codes for signing in', async () => {
   const phone = number();
   const client = await signedIn(phone);
   const code = await ask(client, phone, 'delete_account');
@@ -120,7 +123,7 @@ test('[SIGN-15] codes from before the upgrade are codes for signing in', async (
   expect((await login(client, phone, code)).status).toBe(200);
 });
 
-test('[SIGN-15] the message names the purpose of the code', async () => {
+test('[SIGN-15] the text message names the purpose of the code', async () => {
   const phone = number();
   const client = await signedIn(phone);
   const texts: string[] = [];
@@ -140,7 +143,7 @@ test('[SIGN-15] the message names the purpose of the code', async () => {
   ]);
 });
 
-test('[SIGN-16] only the owner of an account has codes sent for acts on it', async () => {
+test('[SIGN-16] only the owner of an account can have codes sent for actions on it', async () => {
   const [phone, other] = [number(), number()];
   const client = await signedIn(phone);
   await signedIn(other);

@@ -70,7 +70,7 @@ const acts: readonly Act[] = [
 ];
 
 test.each(acts)(
-  '[SIGN-23] $what ends the other sessions with their push subscriptions if that is asked for, and no other',
+  '[SIGN-23] $what ends the other sessions and their push subscriptions if the request says so, and no others',
   async ({ run }) => {
     const them = await people();
     const { here, stranger } = them;
@@ -81,17 +81,20 @@ test.each(acts)(
   },
 );
 
-test.each(acts)('[SIGN-23] $what leaves them where it is not asked for', async ({ run }) => {
-  for (const body of [{}, { end_other_sessions: false }]) {
-    const them = await people();
-    expect((await run(them, body)).status).toBe(200);
-    expect(await statusesOf(them)).toEqual([200, 200, 200]);
-    expect(await subscriptionsOf(them.here)).toBe(2);
-    expect(await eventsOf(them.here)).not.toContain('other_sessions_ended');
-  }
-});
+test.each(acts)(
+  '[SIGN-23] $what leaves the other sessions if the request does not say so',
+  async ({ run }) => {
+    for (const body of [{}, { end_other_sessions: false }]) {
+      const them = await people();
+      expect((await run(them, body)).status).toBe(200);
+      expect(await statusesOf(them)).toEqual([200, 200, 200]);
+      expect(await subscriptionsOf(them.here)).toBe(2);
+      expect(await eventsOf(them.here)).not.toContain('other_sessions_ended');
+    }
+  },
+);
 
-test.each(acts)('[SIGN-23] $what that is refused ends none', async ({ run }) => {
+test.each(acts)('[SIGN-23] $what ends no session if it is refused', async ({ run }) => {
   const them = await people();
   const wrong = otherThan(await ask(them.here, them.phone));
   const answer = await run(them, { end_other_sessions: true }, wrong);
@@ -99,7 +102,7 @@ test.each(acts)('[SIGN-23] $what that is refused ends none', async ({ run }) => 
   expect(await statusesOf(them)).toEqual([200, 200, 200]);
 });
 
-test.each(acts)('[SIGN-23] $what that fails halfway ends none', async ({ run }) => {
+test.each(acts)('[SIGN-23] $what ends no session if it fails halfway', async ({ run }) => {
   const them = await people();
   const { pool } = server.database;
   // The last statement of both transactions notes it in the log of the account.
@@ -117,7 +120,7 @@ test.each(acts)('[SIGN-23] $what that fails halfway ends none', async ({ run }) 
   expect((await them.here.get('/api/recovery-codes')).body.left).toBe(0);
 });
 
-test('[SIGN-23] the event stream of an ended session ends with it, and the present one stays open', async () => {
+test('[SIGN-23] the event stream of an ended session ends with it, and that of the present session stays open', async () => {
   const app = await server.build();
   const [here, there] = [server.client(app), server.client(app)];
   const { phone } = await here.signIn('Ada', number());

@@ -10,7 +10,7 @@ test('readings of an imported number: include international digits, with or with
   expect(readingsOf('442071838750', berlin, 'code')[0]).toBe('+442071838750');
 });
 
-test("readings of an imported number: include national digits, in the country of the importer's number", () => {
+test("readings of an imported number: include national digits, read in the country of the importer's number", () => {
   expect(readingsOf('015123456789', berlin, 'code')).toEqual(['+4915123456789']);
   expect(readingsOf('00442071838750', berlin, 'code')).toEqual(['+442071838750']);
   expect(readingsOf('2128675309', newYork, 'code')).toContain('+12128675309');

@@ -34,7 +34,7 @@ const kindsOf = async (client: TestClient): Promise<readonly string[]> =>
   (await client.get('/api/security-events')).body.data.map(({ kind }: { kind: string }) => kind);
 const told = ({ status, body }: TestAnswer) => [status, body];
 
-test('[RECOVER-01] ten codes of 80 bits are made with a fresh code, and a recovery code makes none', async () => {
+test('[RECOVER-01] a fresh code from the phone makes ten recovery codes of 80 bits, and a recovery code makes none', async () => {
   const { client, phone, codes, code } = await owner();
   expect(new Set(codes).size).toBe(10);
   for (const one of codes)
@@ -46,7 +46,7 @@ test('[RECOVER-01] ten codes of 80 bits are made with a fresh code, and a recove
   expect(await left(client)).toBe(10);
 });
 
-test('[RECOVER-01] the database keeps keyed hashes of them, and new codes end the former ones', async () => {
+test('[RECOVER-01] the database stores keyed hashes of recovery codes, and new codes invalidate the former ones', async () => {
   const { client, phone, id, codes } = await owner();
   const { rows } = await server.database.pool.query(
     'select * from recovery_codes where user_id = $1',
@@ -63,7 +63,7 @@ test('[RECOVER-01] the database keeps keyed hashes of them, and new codes end th
   expect(await left(other)).toBe(9);
 });
 
-test('[RECOVER-02] a code signs in once, in any browser, however it is typed', async () => {
+test('[RECOVER-02] a recovery code signs in once, in any browser, however it is typed', async () => {
   const { client, phone, id, codes } = await owner();
   const other = await codeBrowser();
   const [first = '', second = ''] = codes;
@@ -79,7 +79,7 @@ test('[RECOVER-02] a code signs in once, in any browser, however it is typed', a
   expect(await left(client)).toBe(8);
 });
 
-test('[RECOVER-03] wrong codes have the same answer for every number, make no account and use up nothing', async () => {
+test('[RECOVER-03] wrong recovery codes get the same response for every number, create no account and use up nothing', async () => {
   const { client, phone, codes } = await owner();
   const [withoutCodes, nobody] = [number(), number()];
   await signIn(await codeBrowser(), withoutCodes);
@@ -97,7 +97,7 @@ test('[RECOVER-03] wrong codes have the same answer for every number, make no ac
   expect(people.rows).toEqual([]);
 });
 
-test('[RECOVER-03] tries are bounded by sender, and not by number', async () => {
+test('[RECOVER-03] attempts are limited by sender, and not by number', async () => {
   const { phone, code } = await owner();
   const stranger = await codeBrowser({ rateLimits: 'on' });
   const statuses: number[] = [];
@@ -108,7 +108,7 @@ test('[RECOVER-03] tries are bounded by sender, and not by number', async () => 
   expect((await recover(await codeBrowser(), phone, code)).status).toBe(200);
 });
 
-test('[RECOVER-04] the owner is notified of a sign-in with a code, and sees which codes were made, used and tried', async () => {
+test('[RECOVER-04] the owner is notified of a sign-in with a recovery code, and sees which codes were made, used and tried', async () => {
   const { client, phone, code } = await owner();
   const { cursor } = (await client.get('/api/changes?since=0')).body;
   const stranger = await codeBrowser();
@@ -124,7 +124,7 @@ test('[RECOVER-04] the owner is notified of a sign-in with a code, and sees whic
   ]);
 });
 
-test('[RECOVER-05] a code confirms the old side of a change of number, and the end of all sessions', async () => {
+test('[RECOVER-05] a recovery code confirms the present number in a change of number, and the end of all sessions', async () => {
   const { client, phone, codes, id } = await owner();
   const to = number();
   const [first, second] = codes;
@@ -142,7 +142,7 @@ test('[RECOVER-05] a code confirms the old side of a change of number, and the e
   expect(codeOf(await recover(await codeBrowser(), to, second ?? ''))).toBe('invalid_code');
 });
 
-test('[RECOVER-09] a change of number that fails because the number is taken uses no code up', async () => {
+test('[RECOVER-09] a change of number that fails because the number is taken uses up no recovery code', async () => {
   const { client, codes, id } = await owner();
   const [taken, free] = [number(), number()];
   await signIn(await codeBrowser(), taken);
@@ -160,7 +160,7 @@ test('[RECOVER-09] a change of number that fails because the number is taken use
   expect(await left(client)).toBe(9);
 });
 
-test('[RECOVER-05] codes end with their account', async () => {
+test('[RECOVER-05] recovery codes end with their account', async () => {
   const { client, phone, id, codes } = await owner();
   const [first = '', second = ''] = codes;
   expect((await client.delete('/api/me', { recovery_code: first })).status).toBe(204);
@@ -172,7 +172,7 @@ test('[RECOVER-05] codes end with their account', async () => {
   expect(rows).toEqual([]);
 });
 
-test('[RECOVER-06] codes under a former secret are valid while it is known, and do not count later', async () => {
+test('[RECOVER-06] recovery codes under a former secret are valid while that secret is known, and invalid later', async () => {
   const { phone, client, id: userId } = await owner();
   const sessions = await server.database.pool.query('select id from sessions where user_id = $1', [
     userId,

@@ -49,7 +49,7 @@ async function loginWith(client: TestClient, phone: string, change = (code: stri
   return (await client.post('/api/login', { phone, name: 'Ada', code })).status;
 }
 
-test('[AUDIT-01] acts on an account are in its log, with the device, latest first', async () => {
+test('[AUDIT-01] actions on an account are in its log, with the device, latest first', async () => {
   const phone = freshPhone();
   const [one, other] = [server.client(), server.client()];
   await signIn(one, phone, { 'user-agent': firefox });
@@ -102,7 +102,7 @@ test('[AUDIT-01] acts on an account are in its log, with the device, latest firs
   expect((await kinds(other)).slice(0, 2)).toEqual(['signed_in', 'signed_out']);
 });
 
-test('[AUDIT-02] wrong codes and new browsers are in the log of the number, one entry of each a day', async () => {
+test('[AUDIT-02] wrong codes and new browsers are in the log of the number, one entry for each a day', async () => {
   const phone = '+4915112380001';
   const [owner, stranger] = [await codeBrowser(), await codeBrowser()];
   expect(await loginWith(owner, phone)).toBe(200);
@@ -120,7 +120,7 @@ test('[AUDIT-02] wrong codes and new browsers are in the log of the number, one 
   ]);
 });
 
-test("[AUDIT-03] nobody reads another's log, and it ends with its account", async () => {
+test("[AUDIT-03] no user reads another's log, and the log ends with its account", async () => {
   const [ada, bob] = [server.client(), server.client()];
   const { id } = await ada.signIn();
   await bob.signIn();
@@ -175,7 +175,7 @@ test('[AUDIT-04] the log keeps the newest 500 events of a year, and is read in p
   }
 });
 
-test('[AUDIT-05] an act is noted in its own transaction, so that neither exists without the other', async () => {
+test('[AUDIT-05] an action is recorded in its own transaction, so that neither exists without the other', async () => {
   const client = server.client();
   const { id } = await client.signIn();
   const { kysely } = server.database;

@@ -14,7 +14,7 @@ const server = await sharedInFile(startServerUnderTest());
 const hourMs = 3_600_000;
 
 describe('sessions', () => {
-  test('store only the hash of the token', async () => {
+  test('store only the hash of their token', async () => {
     const client = server.client();
     const user = await client.signIn();
     const token = client.cookies.get('foray_session') ?? '';
@@ -53,7 +53,7 @@ describe('sessions', () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, 'csrf']);
   });
 
-  test('end 180 days after the last use, and each use prolongs them', async () => {
+  test('end 180 days after their last use, and each use prolongs them', async () => {
     const client = server.client();
     const start = server.clock.nowMs;
     await client.signIn();
@@ -89,7 +89,7 @@ describe('sessions', () => {
     server.clock.nowMs = start;
   });
 
-  test('are listed by device name for their user, and ended one by one or all', async () => {
+  test('are listed by device name for their user, and can be ended one by one or together', async () => {
     const phone = freshPhone();
     const android =
       'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
@@ -115,7 +115,7 @@ describe('sessions', () => {
     expect((await here.get('/api/me')).status).toBe(401);
   });
 
-  test('have Secure cookies if people come by TLS', async () => {
+  test('have Secure cookies if people connect by TLS', async () => {
     const secure = async (client: ReturnType<typeof server.client>, headers = {}) => {
       const { cookies } = await client.get('/csrf-cookie', headers);
       return cookies[0]?.secure;
@@ -128,7 +128,7 @@ describe('sessions', () => {
     expect(await secure(server.client())).toBeUndefined();
   });
 
-  describe('by TLS', () => {
+  describe('over TLS', () => {
     const names = (client: TestClient) => [...client.cookies.keys()].toSorted();
     const secure = async () =>
       server.client(await server.build({ publicUrl: 'https://localhost' }));
@@ -182,7 +182,7 @@ describe('sessions', () => {
       expect(names(client)).toEqual(['XSRF-TOKEN', '__Host-foray_session']);
     });
 
-    test('[WIRE-08] are found by a cookie without the prefix for 30 days after the upgrade, and not from then on', async () => {
+    test('[WIRE-08] are found by a cookie without the prefix for 30 days after the upgrade, and no longer', async () => {
       const { client, user, token } = await upgraded();
       const cookie = `foray_session=${token}`;
       const ask = () => client.get('/api/me', { cookie });
@@ -209,7 +209,7 @@ describe('sessions', () => {
       'foray_session=OLD; __Host-foray_session=NEW',
       '__Host-foray_session=NEW; foray_session=OLD',
     ])(
-      '[WIRE-06] [WIRE-08] are found by the new name in %s, also once that one has ended',
+      '[WIRE-06] [WIRE-08] are found by the new name in %s, even after the old one has ended',
       async (text) => {
         await renamedAt(server.clock.nowMs);
         const client = await secure();
@@ -263,7 +263,7 @@ describe('AUTH=open', () => {
     expect(test.body.user.phone).toBe('+1234567890');
   });
 
-  test('takes the same phone for the same user, whose first name counts', async () => {
+  test('returns the same user for the same phone, and keeps the first name', async () => {
     const phone = freshPhone();
     const first = await server.client().signIn('Ada', phone);
     const again = await server.client().signIn('Eve', phone.replace('+', ''));
@@ -277,7 +277,7 @@ describe('AUTH=open', () => {
     expect((await server.client().signIn('New user', phone)).name).toBe('Ada');
   });
 
-  test('never sends a code, but answers a request for one as if it did', async () => {
+  test('never sends a code, but responds to a request for one as if it did', async () => {
     const client = server.client();
     await client.get('/csrf-cookie');
     const answer = await client.post('/api/login/code', { phone: freshPhone() });
@@ -287,7 +287,7 @@ describe('AUTH=open', () => {
   });
 
   test.each(['localhost:3000', '127.0.0.1', '[::1]:3000', 'foray.localhost'])(
-    'Host %s is answered',
+    'Host %s is accepted',
     async (host) => {
       expect((await server.client().get('/api/config', { host })).status).toBe(200);
     },
@@ -301,14 +301,14 @@ describe('AUTH=open', () => {
     },
   );
 
-  test("answers PUBLIC_URL's host", async () => {
+  test("accepts PUBLIC_URL's host", async () => {
     const app = await server.build({ publicUrl: 'http://foray.example:8080' });
     const client = server.client(app);
     expect((await client.get('/api/config', { host: 'foray.example:8080' })).status).toBe(200);
     expect((await client.get('/api/config', { host: 'other.example' })).status).toBe(403);
   });
 
-  test("[WIRE-05] finds a proxy's header among any number of others", async () => {
+  test("[WIRE-05] finds a proxy's header among any number of other headers", async () => {
     const port = await listenLocally(await server.build());
     const others = 'a:b\r\n'.repeat(2_500);
     const lines = `host: localhost\r\nconnection: close\r\n${others}x-real-ip: 10.0.0.1\r\n\r\n`;
@@ -339,7 +339,7 @@ describe('AUTH=code', () => {
   /** An application whose codes `sent` keeps. */
   const codeServer = () => server.build(codeConfig, { logger: sent.logger });
 
-  test('sends a code, which works once; the test code does not work', async () => {
+  test('sends a code that works once, and refuses the test code', async () => {
     const client = server.client(await codeServer());
     await client.get('/csrf-cookie');
     expect((await client.get('/api/config')).body.auth).toBe('code');
@@ -417,7 +417,7 @@ describe('AUTH=code', () => {
     expect(await tryCode(code)).toBe(status);
   });
 
-  test('refuses a session of open mode, and a merely possible number', async () => {
+  test('refuses a session of open mode, and a number that is merely possible', async () => {
     const open = await server.signedIn();
     const strict = server.client(await codeServer());
     for (const [name, value] of open.cookies) strict.cookies.set(name, value);
@@ -427,7 +427,7 @@ describe('AUTH=code', () => {
     expect(bad.body.error.fields).toEqual({ phone: 'malformed' });
   });
 
-  test('limits codes by number, and tells the time to wait', async () => {
+  test('limits codes by number, and states the time to wait', async () => {
     const app = await server.build({ ...codeConfig, rateLimits: 'on' });
     const client = server.client(app);
     await client.get('/csrf-cookie');
@@ -442,7 +442,7 @@ describe('AUTH=code', () => {
 });
 
 describe('limits of signing in', () => {
-  test('allow 40 a minute from one address, hold across nodes, and end', async () => {
+  test('allow 40 a minute from one address, apply across nodes, and expire', async () => {
     const nodes = [
       server.client(await server.build({ rateLimits: 'on' })),
       server.client(await server.build({ rateLimits: 'on' })),

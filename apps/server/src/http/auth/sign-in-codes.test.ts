@@ -44,7 +44,7 @@ async function makeKnown(client: TestClient, phone: string): Promise<void> {
   expect((await client.post('/api/logout')).status).toBe(204);
 }
 
-test('[SIGN-01] a code is invalid in another browser, whose tries use none up', async () => {
+test('[SIGN-01] a code is invalid in another browser, and attempts there use up none of its tries', async () => {
   const phone = number();
   const [owner, other] = [await browser(), await browser()];
   const code = await askedCode(owner, phone);
@@ -96,7 +96,7 @@ test('[SIGN-03] a code sent to another browser does not count as a wrong attempt
   expect(await askedCode(client, phone)).toHaveLength(6);
 });
 
-test('[SIGN-04] nobody shuts out a browser in which the number has signed in before', async () => {
+test('[SIGN-04] no attacker can lock out a browser in which the number has signed in before', async () => {
   const phone = number('+49152');
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   const from = (host: number) => ({ 'x-forwarded-for': `198.51.${host}.7` });
@@ -114,7 +114,7 @@ test('[SIGN-04] nobody shuts out a browser in which the number has signed in bef
   expect((await login(owner, phone, code)).status).toBe(200);
 });
 
-test('[SIGN-04] one sender gets five codes for a number, and leaves room for others', async () => {
+test('[SIGN-04] one sender gets five codes for a number, and leaves some to others', async () => {
   const phone = number('+49157');
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   const [one, other] = [await browser(config), await browser(config)];
@@ -128,7 +128,7 @@ test('[SIGN-04] one sender gets five codes for a number, and leaves room for oth
   expect((await ask(other, phone, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
 });
 
-test('[SIGN-05] the last half of the codes for a prefix or a day costs a proof of work', async () => {
+test('[SIGN-05] the last half of the codes for a prefix or for a day costs a proof of work', async () => {
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   for (const [codes, bound] of [
     [{ perPrefix: 4, perDay: 1_000 }, 'code prefix'],
@@ -174,7 +174,7 @@ test('[SIGN-05] many simultaneous requests get no more than the first half witho
   ]);
 });
 
-test('[SIGN-17] one network gets an eighth of the codes for a prefix or a day, and leaves the rest to others', async () => {
+test('[SIGN-17] one network gets an eighth of the codes for a prefix or for a day, and leaves the rest to others', async () => {
   for (const codes of [
     { perPrefix: 16, perDay: 10_000 },
     { perPrefix: 10_000, perDay: 16 },
@@ -192,7 +192,7 @@ test('[SIGN-17] one network gets an eighth of the codes for a prefix or a day, a
   }
 });
 
-test('[SIGN-09] [ALERT-08] a shared bound is reported once an hour, from 80 % on, and the reports are counted', async () => {
+test('[SIGN-09] [ALERT-08] a shared limit is reported once an hour from 80 % on, and the reports are counted', async () => {
   server.clock.nowMs += 86_400_000;
   const codes = { perPrefix: 20, perDay: 1_000_000 };
   const client = await browser({ metricsToken, rateLimits: 'on', trustProxy: 1, codes });
@@ -216,7 +216,7 @@ test('[SIGN-09] [ALERT-08] a shared bound is reported once an hour, from 80 % on
   expect(text).toContain('foray_near_bounds_total{bound="code prefix",half="first"} 2\n');
 });
 
-test('[SIGN-09] the metrics count codes, tries and refusals by bound, and name nobody', async () => {
+test('[SIGN-09] the metrics count codes, attempts and refusals by limit, and identify nobody', async () => {
   server.clock.nowMs += 86_400_000;
   const token = 'a token of enough length';
   const codes = { perPrefix: 1_000, perDay: 10_000 };
@@ -234,7 +234,7 @@ test('[SIGN-09] the metrics count codes, tries and refusals by bound, and name n
   expect(text).not.toContain(phone.slice(1));
 });
 
-test('[SIGN-06] the name of a browser is a cookie that no page can read, and stays', async () => {
+test('[SIGN-06] the name of a browser is a permanent cookie that no script can read', async () => {
   const client = await browser({ publicUrl: 'https://localhost' });
   const phone = number();
   const [cookie, ...others] = (await ask(client, phone)).cookies;
@@ -251,7 +251,7 @@ test('[SIGN-06] the name of a browser is a cookie that no page can read, and sta
   expect(JSON.stringify(rows)).not.toContain(cookie?.value);
 });
 
-test('[SIGN-06] under https another host of the domain cannot name the browser', async () => {
+test('[SIGN-06] under https another host of the domain cannot set the name of the browser', async () => {
   const client = await browser({ publicUrl: 'https://localhost' });
   const theirs = 'A'.repeat(22);
   client.cookies.set('foray_device', theirs);
@@ -287,7 +287,7 @@ async function notices(client: TestClient): Promise<{ kind: string; count: numbe
   return notifications.map(({ kind, count }: { kind: string; count: number }) => ({ kind, count }));
 }
 
-test('[SIGN-07] a sign-in in a new browser notifies the devices of the account, the first one does not', async () => {
+test("[SIGN-07] a sign-in in a new browser notifies the account's devices; the first sign-in does not", async () => {
   const phone = number();
   const [first, second] = [await browser(), await browser()];
   await login(first, phone, await askedCode(first, phone));
@@ -309,7 +309,7 @@ test('[SIGN-07] a sign-in in a new browser notifies the devices of the account, 
   expect(await notices(first)).toHaveLength(2);
 });
 
-test("[SIGN-08] wrong codes from other browsers are notified once, and those of the owner's browser are not", async () => {
+test("[SIGN-08] wrong codes from other browsers cause one notification, and those of the owner's browser none", async () => {
   const phone = number();
   const [owner, attacker] = [await browser(), await browser()];
   await makeKnown(owner, phone);
@@ -325,7 +325,7 @@ test("[SIGN-08] wrong codes from other browsers are notified once, and those of 
   expect(await notices(owner)).toHaveLength(1);
 });
 
-test('[SIGN-05] with more people more codes are sent', async () => {
+test('[SIGN-05] the limit of codes grows with the number of people', async () => {
   server.clock.nowMs += 86_400_000;
   const codes = { perPrefix: 1_000, perDay: 2 };
   const config = { rateLimits: 'on', trustProxy: 1, codes } as const;

@@ -226,7 +226,7 @@ const attempts: readonly Attempt[] = [
 ];
 
 test.each(attempts)(
-  '[SIGN-18] at the bound of $bound a number with an account is answered $status as any other, with the same statements',
+  '[SIGN-18] at the limit of $bound a number with an account is answered $status like any other, with the same statements',
   async ({ status, prepare }) => {
     const known = number();
     await signIn(await browser(), known);
@@ -262,7 +262,7 @@ test.each([
     codeNumbers: { ...standardCodeNumbers, countries: ['FR'] as const },
   },
 ])(
-  '[SIGN-18] [SIGN-21] a $kind number is refused alike with and without an account, to sign in and as a new number',
+  '[SIGN-18] [SIGN-21] a $kind number is refused in the same way with and without an account, at sign-in and as a new number',
   async ({ prefix, refusal, codeNumbers }) => {
     const known = lineOf(prefix);
     expect((await signIn(await browser({ codeNumbers: everyKind }), known)).status).toBe(200);
@@ -291,7 +291,7 @@ test.each([
   },
 );
 
-test('[SIGN-18] codes for numbers with accounts use up as much of what all share as others', async () => {
+test('[SIGN-18] codes for numbers with accounts use up as much of the shared limits as others', async () => {
   for (const codes of [smallPrefix, smallDay]) {
     const known = number();
     await signIn(await browser(), known);
@@ -311,7 +311,7 @@ test('[SIGN-18] codes for numbers with accounts use up as much of what all share
   }
 });
 
-test('[SIGN-19] while strangers use up what all share, a new person who solves the proof signs up', async () => {
+test('[SIGN-19] while strangers use up the shared limits, a new person who solves the proof can sign up', async () => {
   for (const codes of [smallPrefix, smallDay]) {
     server.clock.nowMs += 86_400_000;
     await askForOthers(2, codes);

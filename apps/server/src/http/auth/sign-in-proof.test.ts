@@ -46,7 +46,7 @@ async function challengeFor(client: TestClient, phone: string): Promise<ProofCha
   return answer.body.error.proof;
 }
 
-test('[SIGN-10] under load a code is sent for a proof of work, and each solution counts once', async () => {
+test('[SIGN-10] under load a code is sent only for a proof of work, and each solution counts once', async () => {
   await makeLoad();
   const phone = number();
   const client = await browser();
@@ -63,7 +63,7 @@ test('[SIGN-10] under load a code is sent for a proof of work, and each solution
   expect(sent.lines).toHaveLength(before + 1);
 });
 
-test('[SIGN-10] a solution is of one number, of what was asked for, and lasts five minutes', async () => {
+test('[SIGN-10] a solution is valid for one number and one request, for five minutes', async () => {
   await makeLoad();
   const phone = number();
   const client = await browser();
@@ -90,7 +90,7 @@ test('[SIGN-10] a solution is of one number, of what was asked for, and lasts fi
   expect((await ask(client, phone)).status).toBe(200);
 });
 
-test('[SIGN-10] no proof is asked of a browser in which the number has signed in, nor without codes', async () => {
+test('[SIGN-10] no proof is required in a browser in which the number has signed in, nor without codes', async () => {
   const phone = number();
   const owner = await browser();
   await ask(owner, phone);
@@ -110,7 +110,7 @@ test('[SIGN-10] a proof is harder as the load grows', () => {
   expect([39, 40, 80].map((codes) => proofBitsFor(codes, 2_000))).toEqual([0, 16, 18]);
 });
 
-test('[SIGN-19] a proof is harder as the last half of what all share is used up', () => {
+test('[SIGN-19] a proof is harder as the last half of a shared limit is used up', () => {
   const bitsOf = (most: number) =>
     Array.from({ length: most }, (_, used) => proofBitsAt(used, most));
   expect(bitsOf(10)).toEqual([0, 0, 0, 0, 0, 16, 17, 18, 19, 20]);

@@ -81,7 +81,7 @@ function beginCreate(
   };
 }
 
-test('[QUOTA-10] the waiting bodies of an account are bounded in bytes, and other accounts keep getting answers', async () => {
+test('[QUOTA-10] the waiting bodies of an account are limited in bytes, and other accounts keep getting responses', async () => {
   const { ann, ben } = await twoPeople();
   const items = await holdItems();
   const statuses: number[] = [];
@@ -114,7 +114,7 @@ async function holderOfTwo(...begin: Parameters<typeof beginCreate>) {
   return held as ReturnType<typeof beginCreate>;
 }
 
-test('[QUOTA-10] a body counts from its headers on, until its call ends or its sender is gone', async () => {
+test('[QUOTA-10] a body counts from its headers on, until its call ends or its sender disconnects', async () => {
   const { app, ann } = await twoPeople();
   const port = await listenLocally(app);
   const body = JSON.stringify(createOf(600 * kilobyte));
@@ -132,7 +132,7 @@ test.each([
   ['in chunks', { 'transfer-encoding': 'chunked' }],
   ['compressed', { 'content-encoding': 'gzip', 'content-length': 50 }],
 ])(
-  '[QUOTA-10] a body whose size is not said, as it is sent %s, takes the room of the largest',
+  '[QUOTA-10] a body of unknown size, sent %s, counts as the largest allowed',
   async (_how, headers) => {
     const { app, ann } = await twoPeople();
     const first = await holderOfTwo(await listenLocally(app), ann, headers);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test("[QUOTA-10] a sender who is gone frees no space while the body's call still waits", async () => {
+test("[QUOTA-10] a sender who disconnects frees no space while the body's call still waits", async () => {
   const { app, ann } = await twoPeople();
   const port = await listenLocally(app);
   const items = await holdItems();
@@ -159,7 +159,7 @@ test("[QUOTA-10] a sender who is gone frees no space while the body's call still
   await expect.poll(async () => (await ann.post('/api/items', JSON.parse(body))).status).toBe(201);
 });
 
-test('[QUOTA-10] a call that no account bound covers takes no large body', async () => {
+test('[QUOTA-10] a call outside the limits of an account accepts no large body', async () => {
   const { ann } = await twoPeople();
   const unknown = 'x'.repeat(20 * kilobyte);
   for (const answer of [

@@ -14,7 +14,7 @@ function work() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('[API-13] a user’s requests run one after the other, and those of others beside them', async () => {
+test('[API-13] a user’s requests run one after the other, and in parallel to those of others', async () => {
   const turns = createTurns({ lanes: 1, most: 20, onRefused: () => undefined });
   const [first, second, other] = [work(), work(), work()];
   const results = [turns.take(1, first.run), turns.take(1, second.run), turns.take(2, other.run)];
@@ -28,7 +28,7 @@ test('[API-13] a user’s requests run one after the other, and those of others 
   expect(await Promise.all(results)).toEqual(['done', 'done', 'done']);
 });
 
-test('[API-13] a request that fails is followed by the next', async () => {
+test('[API-13] after a request that fails the next one runs', async () => {
   const turns = createTurns({ lanes: 1, most: 20, onRefused: () => undefined });
   const failing = turns.take(1, () => Promise.reject(new Error('lost')));
   const next = turns.take(1, () => Promise.resolve('done'));
@@ -36,7 +36,7 @@ test('[API-13] a request that fails is followed by the next', async () => {
   expect(await next).toBe('done');
 });
 
-test('[API-13] beyond so many at once further ones are refused, until some have run', async () => {
+test('[API-13] beyond the limit of waiting requests further ones are refused, until some have run', async () => {
   const turns = createTurns({ lanes: 1, most: 20, onRefused: () => undefined });
   const running = work();
   const first = turns.take(1, running.run);
@@ -48,7 +48,7 @@ test('[API-13] beyond so many at once further ones are refused, until some have 
   expect(await turns.take(1, () => Promise.resolve('done'))).toBe('done');
 });
 
-test('[QUOTA-09] as many run at once as there are lanes, and the next one begins where one ends', async () => {
+test('[QUOTA-09] as many requests run at once as there are lanes, and the next one starts when one ends', async () => {
   const turns = createTurns({ lanes: 2, most: 4, onRefused: () => undefined });
   const all = [work(), work(), work(), work()];
   const results = all.map(({ run }) => turns.take(1, run));

@@ -61,14 +61,14 @@ const connectionsOf = (app: Awaited<ReturnType<typeof fullPage>>['app']) =>
 test.each([
   ['of which nothing is taken for a while', { stalledMs: 300, readMs: 120_000 }],
   ['that is not read whole in time', { stalledMs: 120_000, readMs: 300 }],
-])('[QUOTA-11] an answer %s ends its connection', async (_, writing) => {
+])('[QUOTA-11] a response %s ends its connection', async (_, writing) => {
   const { app, client, port } = await fullPage(100, writing);
   await askAndWait(port, client);
   await expect.poll(() => connectionsOf(app)).toBe(0);
   expect((await client.get(url)).status).toBe(200);
 });
 
-test('[QUOTA-12] beyond so many bytes of answers that an account or an address has not read there is none', async () => {
+test('[QUOTA-12] an account or address with too many unread bytes of responses gets no further response', async () => {
   const app = Fastify();
   onTestFinished(() => app.close());
   app.decorateReply('errorCode', null);

@@ -48,7 +48,7 @@ function partsOf(name: string): readonly string[] {
   return ['bucket', 'sum', 'count'].map((part) => `${name}_${part}`);
 }
 
-test('[METRIC-02] refusals are counted by code: whole answers, requests in batches, and unreadable requests', async () => {
+test('[METRIC-02] refusals are counted by code: whole responses, requests in batches, and unreadable requests', async () => {
   const app = await server.build({ metricsToken });
   const counted = (code: string, place: string) =>
     metricOf(app, 'foray_errors_total', { code, place });

@@ -26,7 +26,7 @@ test.each([
       `{"requests":[{"id":"a","method":"POST","url":"/api/items","data":{"title":${deep}}}]}`,
   ],
 ])(
-  '[WIRE-01] JSON of too many levels is refused as invalid in %s, with and without an Idempotency-Key',
+  '[WIRE-01] JSON that is nested too deeply is refused as invalid in %s, with and without an Idempotency-Key',
   async (_name, around, url, raw) => {
     const client = await server.signedIn();
     const before = await server.rows();
@@ -42,7 +42,7 @@ test.each([
   },
 );
 
-test('[WIRE-01] JSON of too many levels with up to 32 levels is read', async () => {
+test('[WIRE-01] JSON with up to 32 levels is read', async () => {
   const client = await server.signedIn();
   const raw = `{"type":"todo","title":${nested(31)}}`;
   const answer = await client.send('POST', '/api/items', { raw });
@@ -58,7 +58,7 @@ function expectOurs(headers: Readonly<Record<string, unknown>>): void {
   expect(headers['x-server-time']).toBe(new Date(server.clock.nowMs).toISOString());
 }
 
-test('[WIRE-02] a path that cannot be decoded, or with a very long name, is not found like any other', async () => {
+test('[WIRE-02] a path that cannot be decoded, or with a very long name, gets the usual not-found response', async () => {
   const client = await server.signedIn();
   for (const ref of ['%ff', '%', '%zz', '%c3%28', 'x'.repeat(5_000)]) {
     for (const answer of [
@@ -143,7 +143,7 @@ test.each([
     'unauthenticated',
   ],
 ] as const)(
-  '[WIRE-03] an unreadable request: %s is refused like everything else',
+  '[WIRE-03] an unreadable request: %s is refused like any other bad request',
   async (_name, text, code) => {
     const { port } = await listen();
     const { status, headers, body } = await rawAnswer(port, text);
@@ -155,14 +155,14 @@ test.each([
   },
 );
 
-test('[WIRE-03] an unreadable request: a path in another spelling has the headers of the API', async () => {
+test('[WIRE-03] an unreadable request: a differently spelled path gets the headers of the API', async () => {
   const { port } = await listen();
   const { status, headers } = await rawAnswer(port, `GET /%61pi/config HTTP/1.1\r\n${last}`);
   expect(status).toBe(200);
   expectOurs(headers);
 });
 
-test('[WIRE-03] an unreadable request: no target has an answer of the framework', async () => {
+test('[WIRE-03] an unreadable request: no target gets a response of the framework', async () => {
   const { app } = await listen();
   const parts = [
     '%',
@@ -217,7 +217,7 @@ test('[WIRE-03] an unreadable request: every server of the application, one for 
   one.close();
 });
 
-test('[WIRE-03] an unreadable request: a body that does not come in time ends the connection, and may be sent again', async () => {
+test('[WIRE-03] an unreadable request: a body that does not arrive in time ends the connection, and may be sent again', async () => {
   const { app, port } = await listen({ requestTimeoutMs: 200 });
   const { status, headers, body } = await rawAnswer(port, await beginningOfLogin(app));
   expect([status, JSON.parse(body).error.code]).toEqual([503, 'unavailable']);
@@ -225,7 +225,7 @@ test('[WIRE-03] an unreadable request: a body that does not come in time ends th
   expectOurs(headers);
 });
 
-test('[UPG-08] an unreadable request: half a request delays the closing of a server only as long as a begun request may take', async () => {
+test('[UPG-08] an unreadable request: half a request delays the closing of a server no longer than a whole one may take', async () => {
   const { app, port } = await listen({ requestTimeoutMs: 3_600_000, closingMs: 200 });
   const heard = rawTalk(port, await beginningOfLogin(app));
   await once(app.server, 'request');
@@ -269,7 +269,7 @@ test.each([
   },
 );
 
-test('[WIRE-04] a change from a page of another origin is refused: the public name is this origin too', async () => {
+test('[WIRE-04] a change from a page of another origin is refused: the public name counts as this origin too', async () => {
   const publicUrl = 'http://foray.example';
   expect(await change({ origin: publicUrl }, publicUrl)).toBe('done');
   expect(await change({ origin: `${publicUrl}.other` }, publicUrl)).toBe('csrf');

@@ -49,7 +49,7 @@ function waitsAfterStop(count: number): readonly number[] {
   return replies.map(({ raw }) => Number(raw.text.match(/retry: (\d+)\n\n$/)?.[1]));
 }
 
-test('[QUOTA-03] a user has so many streams open and no more, whatever others have', () => {
+test('[QUOTA-03] a user can have only a limited number of streams open, whatever others have', () => {
   const streams = createEventStreams({
     heartbeats: noHeartbeats,
     random: sameRandom(),
@@ -66,7 +66,7 @@ test('[QUOTA-03] a user has so many streams open and no more, whatever others ha
 });
 
 test.each([20, 200, 2_000, 10_000])(
-  'no second sees more than its share of %i listeners again after a restart',
+  'after a restart no second gets more than its share of %i listeners back',
   (count) => {
     const waits = waitsAfterStop(count);
     const perSecond = new Map<number, number>();
@@ -82,7 +82,7 @@ test.each([20, 200, 2_000, 10_000])(
   },
 );
 
-test('a listener that is cut off without an end knows when to return from its first bytes', () => {
+test('a listener that is cut off learned from its first bytes when to reconnect', () => {
   const streams = createEventStreams({ heartbeats: noHeartbeats, random: () => 0.5, mostPerUser });
   const { raw, reply } = fakeReply();
   streams.open(reply, { id: 1, userId: 1_000 });
@@ -98,7 +98,7 @@ describe('heartbeats', () => {
   const at = (head: number): Heartbeat => ({ epoch: 'e1', run: 'r1', head });
   const session = (id: number) => ({ id, userId: 1_000 + id });
 
-  test('[SIGN-23] streams of sessions that have ended are ended at once, and no others', async () => {
+  test('[SIGN-23] streams of ended sessions are ended at once, and no others', async () => {
     let living: readonly number[] | null = [1, 3];
     const streams = createEventStreams({
       random: () => 0.5,
@@ -127,7 +127,7 @@ describe('heartbeats', () => {
     streams.closeAll();
   });
 
-  test('[SYNC-10] every 25 s all streams learn where their users stand, from one read', async () => {
+  test('[SYNC-10] every 25 s all streams receive the positions of their users, from one read', async () => {
     const reads: (readonly number[])[] = [];
     const streams = createEventStreams({
       random: () => 0.5,
@@ -153,7 +153,7 @@ describe('heartbeats', () => {
     expect(reads).toHaveLength(1);
   });
 
-  test('[OPS-04] after a gap those whose feed has moved since the last heartbeat are told, and no others', async () => {
+  test('[OPS-04] after a gap the users whose feed has moved since the last heartbeat are notified, and no others', async () => {
     const heads = new Map([
       [1, at(1)],
       [2, at(2)],
@@ -172,7 +172,7 @@ describe('heartbeats', () => {
     streams.closeAll();
   });
 
-  test('a stream whose session has ended is ended, and no other', async () => {
+  test('a stream whose session has ended is ended, and no others', async () => {
     const heartbeats = async () => new Map([[2, at(2)]]);
     const streams = createEventStreams({ random: () => 0.5, heartbeats, mostPerUser });
     const [ended, other] = [fakeReply(), fakeReply()];
@@ -185,7 +185,7 @@ describe('heartbeats', () => {
     streams.closeAll();
   });
 
-  test('while the database is away streams stay open and say nothing of their users', async () => {
+  test('while the database is unavailable, streams stay open and send nothing about their users', async () => {
     let isAway = true;
     const heartbeats = async () => {
       if (isAway) throw new Error('away');
@@ -203,7 +203,7 @@ describe('heartbeats', () => {
     streams.closeAll();
   });
 
-  test('a slow read is not asked for again before it has answered', async () => {
+  test('while a slow read is unanswered no other read is started', async () => {
     let asked = 0;
     const heartbeats = () => {
       asked += 1;

@@ -15,7 +15,7 @@ import { sharedInFile } from '../../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-test('the log has ids and codes, and nothing that a person wrote', async () => {
+test('the log has ids and codes, and no text that a person wrote', async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const client = server.client(await server.build({}, { logger }));
@@ -34,7 +34,7 @@ test('the log has ids and codes, and nothing that a person wrote', async () => {
   for (const secret of client.cookies.values()) expect(log).not.toContain(secret);
 });
 
-test('[OPS-10] failed sign-ins and refusals are in the log of an operator, without a number', async () => {
+test("[OPS-10] failed sign-ins and refusals appear in the operator's log, without a number", async () => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
   const app = await server.build({ rateLimits: 'on' }, { logger, requestsPerMinute: 4 });
@@ -50,7 +50,7 @@ test('[OPS-10] failed sign-ins and refusals are in the log of an operator, witho
   for (const word of ['15155512345', 'Hypatia', '999999']) expect(refused).not.toContain(word);
 });
 
-test('[ALERT-07] without a database it is alive, not ready, as a metric says, and unavailable', async () => {
+test('[ALERT-07] without a database the server is alive, not ready (as a metric says), and refuses calls as unavailable', async () => {
   const postgres = await startTestPostgres();
   const database = openDatabase({ address: postgres.connection });
   await migrate(database);
@@ -86,7 +86,7 @@ describe('the built app', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('every page gets the page, and nothing else does', async () => {
+  test('every path of the app gets the page, and no other path does', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     for (const url of ['/', '/campaigns/10000000', '/my-list?new=todo']) {
       const { status, text, headers } = await client.get(url);
@@ -101,7 +101,7 @@ describe('the built app', () => {
     expect((await client.post('/campaigns')).status).toBe(404);
   });
 
-  test('hashed files are kept for ever, the service worker is asked for again', async () => {
+  test('hashed files are cached forever, and the service worker is revalidated', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     const asset = await client.get('/assets/main-abc123.js');
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -109,7 +109,7 @@ describe('the built app', () => {
     expect(worker.headers['cache-control']).toBe('no-cache');
   });
 
-  test('pages may load from this origin alone, no site may frame them, and they stay in their process', async () => {
+  test('pages may load from this origin alone, no site may frame them, and they have a process of their own', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     const policy = String((await client.get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");
@@ -122,7 +122,7 @@ describe('the built app', () => {
   });
 });
 
-test('events notify one user, on another node, of newer data, and end with the app', async () => {
+test('an event notifies one user, on another node, of newer data, and streams end with the app', async () => {
   const directAddress = server.address;
   const listening = await server.build({}, { directAddress });
   const writing = await server.build({}, { directAddress });

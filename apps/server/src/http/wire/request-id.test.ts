@@ -35,23 +35,20 @@ test.each([
   ['a request without a host', 'GET / HTTP/1.1', 400],
   ['no HTTP at all', 'hello', 400],
   ['CONNECT', 'CONNECT localhost:80 HTTP/1.1\r\nHost: localhost', 404],
-])(
-  '[METRIC-09] every answer names its request by an id of our own: %s',
-  async (_what, head, status) => {
-    const app = await server.build();
-    const port = await listenLocally(app);
-    const ask = () =>
-      rawAnswer(
-        port,
-        `${head}\r\nX-Request-Id: chosen\r\nConnection: close\r\n\r\n${head.startsWith('POST') ? 'x' : ''}`,
-      );
-    const answers = [await ask(), await ask()];
-    expect(answers.map((one) => one.status)).toEqual([status, status]);
-    const ids = answers.map(({ headers }) => headers['x-request-id']);
-    for (const id of ids) expect(id).toMatch(uuid);
-    expect(ids[0]).not.toBe(ids[1]);
-  },
-);
+])('[METRIC-09] every response has a request id of our own: %s', async (_what, head, status) => {
+  const app = await server.build();
+  const port = await listenLocally(app);
+  const ask = () =>
+    rawAnswer(
+      port,
+      `${head}\r\nX-Request-Id: chosen\r\nConnection: close\r\n\r\n${head.startsWith('POST') ? 'x' : ''}`,
+    );
+  const answers = [await ask(), await ask()];
+  expect(answers.map((one) => one.status)).toEqual([status, status]);
+  const ids = answers.map(({ headers }) => headers['x-request-id']);
+  for (const id of ids) expect(id).toMatch(uuid);
+  expect(ids[0]).not.toBe(ids[1]);
+});
 
 test('[METRIC-09] every line that is logged in the course of a request has its id', async () => {
   const { lines, logger } = keepLines();
@@ -64,7 +61,7 @@ test('[METRIC-09] every line that is logged in the course of a request has its i
   ]);
 });
 
-test('[METRIC-09] so have lines that know nothing of requests, also behind a body that comes late', async () => {
+test('[METRIC-09] lines of code that does not know the request have the id too, also behind a body that arrives late', async () => {
   const { lines, logger } = keepLines();
   const app = await server.build(codeConfig, { logger });
   const port = await listenLocally(app);

@@ -2,7 +2,7 @@ import type { LocalChange } from '@foray/sync';
 import { expect, test, vi } from 'vitest';
 import { openTabChannel } from './tab-channel.ts';
 
-test('a change committed after the account was closed here goes to no tab, and causes no error', async () => {
+test('a change committed after this tab closed the account reaches no tab, and causes no error', async () => {
   const received = vi.fn();
   const other = openTabChannel('foray-test', received);
   const own = openTabChannel('foray-test', () => undefined);

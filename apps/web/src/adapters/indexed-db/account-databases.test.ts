@@ -15,7 +15,7 @@ test.each([
   ['names none', { value: null }],
   ['refuses to name it', refusing],
 ])(
-  'a browser that %s has no accounts, and opening one fails with a named error',
+  'in a browser that %s there are no accounts, and opening one fails with a named error',
   async (_, found) => {
     Object.defineProperty(globalThis, 'indexedDB', { ...found, configurable: true });
     expect(await listAccountDatabases()).toEqual([]);

@@ -26,7 +26,7 @@ async function erase(): Promise<void> {
 beforeEach(erase);
 afterEach(erase);
 
-test('[I15] a database that another tab recreated, empty but for its number, is erased', async () => {
+test('[I15] a database that another tab recreated with nothing but its number is erased', async () => {
   const memory = new StoredAccountMemory(stores, new TestMirror());
   const erased = await opened();
   expect(await erased.destroy()).toMatchObject({ ok: true });
@@ -39,7 +39,7 @@ test('[I15] a database that another tab recreated, empty but for its number, is 
   expect(await memory.load()).toMatchObject({ user: null, leaving: [] });
 });
 
-test('[I1] a database in use, or with anything in it, is not erased', async () => {
+test('[I1] a database that is in use or contains anything is not erased', async () => {
   const memory = new StoredAccountMemory(stores, new TestMirror());
   await memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   await eraseEmpty(memory, stores, await opened(), ada.id);

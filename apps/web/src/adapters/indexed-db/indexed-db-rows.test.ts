@@ -2,7 +2,7 @@ import { localItem } from '@foray/sync/testing';
 import { expect, test } from 'vitest';
 import { shareTexts } from './indexed-db-rows.ts';
 
-test('rows with shared texts keep their values', () => {
+test('rows that share texts keep their values', () => {
   const rows = () =>
     [1, 2, 3].map((number) => {
       const row = localItem(number, { title: 'Buy rope', description: null });

@@ -40,7 +40,7 @@ async function freshStore() {
 
 localStoreContract('IndexedDB', freshStore);
 
-test('[PREF-05] the browser lists the accounts that have a database, the guest’s too, and no others', async () => {
+test('[PREF-05] the browser lists the accounts that have a database, including the guest’s, and no others', async () => {
   const { account } = await freshStore();
   const foreign = await openDB('foray-of-another-app');
   const guests = await new IndexedDbStores({
@@ -57,7 +57,7 @@ test('[PREF-05] the browser lists the accounts that have a database, the guest�
   expect(new Set(here).size).toBe(here.length);
 });
 
-test('work that throws at once passes the error on, and only that', async () => {
+test('an operation that throws at once passes on the error, and nothing else', async () => {
   const { store } = await freshStore();
   const fail = () => {
     throw new Error('on purpose');
@@ -67,7 +67,7 @@ test('work that throws at once passes the error on, and only that', async () => 
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [] });
 });
 
-test('a database without its stores is neither opened nor kept from being deleted', async () => {
+test('a database without its stores cannot be opened, but can be deleted', async () => {
   const account = ++lastAccount;
   (await openDB(databaseName(account), databaseVersion)).close();
   const stores = new IndexedDbStores({ onUnreadable: () => undefined, onBlocked: () => undefined });
@@ -103,7 +103,7 @@ test('[DATA-06] the databases are named after the product and have the stores an
   }
 });
 
-test('many items are found by id among others', async () => {
+test('many items are found by id among other items', async () => {
   const { store } = await freshStore();
   const all = Array.from({ length: 40 }, (_, at) => localItem(at + 1));
   await store.write((tx) => tx.putItems(all));
@@ -161,7 +161,7 @@ test('a newer app upgrades the database at once: this tab closes its connection 
   });
 });
 
-test('[SYNC-11] each read that meets a row of a newer app is reported', async () => {
+test('[SYNC-11] every read that finds a row of a newer app is reported', async () => {
   const { account, store, putRaw, newer, unreadable } = await freshStore();
   await putRaw('syncQueue', { id: 'later', seq: 1, touches: [], shape: 3 });
   await putRaw('items', { id: 2, shape: 2 });
@@ -231,7 +231,7 @@ function breakNextTransaction(): void {
   };
 }
 
-test('[I1] a write during which the browser closes the database is repeated, once', async () => {
+test('[I1] a write during which the browser closes the database is repeated once', async () => {
   const { store } = await freshStore();
   breakNextTransaction();
   let tries = 0;
@@ -259,7 +259,7 @@ function watchTransactions(): IDBTransaction[] {
   return begun;
 }
 
-test('[I1] a person’s change is on the disk when it is confirmed, and the server’s data may follow later', async () => {
+test('[I1] a person’s change is on the disk when it is confirmed; the server’s data may follow later', async () => {
   const { store } = await freshStore();
   const begun = watchTransactions();
   await store.write((tx) => tx.putItems([localItem(1)]));
@@ -267,7 +267,7 @@ test('[I1] a person’s change is on the disk when it is confirmed, and the serv
   expect(begun.map(({ durability }) => durability)).toEqual(['strict', 'relaxed']);
 });
 
-test('[I1] a write that the browser gives up at its end is not confirmed', async () => {
+test('[I1] a write that the browser aborts at its end is not confirmed', async () => {
   const { store } = await freshStore();
   const begun = watchTransactions();
   const written = await store.write(async (tx) => {
@@ -278,7 +278,7 @@ test('[I1] a write that the browser gives up at its end is not confirmed', async
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [] });
 });
 
-test('a closing handle is opened again', async () => {
+test('a handle that is closing is opened again', async () => {
   const { store } = await freshStore();
   const { transaction } = IDBDatabase.prototype;
   onTestFinished(() => void (IDBDatabase.prototype.transaction = transaction));

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('[API-12] a request of a sync cycle has the deadline of its context, any other has none', async () => {
+test('[API-12] a request of a sync cycle has the deadline of its context; other requests have none', async () => {
   const fetched = silentServer();
   const transport = createHttpTransport(pageCalls);
   const outcomes: string[] = [];
@@ -40,7 +40,7 @@ test('[API-12] a request of a sync cycle has the deadline of its context, any ot
   expect(outcomes).toEqual(['run noAnswer']);
 });
 
-test('a call that a person gives up ends without an answer, before or during the call', async () => {
+test('a call that a person cancels ends without a response, before or during the call', async () => {
   const fetched = silentServer();
   const abort = new AbortController();
   const reply = createHttpTransport(pageCalls).login({ phone: '+1', name: 'Ada' }, abort.signal);
@@ -49,7 +49,7 @@ test('a call that a person gives up ends without an answer, before or during the
   expect(await reply).toMatchObject({ kind: 'noAnswer' });
 });
 
-test('[OFF-06] a failing network gives no answer, and a failing server counts as an answer', async () => {
+test('[OFF-06] a failing network counts as no response, and a failing server as a response', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const transport = createHttpTransport(pageCalls);
   expect(await transport.fetchChanges(0, 1, context)).toEqual({ kind: 'noAnswer', why: 'network' });
@@ -71,7 +71,7 @@ function recordCalls() {
   return calls;
 }
 
-test('[API-12] a call goes to /api with cookies and as JSON, and one that changes something with the token', async () => {
+test('[API-12] a call goes to /api as JSON with cookies, and a call that changes data carries the token', async () => {
   document.cookie = 'XSRF-TOKEN=a%2Ftoken; path=/';
   const calls = recordCalls();
   const transport = createHttpTransport(pageCalls);
@@ -115,7 +115,7 @@ test('[API-12] a call goes to /api with cookies and as JSON, and one that change
   expect(calls[5]?.init.body).toBe('{"contacts":["15550104477"]}');
 });
 
-test('[API-01] signing in and out first fetch an anti-forgery token, even if there is one', async () => {
+test('[API-01] signing in and out first fetch an anti-forgery token, even if there already is one', async () => {
   document.cookie = 'XSRF-TOKEN=old; path=/';
   const calls = recordCalls();
   const transport = createHttpTransport(pageCalls);

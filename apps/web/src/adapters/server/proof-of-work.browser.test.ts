@@ -22,7 +22,7 @@ function serve(answer: (sent: { proof?: { challenge: string; solution: number } 
   return bodies;
 }
 
-test('[SIGN-11] a browser that needs a proof computes it in a worker, and repeats the call with it', async () => {
+test('[SIGN-11] a browser that must send a proof computes it in a worker and repeats the call with it', async () => {
   const bodies = serve(({ proof }) =>
     proof === undefined ? required('16.1.abc.def', 12) : json(200, { ok: true }),
   );
@@ -41,7 +41,7 @@ test('[SIGN-11] a browser that needs a proof computes it in a worker, and repeat
   expect(Math.clz32(new DataView(hash).getUint32(0))).toBeGreaterThanOrEqual(12);
 });
 
-test('[SIGN-11] a proof is sent only if the server requires it, and a server that accepts none is given up', async () => {
+test('[SIGN-11] a proof is sent only if the server requires it, and the browser stops after several rejected ones', async () => {
   const few = serve(() => json(200, { ok: true }));
   await requestCode(phone, 'sign_in');
   expect(few).toEqual([{ phone, purpose: 'sign_in' }]);
@@ -51,7 +51,7 @@ test('[SIGN-11] a proof is sent only if the server requires it, and a server tha
   expect(many).toHaveLength(4);
 });
 
-test('[SIGN-11] giving up ends the search', async () => {
+test('[SIGN-11] cancelling ends the search', async () => {
   const bodies = serve(() => required('endless', 32));
   const abort = new AbortController();
   const reply = requestCode(phone, 'sign_in', abort.signal);

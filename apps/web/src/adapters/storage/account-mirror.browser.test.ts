@@ -54,13 +54,13 @@ test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in ag
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
 });
 
-test('[DATA-07] a copy in localStorage that differs from the database decides nothing', async () => {
+test('[DATA-07] a copy in localStorage that differs from the database is ignored', async () => {
   await page().memory.change(transitionOf({ kind: 'signedIn', user: ada }));
   browserAccountMirror.save(rememberedAs(bob), true);
   expect((await page().memory.load()).user).toEqual(ada);
 });
 
-test('[AUTH-05] each write to localStorage alone has a new stamp, and a copy has none', () => {
+test('[AUTH-05] each write to localStorage alone gets a new stamp, and a copy gets none', () => {
   const stamps = [false, false, true].map((isCopy) => {
     browserAccountMirror.save(nobodyRemembered, isCopy);
     return browserAccountMirror.load()?.stamp;
@@ -100,7 +100,7 @@ test('[AUTH-05] a signed-in user stays signed in while another tab clears a gues
 });
 
 test.each(['{', '"x"', '7', '{"user":{"id":"x"}}'])(
-  'a value that no version has written stands for nobody: %s',
+  'a value that no version has written counts as nobody: %s',
   async (value) => {
     localStorage.setItem('local-data-storage', value);
     expect((await page().memory.load()).user).toBeNull();

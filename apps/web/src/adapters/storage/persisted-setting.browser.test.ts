@@ -13,14 +13,14 @@ function storeElsewhere(state: unknown): void {
 
 beforeEach(() => localStorage.clear());
 
-test('a setting is there at the next start, and nothing is written before it is set', () => {
+test('a setting is still set at the next start, and nothing is written before it is set', () => {
   const setting = open();
   expect(localStorage.getItem(key)).toBeNull();
   setting.set({ step: 2, doneAt: '2026-01-05' });
   expect(open().get()).toEqual({ step: 2, isOn: false, doneAt: '2026-01-05' });
 });
 
-test('a change in another tab is adopted, and not written again', () => {
+test('a change in another tab is adopted, and not written again here', () => {
   const setting = open();
   const seen: number[] = [];
   setting.subscribe(() => seen.push(setting.get().step));
@@ -37,7 +37,7 @@ test('clearing everything in another tab restores the initial setting', () => {
   expect(setting.get()).toEqual(initial);
 });
 
-test('stored fields of another kind or name are ignored', () => {
+test('stored fields of an unknown kind or name are ignored', () => {
   const setting = open();
   storeElsewhere({ step: 'three', isOn: true, doneAt: 5, other: 1 });
   expect(setting.get()).toEqual({ step: 0, isOn: true, doneAt: null });

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { browserQueueCounts } from './queue-counts.ts';
 
-test('[DATA-07] localStorage has only the counts of the queue, under their key', () => {
+test('[DATA-07] localStorage contains only the counts of the queue, under their key', () => {
   localStorage.clear();
   onTestFinished(() => localStorage.clear());
   const state = { pending: 2, blocked: 1, queue: [{ data: { title: 'Secret' } }] };

@@ -21,7 +21,7 @@ async function start() {
   return { ...fake, pass };
 }
 
-test('[LAYOUT-14] the badge shows for 3 seconds after a change, and while offline or while changes wait', async () => {
+test('[LAYOUT-14] the badge shows for 3 seconds after a change, and while offline or while changes are waiting', async () => {
   const { setSync, pass } = await start();
   await pass(5000);
   expect(badge()).toBeNull();
@@ -44,7 +44,7 @@ test('[LAYOUT-14] the badge shows for 3 seconds after a change, and while offlin
   expect(badge()).toBeNull();
 });
 
-test('a change during the 3 seconds starts them again', async () => {
+test('another change during the 3 seconds restarts them', async () => {
   const { setSync, pass } = await start();
   setSync({ online: false });
   await pass(1000);
@@ -55,7 +55,7 @@ test('a change during the 3 seconds starts them again', async () => {
   expect(badge()).toBeNull();
 });
 
-test('[LAYOUT-13] the badge prefers Offline to Syncing..., and that to waiting changes, and reads Online otherwise', async () => {
+test('[LAYOUT-13] the badge shows Offline first, then Syncing..., then waiting changes, and Online otherwise', async () => {
   const { setSync, pass } = await start();
   setSync({ pending: 3, syncing: true });
   await pass(400);
@@ -71,7 +71,7 @@ test('[LAYOUT-13] the badge prefers Offline to Syncing..., and that to waiting c
   expect(badge()).toBe('Online');
 });
 
-test('[LAYOUT-13] the badge is at bottom right, on a phone over the bottom bar', async () => {
+test('[LAYOUT-13] the badge is at the bottom right, and on a phone above the bottom bar', async () => {
   const { setSync } = fakeBadge();
   setSync({ online: false });
   for (const [width, height, rightPx, bottomPx] of [
@@ -111,7 +111,7 @@ test('[SYNC-09] a cycle and changes that end within 400 ms show nothing', async 
   expect(badge()).toBe('Online (1 pending)');
 });
 
-test('[I13] conflicts set aside are counted at the badge, and decided from there', async () => {
+test('[I13] the badge counts conflicts that were set aside, and opens them', async () => {
   const openConflicts = vi.fn();
   const fake = fakeClient({ openConflicts });
   renderWith(fake.client, <ConnectivityBadge />);
@@ -122,7 +122,7 @@ test('[I13] conflicts set aside are counted at the badge, and decided from there
   await expect.element(page.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('[SYNC-14] refused changes are counted beside the badge, which does not call them pending, and lead to Preferences', async () => {
+test('[SYNC-14] refused changes are counted beside the badge, which does not call them pending, and the count links to Preferences', async () => {
   const { setSync, pass } = await start();
   await pass(5000);
   setSync({ blocked: 2 });

@@ -29,7 +29,7 @@ function shown(actions: Partial<ClientActions> = {}) {
   return fake;
 }
 
-test('[AUTH-06] nobody is asked to sign in with the number that they are signed in with', async () => {
+test('[AUTH-06] nobody is asked to sign in with the number of the present session', async () => {
   const fake = shown();
   fake.setPendingAccounts([rest]);
   await expect
@@ -60,7 +60,7 @@ test('[AUTH-06] a guest sees the number of waiting changes and the phone number,
   expect(location.pathname).toBe('/login');
 });
 
-test('[AUTH-06] an account that cannot be opened is shown by its number', async () => {
+test('[AUTH-06] an account that cannot be opened is listed by its number', async () => {
   const fake = shown();
   const closed = { ...rest, phone: '+4917000', changes: null, former: null } as const;
   fake.setPendingAccounts([closed]);

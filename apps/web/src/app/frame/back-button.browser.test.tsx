@@ -23,7 +23,7 @@ function open() {
 
 const back = page.getByRole('button', { name: 'Back' });
 
-test('[LAYOUT-03] a press before the task is read leads to the task’s campaign as soon as that is known', async () => {
+test('[LAYOUT-03] a press before the task is read leads to the task’s campaign as soon as the campaign is known', async () => {
   const { putRows } = open();
   await back.click();
   putRows([task]);
@@ -33,7 +33,7 @@ test('[LAYOUT-03] a press before the task is read leads to the task’s campaign
   await expect.poll(() => location.pathname).toBe('/campaigns/1');
 });
 
-test('[LAYOUT-03] a press before everything is read leads home if this device has no such task', async () => {
+test('[LAYOUT-03] a press before anything is read leads home if this device has no such task', async () => {
   const { replica } = open();
   await back.click();
   expect(location.pathname).toBe('/tasks/2');
@@ -41,7 +41,7 @@ test('[LAYOUT-03] a press before everything is read leads home if this device ha
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('without a press it leads nowhere when the task is read', async () => {
+test('without a press nothing happens when the task is read', async () => {
   const { putRows, replica } = open();
   await expect.element(back).toBeVisible();
   putRows([campaign, task]);

@@ -15,7 +15,7 @@ function firstModules(): readonly string[] {
   return [...modules].map((one) => one.replace(/^file:.*\/src\//, ''));
 }
 
-test('[PERF-01] the first script has no icons, drawings, texts or screens that only later parts show', () => {
+test('[PERF-01] the first script contains no icons, drawings, texts or screens that are only shown later', () => {
   const modules = firstModules();
   expect(modules).toContain('ui/icons/first-icons.ts');
   for (const later of [

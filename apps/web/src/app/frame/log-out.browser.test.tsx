@@ -34,13 +34,13 @@ async function pressLogOut(): Promise<() => Promise<void>> {
   };
 }
 
-test('logging out leads home', async () => {
+test('logging out navigates home', async () => {
   const end = await pressLogOut();
   await end();
   await expect.poll(() => location.pathname).toBe('/');
 });
 
-test('a person who has gone elsewhere meanwhile stays there', async () => {
+test('a person who has opened another page in the meantime stays there', async () => {
   const end = await pressLogOut();
   history.pushState(null, '', '/my-list');
   await end();

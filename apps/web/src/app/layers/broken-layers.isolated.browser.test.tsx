@@ -58,7 +58,7 @@ async function expectClosableFailure(): Promise<void> {
   await expect.element(pageBelow).toBeVisible();
 }
 
-test('a layer that cannot be loaded shows a failure each time it is opened', async () => {
+test('a layer that cannot be loaded shows an error each time it is opened', async () => {
   open();
   await expect.element(pageBelow).toBeVisible();
   for (const overlay of ['search', 'create', 'search'] as const) {
@@ -68,7 +68,7 @@ test('a layer that cannot be loaded shows a failure each time it is opened', asy
   closeOverlay();
 });
 
-test('the celebration of a sign-in and the upgrade of a guest show their failures too', async () => {
+test('the celebration of a sign-in and the upgrade of a guest show their errors too', async () => {
   const { notify, setUpgrade } = open();
   await expect.element(pageBelow).toBeVisible();
   notify({ kind: 'signedIn', wasGuest: true });
@@ -85,7 +85,7 @@ test('conflicts that cannot be shown are set aside', async () => {
   expect(setConflictsAside).toHaveBeenCalledOnce();
 });
 
-test('a failing dialog or menu does not take the page or its header with it', async () => {
+test('a failing dialog or menu does not break the page or its header', async () => {
   const onOpenChange = vi.fn();
   render(
     <>

@@ -23,7 +23,7 @@ const Loaded = lazy(async () => {
   return { default: () => <p>Loaded</p> };
 });
 
-test('[ONB-10] a celebration that loads while the user already types does not appear and takes no key', async () => {
+test('[ONB-10] a celebration that loads while the user already types does not appear and intercepts no key', async () => {
   const { client, notify } = fakeClient({});
   render(
     <ClientProvider client={client}>
@@ -50,7 +50,7 @@ test('[ONB-10] a celebration that loads while the user already types does not ap
   await expect.element(celebration).toBeVisible();
 });
 
-test('[ONB-10] a sign-in of a person who was no guest shows no celebration', async () => {
+test('[ONB-10] a sign-in shows no celebration if the person was no guest before', async () => {
   const { client, notify } = fakeClient({});
   render(
     <ClientProvider client={client}>

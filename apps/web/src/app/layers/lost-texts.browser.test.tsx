@@ -31,7 +31,7 @@ test.each([
   ['screen', (form: ReactNode) => <ScreenBoundary path="/">{form}</ScreenBoundary>],
   ['layer', (form: ReactNode) => <LayerBoundary>{form}</LayerBoundary>],
 ] as const)(
-  '[DEVICE-02] a %s that breaks shows what was typed into it, and only that',
+  '[DEVICE-02] a %s that breaks shows the text that was typed into it, and nothing else',
   async (_kind, within) => {
     render(
       <>
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('[DEVICE-02] the texts are gone with the screen that was broken', async () => {
+test('[DEVICE-02] after leaving the broken screen its texts are gone', async () => {
   const path = new Observable('/');
   function Screens() {
     const shown = useObservable(path);

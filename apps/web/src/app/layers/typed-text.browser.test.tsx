@@ -53,7 +53,7 @@ function Create() {
   return <CreateItemDialog open={useOverlay() === 'create'} onOpenChange={closeOverlay} />;
 }
 
-test('text typed into quick-add is there again after a visit to another page, in its own place', async () => {
+test('text typed into quick-add is still in its own place after visiting another page', async () => {
   const { show } = open(<QuickAdd key="home" types={['todo']} />);
   await field('Title').fill('Call the harbour');
   show(<QuickAdd types={['task']} parentUuid={boat.uuid} />);
@@ -73,7 +73,7 @@ test('a created item leaves no draft behind', async () => {
   await expect.element(field('Title')).toHaveValue('');
 });
 
-test('[I6] a draft disappears with its person; a guest who signs in keeps theirs', async () => {
+test('[I6] a draft disappears when its user signs out; a guest who signs in keeps theirs', async () => {
   const { show, notify, setSession } = open(<QuickAdd types={['todo']} />);
   await field('Title').fill('Call the harbour');
   notify({ kind: 'accountLeft' });
@@ -87,7 +87,7 @@ test('[I6] a draft disappears with its person; a guest who signs in keeps theirs
   await expect.element(field('Title')).toHaveValue('');
 });
 
-test('a press beside Create New Item keeps the typed text; another layer and Escape keep it, Cancel does not', async () => {
+test('a press beside Create New Item keeps the typed text, as do another layer and Escape; Cancel does not', async () => {
   open(<Create />);
   await expect.poll(() => document.querySelector('div')).not.toBeNull();
   openOverlay('create');
@@ -120,7 +120,7 @@ function Edit() {
   );
 }
 
-test('a press beside the Edit dialog closes it only while nothing is changed, and no other layer covers it', async () => {
+test('a press beside the Edit dialog closes it only if nothing is changed and no other layer covers it', async () => {
   open(<Edit />);
   await field('Description').fill('Ten metres');
   await pressBeside();
@@ -132,7 +132,7 @@ test('a press beside the Edit dialog closes it only while nothing is changed, an
   await expect.element(editDialog).not.toBeInTheDocument();
 });
 
-test('an item deleted while it is edited leaves the text, with a message', async () => {
+test('if an item is deleted while it is edited, the text stays available in a message', async () => {
   const { client } = open(<Edit />);
   await field('Description').fill('Ten metres');
   client.replica.get().apply([], [{ uuid: rope.uuid, localSeq: Infinity }]);
@@ -179,7 +179,7 @@ test('[I25] the shown and typed texts of an item disappear with its account, and
   expect(updateItem).not.toHaveBeenCalled();
 });
 
-test('[PERF-04] a title that cannot be stored is kept in the dialog of its item, to be saved again', async () => {
+test("[PERF-04] a title that cannot be stored stays in the item's dialog and can be saved again", async () => {
   const full = { code: 'store', failure: { code: 'quota', detail: 'the disk is full' } } as const;
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => err(full));
   const row = (
@@ -218,7 +218,7 @@ test('a title typed into an item that is then deleted can still be copied', asyn
   await button('Cancel').click();
 });
 
-test('a title that is being edited is saved when its page is left', async () => {
+test('a title that is being edited is saved when the user leaves its page', async () => {
   const updateItem = vi.fn<ClientActions['updateItem']>(async () => ok(rope));
   const title = (
     <ItemDialogs>

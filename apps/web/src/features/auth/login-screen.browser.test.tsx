@@ -35,14 +35,14 @@ async function fillIn(): Promise<void> {
   await name.fill('Ada');
 }
 
-test('[LOGIN-01] the screen is titled with the name of the product', async () => {
+test('[LOGIN-01] the title of the screen is the name of the product', async () => {
   open();
   await expect
     .element(page.getByRole('heading', { level: 1 }))
     .toHaveTextContent('Sign In to Foray');
 });
 
-test('[LOGIN-02] phone is of type tel with a plus and digits as its placeholder; both fields are required', async () => {
+test('[LOGIN-02] the phone field has type tel and a placeholder with a plus and digits; both fields are required', async () => {
   open();
   await expect.element(phone).toHaveAttribute('type', 'tel');
   expect(phone.element().getAttribute('placeholder')).toMatch(/^\+\d+$/);
@@ -93,7 +93,7 @@ test('a rejected phone number has one error, at its field, which gets the focus'
   await expect.element(phone).toHaveFocus();
 });
 
-test('[LOGIN-08] signing in or continuing without an account counts as skipping the tutorial', async () => {
+test('[LOGIN-08] signing in or continuing without an account skips the tutorial', async () => {
   open({ signIn: welcome });
   await page.getByRole('button', { name: 'Continue without signing in' }).click();
   expect(tutorial.progress()).toMatchObject({
@@ -108,7 +108,7 @@ test('[LOGIN-08] signing in or continuing without an account counts as skipping 
   expect(tutorial.progress().hasCompletedOnboarding).toBe(true);
 });
 
-test('the field of a required code appears after the server’s rejection, and the next try sends the code', async () => {
+test('the field for a code appears after the server’s rejection, and the next attempt sends the code', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ signIn, requestCode });
@@ -133,7 +133,7 @@ test('the field of a required code appears after the server’s rejection, and t
   );
 });
 
-test('[RECOVER-08] a recovery code signs in in place of a sent code', async () => {
+test('[RECOVER-08] a recovery code can replace a sent code at sign-in', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(async ({ recovery_code }) =>
     recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? welcome() : refused('invalid_code')(),
   );
@@ -181,7 +181,7 @@ test.each([
   ['kind', /this kind of number/],
   ['country', /numbers of this country/],
 ])(
-  '[SIGN-24] a number that gets no codes for its %s is refused at its field, and a recovery code can be typed',
+  '[SIGN-24] a number that gets no codes for its %s is refused at its field, where a recovery code can be typed',
   async (why, text) => {
     const requestCode = refused('number_unsupported', { phone: why });
     open({ signIn: refused('invalid_code'), requestCode });
@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test('a blank field has an error and the focus, and nothing is sent', async () => {
+test('a blank field shows an error and gets the focus, and nothing is sent', async () => {
   open();
   await submit.click();
   await expect.element(phone).toHaveAccessibleDescription('Please enter your phone number.');
@@ -215,7 +215,7 @@ test('Back after a sign-in does not lead to the form', async () => {
   expect(history.length).toBe(before);
 });
 
-test('a late response does not navigate away from another screen', async () => {
+test('a late response does not navigate away from a screen opened since', async () => {
   let answer = () => {};
   const answered = new Promise<void>((resolve) => (answer = resolve));
   const signIn = () => answered.then(welcome);
@@ -229,7 +229,7 @@ test('a late response does not navigate away from another screen', async () => {
   expect(location.pathname).toBe('/queue');
 });
 
-test('[LOGIN-09] signing in cancels the request of another code, and while it waits none can be requested', async () => {
+test('[LOGIN-09] signing in cancels a request for another code, and no other can be made while it waits', async () => {
   const requests: CancelSignal[] = [];
   const signIn = vi
     .fn<ClientActions['signIn']>(() => new Promise(() => undefined))
@@ -265,7 +265,7 @@ function AtLogin() {
   return path === '/login' && <LoginScreen />;
 }
 
-test('[LOGIN-09] a sign-in says after 10 s that it takes long and can be cancelled, and is given up with its screen', async () => {
+test('[LOGIN-09] after 10 s a sign-in says that it takes long and can be cancelled; leaving the screen cancels it', async () => {
   const signals: CancelSignal[] = [];
   const { client } = fakeClient({
     signIn: (_, signal) =>

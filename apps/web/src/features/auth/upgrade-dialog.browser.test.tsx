@@ -26,7 +26,7 @@ async function start(actions: Partial<ClientActions> = {}) {
   return { ...fake, closeUpgrade, pass };
 }
 
-test('[UPG-01] the dialog shows each phase, and is complete only when the server has everything', async () => {
+test('[UPG-01] the dialog shows each phase, and is complete only when the server has all items', async () => {
   const { setUpgrade, closeUpgrade, pass } = await start();
   expect(dialog()?.textContent).toContain('Upgrading Your Account');
   expect(percent()).toBe('0');
@@ -63,7 +63,7 @@ test('[UPG-01] the dialog shows each phase, and is complete only when the server
   expect(closeUpgrade).toHaveBeenCalledOnce();
 });
 
-test('[UPG-01] with everything on the server at once it finalizes at 4 s and is complete at 5 s', async () => {
+test('[UPG-01] if the server has all items at once, the dialog finalizes at 4 s and is complete at 5 s', async () => {
   const { setUpgrade, pass } = await start();
   setUpgrade({ kind: 'complete' });
   await pass(3950);

@@ -38,7 +38,7 @@ async function choose(name: string, entry: string): Promise<void> {
   await menuEntry(entry).click();
 }
 
-test('[BLOCK-11] a contact is removed after a question, and leaves the list with the answer', async () => {
+test('[BLOCK-11] a contact is removed after a question, and leaves the list when the server has answered', async () => {
   const removeContact = vi.fn<ClientActions['removeContact']>(done);
   const { setInbox } = open({ removeContact });
   await choose('Bo Lindqvist', 'Remove contact');
@@ -62,7 +62,7 @@ test('[BLOCK-11] a contact is removed after a question, and leaves the list with
   await expect.element(mutuals).toHaveLength(2);
 });
 
-test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be unblocked there', async () => {
+test('[BLOCK-11] [BLOCK-12] a blocked contact moves to the list of blocked people, where it can be unblocked', async () => {
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([]));
   const blockContact = vi.fn<ClientActions['blockContact']>(done);
   const unblockContact = vi.fn<ClientActions['unblockContact']>(done);
@@ -91,7 +91,7 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact goes to the other list, and can be
   await expect.element(page.getByRole('heading', { name: 'Blocked' })).toHaveFocus();
 });
 
-test('[BLOCK-17] the question offers to leave everything of the blocked person in the same act', async () => {
+test('[BLOCK-17] the question offers to leave all items of the blocked person at the same time', async () => {
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([]));
   const blockContact = vi.fn<ClientActions['blockContact']>(done);
   open({ listBlocked, blockContact });
@@ -108,7 +108,7 @@ test('[BLOCK-17] the question offers to leave everything of the blocked person i
   );
 });
 
-test('[BLOCK-12] the answer to the later question about blocked people counts', async () => {
+test('[BLOCK-12] the later of two answers about blocked people counts', async () => {
   const blockedChen = { ...blockedBo, id: chen.id, name: chen.name };
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([blockedBo, blockedChen]));
   open({ listBlocked, unblockContact: done });
@@ -171,7 +171,7 @@ test('[BLOCK-15] a blocked person can be reported, without a question about bloc
   await expect.element(blocked).toHaveTextContent('Bo Lindqvist');
 });
 
-test('[BLOCK-13] too many reports are refused with a text, and the dialog stays', async () => {
+test('[BLOCK-13] too many reports are refused with a text, and the dialog stays open', async () => {
   open({ reportContact: async () => err({ code: 'rate_limited' }) });
   await choose('Bo Lindqvist', 'Report');
   await button('Send report').click();
@@ -205,7 +205,7 @@ test('[BLOCK-14] offline both lists say that they need a connection', async () =
     .toBeVisible();
 });
 
-test('[BLOCK-14] blocking a former contact says that they are none any more, and blocks nobody', async () => {
+test('[BLOCK-14] blocking a person who is no longer a contact says so, and blocks nobody', async () => {
   const noContact = async () => err({ code: 'not_found' });
   open({ blockContact: noContact, reportContact: noContact });
   const said = () => currentToast()?.description;
@@ -218,7 +218,7 @@ test('[BLOCK-14] blocking a former contact says that they are none any more, and
   await expect.poll(said).toBe('Chen Wei is not one of your contacts any more.');
 });
 
-test('[BLOCK-14] a failed action says so, and the lists stay', async () => {
+test('[BLOCK-14] a failed action is reported, and the lists stay', async () => {
   const failed = async () => err({ code: 'no_answer' });
   open({
     listBlocked: async () => ok([blockedBo]),

@@ -14,7 +14,7 @@ function fileOf(content: BlobPart, name = 'contacts.csv'): File {
   return new File([content], name);
 }
 
-test('a file of another kind, that is too large or binary is rejected with the reason', async () => {
+test('a file that is of another kind, too large or binary is rejected with the reason', async () => {
   expect(await readContactsFile(fileOf('a', 'a.xlsx'), pace())).toEqual({
     ok: false,
     error: 'wrong_kind',
@@ -25,7 +25,7 @@ test('a file of another kind, that is too large or binary is rejected with the r
   expect(await readContactsFile(large, pace())).toMatchObject({ error: 'too_large' });
 });
 
-test('a file that was removed since it was chosen is unreadable', async () => {
+test('a file removed since it was chosen is reported as unreadable', async () => {
   const gone = Object.assign(fileOf('a'), {
     arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotFoundError')),
   });
@@ -46,7 +46,7 @@ test('a long file is read completely, in many steps', async () => {
   expect(steps.turns()).toBeGreaterThan(20);
 });
 
-test('[CONT-13] a vCard is read, even without a file ending if its type names it', async () => {
+test('[CONT-13] a vCard is recognised by its type even without a file ending', async () => {
   const card = 'BEGIN:VCARD\nFN:Ada\nTEL:+1 555 010-4477\nEND:VCARD\n';
   for (const file of [fileOf(card, 'a.vcf'), new File([card], '7f3a', { type: 'text/vcard' })])
     expect(await readContactsFile(file, pace())).toEqual({

@@ -58,7 +58,7 @@ async function choose(file: File): Promise<void> {
 }
 
 for (const way of ['Cancel', 'Import'])
-  test(`the focus goes to the heading above when ${way} closes the review`, async () => {
+  test(`when ${way} closes the review, the focus moves to the heading above`, async () => {
     open();
     await choose(good);
     await expect.element(review).toHaveFocus();
@@ -67,7 +67,7 @@ for (const way of ['Cancel', 'Import'])
     await expect.element(heading).toHaveFocus();
   });
 
-test('choosing another file removes the review or the error of the earlier one', async () => {
+test('choosing another file removes the review or error of the earlier file', async () => {
   open();
   await choose(good);
   await expect.element(review).toBeVisible();
@@ -88,7 +88,7 @@ function drop(part: Element, ...files: readonly File[]): boolean {
   return send('dragover') && send('drop');
 }
 
-test('[CONT-14] a file dropped anywhere on the page is reviewed, and other drops are left alone', async () => {
+test('[CONT-14] a file dropped anywhere on the page is reviewed, and other drops are ignored', async () => {
   open();
   await expect.element(heading).toBeVisible();
   expect(drop(document.body, good)).toBe(true);
@@ -101,7 +101,7 @@ test('[CONT-14] a file dropped anywhere on the page is reviewed, and other drops
   await expect.poll(currentToast).toMatchObject({ title: 'This file cannot be imported' });
 });
 
-test('[CONT-07] the message says how many contacts the server has accepted', async () => {
+test('[CONT-07] the message says how many contacts the server accepted', async () => {
   open({ importContacts: async () => ok({ count: 7, invalid: [], beyond: [] }) });
   await choose(good);
   await button('Import').click();
@@ -143,7 +143,7 @@ test('[CONT-03] [CONT-08] contacts picked on the phone are reviewed; picking non
   }
 });
 
-test('[CONT-08] a browser without a contact picker points to the file', async () => {
+test('[CONT-08] a browser without a contact picker offers a file instead', async () => {
   open();
   await button('Import from Phone').click();
   await expect.poll(currentToast).toMatchObject({
@@ -152,7 +152,7 @@ test('[CONT-08] a browser without a contact picker points to the file', async ()
   });
 });
 
-test('[CONT-10] stored contacts show at once, and those of the server after the screen opens', async () => {
+test('[CONT-10] stored contacts show at once, and those of the server after the screen has opened', async () => {
   let answer = (_received: Awaited<ReturnType<ClientActions['listMutuals']>>) => {};
   const answered: ReturnType<ClientActions['listMutuals']> = new Promise((resolve) => {
     answer = resolve;
@@ -166,7 +166,7 @@ test('[CONT-10] stored contacts show at once, and those of the server after the 
   await expect.element(page.getByText('Chen Wei')).not.toBeInTheDocument();
 });
 
-test('[CONT-10] stored contacts stay when the call fails', async () => {
+test('[CONT-10] stored contacts stay if the call fails', async () => {
   const listMutuals = vi.fn(async () => err({ code: 'no_answer' }));
   const { setInbox } = open({ listMutuals });
   setInbox({ contacts: [stored] });
@@ -174,7 +174,7 @@ test('[CONT-10] stored contacts stay when the call fails', async () => {
   await expect.element(page.getByText('Bo Lindqvist')).toBeVisible();
 });
 
-test('[CONT-10] opened offline, the screen asks the server for nothing', async () => {
+test('[CONT-10] opened offline, the screen makes no call to the server', async () => {
   const listMutuals = vi.fn<ClientActions['listMutuals']>(async () => ok([]));
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([]));
   const fake = fakeClient({ listMutuals, listBlocked });
@@ -187,7 +187,7 @@ test('[CONT-10] opened offline, the screen asks the server for nothing', async (
   expect(listBlocked).not.toHaveBeenCalled();
 });
 
-test('[LOGIN-09] an import says after 10 s that it takes long, and can be given up', async () => {
+test('[LOGIN-09] after 10 s an import says that it takes long, and can be cancelled', async () => {
   const signals: CancelSignal[] = [];
   open({
     importContacts: (_, signal) =>

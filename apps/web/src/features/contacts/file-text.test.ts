@@ -24,7 +24,7 @@ test('UTF-16 in both byte orders, with and without a byte order mark', () => {
   }
 });
 
-test('Windows-1252, as old spreadsheets write', () => {
+test('Windows-1252, as old spreadsheets write it', () => {
   const bytes = Uint8Array.from(list, (character) => character.charCodeAt(0));
   expect(textOfBytes(bytes)).toBe(list);
 });

@@ -5,7 +5,7 @@ import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { NotificationsScreen } from './notifications-screen.tsx';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 
-test('[NOTIF-01] the screen without notifications says so, and marks none as read', async () => {
+test('[NOTIF-01] the screen without notifications says so, and sends no mark as read', async () => {
   const readNotifications = vi.fn<ClientActions['readNotifications']>();
   const { client, setSession } = fakeClient({ readNotifications });
   setSession({ kind: 'user', user: ada });
@@ -29,7 +29,7 @@ const received = {
   rev: 1,
 };
 
-test('[SIGN-07] [SIGN-08] a notification about the account leads to Your devices', async () => {
+test('[SIGN-07] [SIGN-08] a notification about the account links to Your devices', async () => {
   const { client, setSession, setInbox } = fakeClient({ readNotifications: async () => undefined });
   setSession({ kind: 'user', user: ada });
   setInbox({

@@ -25,7 +25,7 @@ const ways = {
 };
 
 for (const [way, end] of Object.entries(ways))
-  test(`[ONB-10] ${way} ends the celebration and has no effect behind it`, async () => {
+  test(`[ONB-10] ${way} ends the celebration and does nothing on the page behind it`, async () => {
     const onPress = vi.fn();
     const onKey = vi.fn();
     document.addEventListener('keydown', onKey);

@@ -79,7 +79,7 @@ async function enterCode(code: string): Promise<void> {
   await button('Next').click();
 }
 
-test('[ONB-01] a modal card titled Welcome with a progress bar, the step, a close button, Previous and Next', async () => {
+test('[ONB-01] the tutorial is a modal card titled Welcome with a progress bar, the step, a close button, Previous and Next', async () => {
   open();
   await expect.element(card).toHaveAttribute('aria-modal', 'true');
   await expect.element(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '1');
@@ -92,13 +92,13 @@ test('[ONB-01] a modal card titled Welcome with a progress bar, the step, a clos
   await at('Step 1 of 6');
 });
 
-test('[ONB-03] closing skips; the card fades and home comes after 300 ms', async () => {
+test('[ONB-03] closing skips the tutorial; the card fades and Home opens after 300 ms', async () => {
   open();
   await leavesFor('/', 'Skip tutorial');
   expect(tutorial.progress().skippedAt).not.toBeNull();
 });
 
-test('[ONB-03] finishing does the same', async () => {
+test('[ONB-03] finishing also fades the card and opens Home', async () => {
   open();
   await toLastStep();
   await leavesFor('/', 'Get Started');
@@ -116,7 +116,7 @@ test('[ONB-11] opening the tutorial does not overwrite what another tab has just
   expect(localStorage.getItem('onboarding-storage')).toBe(skipped);
 });
 
-test('[ONB-03] Escape is the close button', async () => {
+test('[ONB-03] Escape acts like the close button', async () => {
   open();
   await expect.element(card).toBeVisible();
   stopTime();
@@ -125,7 +125,7 @@ test('[ONB-03] Escape is the close button', async () => {
   expect(tutorial.progress().skippedAt).not.toBeNull();
 });
 
-test('Escape does nothing once the tutorial is finished and fades', async () => {
+test('Escape does nothing while the finished tutorial fades', async () => {
   open();
   await toLastStep();
   const pressed = button('Get Started').element() as HTMLElement;
@@ -135,7 +135,7 @@ test('Escape does nothing once the tutorial is finished and fades', async () => 
   expect(tutorial.progress().skippedAt).toBeNull();
 });
 
-test('[ONB-08] Import from CSV ends the tutorial towards the contacts too', async () => {
+test('[ONB-08] Import from CSV also ends the tutorial and opens the contacts', async () => {
   open({ requestCode: sent, signIn: welcome });
   await toCodeStep();
   await enterCode('123456');
@@ -144,7 +144,7 @@ test('[ONB-08] Import from CSV ends the tutorial towards the contacts too', asyn
   expect(tutorial.progress().completedAt).not.toBeNull();
 });
 
-test('[ONB-08] contact import ends the tutorial towards the contacts, or is skipped', async () => {
+test('[ONB-08] the import of contacts ends the tutorial and opens the contacts, or is skipped', async () => {
   open({ requestCode: sent, signIn: welcome });
   await toCodeStep();
   await enterCode('123456');
@@ -158,7 +158,7 @@ test('[ONB-08] contact import ends the tutorial towards the contacts, or is skip
   expect(tutorial.progress().completedAt).not.toBeNull();
 });
 
-test('after the sign-in Previous does not lead back to it', async () => {
+test('after the sign-in Previous does not return to it', async () => {
   const { setSession } = open({ requestCode: sent, signIn: welcome });
   await toCodeStep();
   await expect.element(button('Previous')).toBeEnabled();
@@ -171,7 +171,7 @@ test('after the sign-in Previous does not lead back to it', async () => {
   await at('Step 3 of 7');
 });
 
-test('[ONB-09] no hint where the server sends codes', async () => {
+test('[ONB-09] no hint about codes is shown if the server sends codes', async () => {
   const signIn = vi.fn<ClientActions['signIn']>(refused('invalid_code'));
   open({ requestCode: sent, signIn, authMode: async () => 'code' });
   await toCodeStep();
@@ -181,7 +181,7 @@ test('[ONB-09] no hint where the server sends codes', async () => {
   expect(document.body.textContent).not.toContain('123456');
 });
 
-test('the press that opens the form of a step does not submit it, and an error is removed with the next key', async () => {
+test('the press that opens the form of a step does not submit it, and the next key removes an error', async () => {
   const requestCode = vi.fn<ClientActions['requestCode']>(sent);
   open({ requestCode });
   await toPhoneStep();
@@ -236,7 +236,7 @@ test('[ONB-16] the sign-in passes the phone and a placeholder name', async () =>
   );
 });
 
-test('[LOGIN-09] the request of a code says after 10 s that it takes long, and can be given up', async () => {
+test('[LOGIN-09] after 10 s the request for a code says that it takes long, and can be cancelled', async () => {
   const signals: CancelSignal[] = [];
   open({
     requestCode: (_phone, _purpose, signal) =>

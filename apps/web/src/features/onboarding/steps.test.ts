@@ -18,13 +18,13 @@ test('[ONB-06] signing in leads to phone, code, contacts and the steps for peopl
   ]);
 });
 
-test('[ONB-07] without an account the steps are welcome, which is done, and the offline steps', () => {
+test('[ONB-07] without an account the steps are welcome, already done, and the offline steps', () => {
   const { way, step } = placeAfterChoice('local');
   expect(stepsOf[way]).toEqual(['welcome', 'myWork', 'tasks', 'offline', 'mobile']);
   expect(stepsOf[way][step]).toBe('myWork');
 });
 
-test('only the end of a way is its last step', () => {
+test('only the end of a path is its last step', () => {
   expect(isLastStep({ way: 'local', step: 3 })).toBe(false);
   expect(isLastStep({ way: 'local', step: 4 })).toBe(true);
 });

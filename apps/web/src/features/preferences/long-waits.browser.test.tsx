@@ -33,7 +33,7 @@ async function open(actions: Partial<ClientActions>) {
   return { ...fake, pass };
 }
 
-test('[LOGIN-09] a new name without a response can be given up, and stays in the field', async () => {
+test('[LOGIN-09] saving a name that gets no response can be cancelled, and the name stays in the field', async () => {
   const { pass } = await open({ rename: (_, signal) => hangs(signal) });
   const name = page.getByRole('textbox', { name: 'Name' });
   await name.fill('Ada Byron');
@@ -43,7 +43,7 @@ test('[LOGIN-09] a new name without a response can be given up, and stays in the
   await expect.element(button('Save name')).toBeEnabled();
 });
 
-test('[LOGIN-09] a list of devices without a response can be given up and retried', async () => {
+test('[LOGIN-09] loading a list of devices that gets no response can be cancelled and retried', async () => {
   let isHanging = true;
   const { pass } = await open({
     listSessions: (signal) => (isHanging ? hangs(signal) : Promise.resolve(ok([phone]))),
@@ -89,7 +89,7 @@ const phone = {
   last_seen_at: ada.created_at,
 };
 
-test('[LOGIN-09] a list of deleted items without a response can be given up and retried', async () => {
+test('[LOGIN-09] loading a list of deleted items that gets no response can be cancelled and retried', async () => {
   let isHanging = true;
   const { pass } = await open({
     listTrash: async () => ({ items: [], isComplete: !isHanging, hasMore: false }),
@@ -102,7 +102,7 @@ test('[LOGIN-09] a list of deleted items without a response can be given up and 
   await expect.element(button('Try again')).not.toBeInTheDocument();
 });
 
-test('[LOGIN-09] switching notifications on can be given up while it has no response', async () => {
+test('[LOGIN-09] switching notifications on can be cancelled while it gets no response', async () => {
   const permission = vi.spyOn(Notification, 'permission', 'get').mockReturnValue('granted');
   onTestFinished(() => permission.mockRestore());
   const { pass } = await open({ startPush: (signal) => hangs(signal) });
@@ -112,7 +112,7 @@ test('[LOGIN-09] switching notifications on can be given up while it has no resp
   await expect.element(toggle).not.toBeChecked();
 });
 
-test('[LOGIN-09] deleting the account can be given up while it has no response', async () => {
+test('[LOGIN-09] deleting the account can be cancelled while it gets no response', async () => {
   const calls: CancelSignal[] = [];
   const { pass } = await open({
     deleteAccount: (signal) => {
@@ -144,7 +144,7 @@ const deleted = (title: string): DeletedItem => ({
   takenAlong: 0,
 });
 
-test('[TRASH-02] items deleted here are listed at once, also after Bring back, while the server does not respond', async () => {
+test('[TRASH-02] items deleted here are listed at once, also after one is restored, while the server does not respond', async () => {
   let here = [deleted('Rope'), deleted('Boat')];
   let there: DeletedItem[] = [];
   let isHanging = true;
@@ -176,7 +176,7 @@ test('[TRASH-02] items deleted here are listed at once, also after Bring back, w
   await expect.element(page.getByText(/The rest/)).not.toBeInTheDocument();
 });
 
-test('[TRASH-02] a sync during a call for the trash starts another after it', async () => {
+test('[TRASH-02] a sync during a call for the trash starts another call after it', async () => {
   const calls: { signal: CancelSignal; answer: () => void }[] = [];
   const { pass, setSync } = await open({
     fetchTrash(_, signal) {

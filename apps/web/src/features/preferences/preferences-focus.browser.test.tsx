@@ -10,7 +10,7 @@ import { openPreferences } from './testing/open-preferences.tsx';
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const heading = (name: string | RegExp) => page.getByRole('heading', { name });
 
-test('after Restore the focus goes to the next row, after the last to the heading', async () => {
+test('after Restore the focus moves to the next row, and after the last to the heading', async () => {
   let items = ['Rope', 'Boat'].map((title, place): DeletedItem => ({
     uuid: `uuid-${place}`,
     type: 'todo',
@@ -62,7 +62,7 @@ test('Show more loads older deleted items until all are shown', async () => {
   await expect.element(button('Bring back Rope 44')).toHaveFocus();
 });
 
-test('after a device is logged out the focus goes to the next, after the last to the heading', async () => {
+test('after a device is logged out the focus moves to the next one, and after the last to the heading', async () => {
   let sessions = ['This laptop', 'Phone', 'Tablet'].map((device, place) => ({
     id: place + 1,
     device,
@@ -115,7 +115,7 @@ function openBlocked(count: number) {
 
 const row = (what: string, place: number) => button(`${what}: Create “Rope ${place}”`);
 
-test('after Retry and Discard the focus goes to the next row, after the last to the heading of the screen', async () => {
+test('after Retry and Discard the focus moves to the next row, and after the last to the heading of the screen', async () => {
   openBlocked(3);
   await row('Retry', 1).click();
   await expect.element(row('Retry', 2)).toHaveFocus();
@@ -127,7 +127,7 @@ test('after Retry and Discard the focus goes to the next row, after the last to 
   await expect.element(heading('Preferences')).toHaveFocus();
 });
 
-test('after Retry all the focus goes to the heading of the screen', async () => {
+test('after Retry all the focus moves to the heading of the screen', async () => {
   openBlocked(3);
   await button('Retry all').click();
   await expect.element(heading(/Needs attention/)).not.toBeInTheDocument();

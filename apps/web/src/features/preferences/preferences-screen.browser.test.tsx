@@ -12,7 +12,7 @@ afterEach(() => history.replaceState(null, '', startedAt));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-test('[PREF-02] View Tutorial opens it; Reset Tutorial resets it first', async () => {
+test('[PREF-02] View Tutorial opens the tutorial; Reset Tutorial resets it first', async () => {
   tutorial.complete();
   openPreferences();
   await page.getByRole('link', { name: 'View Tutorial' }).click();
@@ -25,7 +25,7 @@ test('[PREF-02] View Tutorial opens it; Reset Tutorial resets it first', async (
   expect(tutorial.progress()).toMatchObject({ hasCompletedOnboarding: false, completedAt: null });
 });
 
-test('[PREF-03] Sync Settings are for people with an account; the button reads Syncing... during a run', async () => {
+test('[PREF-03] only people with an account see Sync Settings; the button reads Syncing... during a cycle', async () => {
   const { setSession, setSync } = openPreferences();
   await expect.element(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
   await expect
@@ -38,7 +38,7 @@ test('[PREF-03] Sync Settings are for people with an account; the button reads S
   await expect.element(button('Syncing...')).toBeVisible();
 });
 
-test('[NUMBER-11] [RECOVER-10] the list of devices is read again once others are logged out', async () => {
+test('[NUMBER-11] [RECOVER-10] the list of devices is read again once other devices are logged out', async () => {
   const listSessions = vi.fn<ClientActions['listSessions']>(async () => ok([]));
   const { setSession } = openPreferences({
     listSessions,
@@ -60,13 +60,13 @@ test('[NUMBER-11] [RECOVER-10] the list of devices is read again once others are
   });
 });
 
-test('[PREF-04] View Contacts leads to the contacts', async () => {
+test('[PREF-04] View Contacts opens the contacts', async () => {
   openPreferences();
   await page.getByRole('link', { name: 'View Contacts' }).click();
   expect(location.pathname).toBe('/contacts');
 });
 
-test('[PREF-07] Sync Now during a cycle that the app began starts a cycle too', async () => {
+test('[PREF-07] Sync Now during a cycle that the app started starts another cycle', async () => {
   const syncNow = vi.fn(async () => undefined);
   const { setSession, setSync } = openPreferences({ syncNow });
   setSession({ kind: 'user', user: ada });
@@ -75,7 +75,7 @@ test('[PREF-07] Sync Now during a cycle that the app began starts a cycle too', 
   expect(syncNow).toHaveBeenCalledOnce();
 });
 
-test('[PREF-03] Sync Now is busy while its cycle waits for one of another tab', async () => {
+test("[PREF-03] Sync Now is busy while its cycle waits for another tab's", async () => {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => (end = resolve));
   openPreferences({ syncNow: () => ended }).setSession({ kind: 'user', user: ada });
@@ -105,7 +105,7 @@ test('[PREF-05] local data is cleared only after confirmation', async () => {
   expect(clearLocalData).toHaveBeenCalledOnce();
 });
 
-test('[PREF-05] the question says how many changes of this and of other accounts would be lost', async () => {
+test('[PREF-05] the question says how many changes of this account and of others would be lost', async () => {
   const fake = openPreferences({ unsentCount: async () => 1, unsentOfOthers: async () => 2 });
   fake.setSession({ kind: 'user', user: ada });
   await button('Clear Local Data').click();
@@ -136,7 +136,7 @@ test('devices that failed to load while online can be retried', async () => {
   await expect.element(page.getByText('The harbour phone')).toBeVisible();
 });
 
-test('[PREF-08] the name follows a rename elsewhere, and a touched field shows a notice', async () => {
+test('[PREF-08] the name follows a rename on another device, unless it is being edited: then a notice appears', async () => {
   const { setSession } = openPreferences();
   setSession({ kind: 'user', user: ada });
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -46,7 +46,7 @@ const boots = sent(localItem(3, { type: 'campaign', title: 'Boots' }));
 
 const field = page.getByRole('combobox');
 
-test('[SEARCH-01] Enter before the pause in typing is over searches at once and opens the first hit', async () => {
+test('[SEARCH-01] Enter searches at once, without the pause in typing, and opens the first hit', async () => {
   const { letPass, onClose } = open();
   await letPass(0);
   await field.fill('boats');
@@ -59,7 +59,7 @@ test('[SEARCH-01] Enter before the pause in typing is over searches at once and 
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('after Enter without a hit, a later query opens nothing', async () => {
+test('after Enter without a hit a later query does not open one by itself', async () => {
   const { letPass, onClose } = open();
   await letPass(0);
   await field.fill('zebra');
@@ -72,7 +72,7 @@ test('after Enter without a hit, a later query opens nothing', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-test('[SEARCH-06] hits of this device show while the server is asked, and hits that only the server has are added', async () => {
+test('[SEARCH-06] hits of this device show while the server searches, and hits known only to the server are added', async () => {
   let answer = (_found: Awaited<ReturnType<ClientActions['searchServer']>>) => {};
   const searchServer = vi.fn<ClientActions['searchServer']>(
     () => new Promise((resolve) => (answer = resolve)),
@@ -89,7 +89,7 @@ test('[SEARCH-06] hits of this device show while the server is asked, and hits t
   expect(hits().toSorted()).toEqual(['campaignBoatspending', 'campaignBootspending']);
 });
 
-test('[SEARCH-06] [SEARCH-08] a failure of the server clears its earlier hits, is logged as a code, and leaves the hits of this device', async () => {
+test("[SEARCH-06] [SEARCH-08] a failed server search clears the server's earlier hits, is logged as a code, and keeps the hits of this device", async () => {
   const logged = vi.spyOn(window, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => logged.mockRestore());
   const { letPass, setSession } = open({
@@ -111,7 +111,7 @@ test('[SEARCH-06] [SEARCH-08] a failure of the server clears its earlier hits, i
   expect(hits()).toEqual(['campaignBoatspending']);
 });
 
-test('[SEARCH-06] neither a guest nor an offline user asks the server', async () => {
+test('[SEARCH-06] neither a guest nor an offline user searches on the server', async () => {
   const searchServer = vi.fn<ClientActions['searchServer']>(async () => ok([boots]));
   const { letPass, setSession, setSync } = open({ searchServer });
   await letPass(0);
@@ -128,7 +128,7 @@ test('[SEARCH-06] neither a guest nor an offline user asks the server', async ()
   expect(searchServer).toHaveBeenCalledOnce();
 });
 
-test('[LOGIN-09] the call of the server can be given up, and another query cancels it', async () => {
+test('[LOGIN-09] a search on the server can be cancelled, and another query cancels it', async () => {
   const calls: { readonly query: string; readonly signal: AbortSignal }[] = [];
   const { letPass, setSession } = open({
     searchServer: (query, signal) =>

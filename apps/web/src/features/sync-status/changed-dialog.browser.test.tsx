@@ -16,7 +16,7 @@ function open(wanted: { readonly title: string } | null) {
   return answer;
 }
 
-test('[CONF-06] the change of another tab is shown beside the local one, and one is chosen', async () => {
+test("[CONF-06] another tab's change is shown beside the local one, and the user chooses between them", async () => {
   const answer = open({ title: 'Mend my net' });
   await expect.element(dialog.getByRole('region', { name: 'Your change' })).toHaveTextContent(/my/);
   const other = dialog.getByRole('region', { name: 'As it is now' });

@@ -34,14 +34,14 @@ function open(cases: readonly ConflictCase[], actions: Partial<ClientActions> = 
   return { ...fake, setConflictsAside, resolveConflict };
 }
 
-test('an earlier toast is removed', async () => {
+test('the dialog removes an earlier toast', async () => {
   toast({ title: 'Success', description: 'Todo updated' });
   open([everyKind.update]);
   await expect.element(dialog).toBeVisible();
   await expect.poll(currentToast).toBeNull();
 });
 
-test('[CONF-02] both versions show title, description, status and modified time, differences marked', async () => {
+test('[CONF-02] both versions show title, description, status and modified time, with the differences marked', async () => {
   open([everyKind.update]);
   const local = dialog.getByRole('radio', { name: 'Keep Local Version' });
   const server = dialog.getByRole('radio', { name: 'Keep Server Version' });
@@ -115,7 +115,7 @@ test('[CONF-09] each version names its author and time, to the minute', async ()
   }
 });
 
-test('[CONF-09] a conflict about a hidden item names no author', async () => {
+test('[CONF-09] a conflict about a hidden item does not name its author', async () => {
   open([everyKind.hidden]);
   await expect.element(about('Cook for six').getByText(/Deleted: |by Bo/)).not.toBeInTheDocument();
 });
@@ -128,7 +128,7 @@ test('[CONF-09] the heading of a conflict is the title on this device', async ()
   }
 });
 
-test('[CONF-07] Keep both depends on the present sides, whatever they were when the conflict was found', async () => {
+test('[CONF-07] Keep both uses the present versions, not those of the time the conflict was found', async () => {
   const rest = { base: { ...baseOf(everyKind.update), title: 'Start' } };
   const [mine, theirs] = [{ title: 'Mine' }, { title: 'Theirs' }];
   const only = conflictCase('only', mine, theirs, { ...rest, canKeepBoth: true });
@@ -197,7 +197,7 @@ test('a deleted item that the user may not restore is offered as a new one', asy
     .toBeVisible();
 });
 
-test('a version received after the choice needs another choice', async () => {
+test('if a version arrives after the choice, the user has to choose again', async () => {
   const { setConflicts } = open([everyKind.update]);
   await dialog.getByRole('radio', { name: 'Keep Server Version' }).click();
   await expect.element(resolveButton).toBeEnabled();

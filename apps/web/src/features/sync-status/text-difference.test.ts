@@ -12,7 +12,7 @@ function both(mine: string, theirs: string): readonly [string, string] {
   return [shown(differenceOf(mine, theirs)), shown(differenceOf(theirs, mine))];
 }
 
-test('words of one version only are marked', () => {
+test('words that occur in one version only are marked', () => {
   expect(both('Buy four oars today', 'Buy two oars')).toEqual([
     'Buy [four] oars[ today]',
     'Buy [two] oars',

@@ -59,7 +59,7 @@ async function choose(entry: string): Promise<void> {
   await menuEntry(entry).click();
 }
 
-test('the Edit dialog opened again begins with the present values', async () => {
+test('the Edit dialog, opened again, shows the current values', async () => {
   const { done, arrive } = open();
   await choose('Edit');
   await button('Cancel').click();
@@ -73,7 +73,7 @@ test('the Edit dialog opened again begins with the present values', async () => 
   expect(done.mock.calls[0]).toMatchObject([{ title: 'Mend the net there' }, { title: 'Mended' }]);
 });
 
-test('[UNDO-05] Undo in a message undoes the action of the message', async () => {
+test('[UNDO-05] Undo in a toast undoes the action of that toast', async () => {
   const after = { ...todo, status: 'completed' } as const;
   const undo = vi.fn(async () => ({ kind: 'nothing' }) as const);
   const { putRows } = open({ setStatus: async () => ok(after), undo });
@@ -96,7 +96,7 @@ test('an edit that became a conflict shows no success, and the form closes', asy
   expect(currentToast()).toBe(before);
 });
 
-test('keeping the other version shows no failure', async () => {
+test('keeping the other version is not reported as a failure', async () => {
   const changed = { code: 'changed', item: task, fields: ['title'] } as const;
   open({ updateItem: async () => err(changed) });
   await choose('Edit');

@@ -26,7 +26,7 @@ async function saidAfter(outcome: Outcome) {
 const nothing = [null, null];
 const notUndone = (text: string) => Array(2).fill(['Not undone', text]);
 
-test('[UNDO-04] a field that stays because it was changed since is named', async () => {
+test('[UNDO-04] a field that undo leaves because it was changed since is named', async () => {
   expect(await saidAfter({ ...done, kept: [{ item, fields: ['due_date'] }] })).toEqual([
     ['Undid: Todo updated', '“Rope”. Changed since: the due date stays.'],
     ['Undone, but not all of it', 'Changed since: the due date stays.'],
@@ -44,7 +44,7 @@ test('[UNDO-04] a field that stays because it was changed since is named', async
   );
 });
 
-test('[UNDO-04] several items that stay are named or counted', async () => {
+test('[UNDO-04] several items that undo leaves are named or counted', async () => {
   const kept = [{ item, fields: ['title'] }] as const;
   const several = { ...done, what: 'created', count: 5 } as const;
   expect(await saidAfter({ ...several, kept: [] })).toEqual([
@@ -61,7 +61,7 @@ test('[UNDO-04] several items that stay are named or counted', async () => {
   );
 });
 
-test('a key names the undone action, and an undo from a message adds no message', async () => {
+test('an undo by key names the undone action, and an undo from a toast adds no toast', async () => {
   for (const [what, title] of [
     ['created', 'Todo created'],
     ['updated', 'Todo updated'],
@@ -74,7 +74,7 @@ test('a key names the undone action, and an undo from a message adds no message'
   }
 });
 
-test('an action that could not be undone is an error, with the reason if known', async () => {
+test('an action that could not be undone is reported as an error, with the reason if known', async () => {
   const failed = { kind: 'failed', item, code: 'store' } as const;
   const text = 'Failed to update the todo. Please try again.';
   expect(await saidAfter(failed)).toEqual(Array(2).fill(['Error', text]));

@@ -26,7 +26,7 @@ function show({ client }: FakeClient): void {
   renderWith(client, <ActivityFeed item={{ ...boat, base }} />);
 }
 
-test('[CACHE-01] a page that fails to load keeps the button to the one before', async () => {
+test('[CACHE-01] if a page fails to load, the button to the page before stays', async () => {
   const pass = stopTime();
   const listActivity = vi.fn<ClientActions['listActivity']>(async (_uuid, number) =>
     number === 1
@@ -89,7 +89,7 @@ function showRope(given: Partial<ClientActions>, isOnline = true, shown: LocalIt
   return asked;
 }
 
-test('[ACT-07] the history of a todo has the server’s entries, and the create that they lack', async () => {
+test("[ACT-07] the history of a todo has the server’s entries, and the create that the server's list lacks", async () => {
   const asked = showRope({});
   await expect.element(entries.first()).toHaveTextContent('Title: Long rope → Rope');
   await expect.element(entries.last()).toHaveTextContent('created the todo');
@@ -99,7 +99,7 @@ test('[ACT-07] the history of a todo has the server’s entries, and the create 
 });
 
 test.each([true, false])(
-  '[ACT-07] the history of a todo has values that were replaced here and not logged by the server (online: %s)',
+  "[ACT-07] the history of a todo has values that were replaced here and are not in the server's log (online: %s)",
   async (isOnline) => {
     const listItemActivity: ClientActions['listItemActivity'] = async () =>
       ok({ data: [], current_page: 1, last_page: 1, per_page: 20, total: 0 });
@@ -112,7 +112,7 @@ test.each([true, false])(
   },
 );
 
-test('[ACT-07] the history of a todo puts a replaced text back', async () => {
+test('[ACT-07] a replaced text can be restored from the history of a todo', async () => {
   const edits: unknown[] = [];
   const updateItem: ClientActions['updateItem'] = async (seen, edit) => {
     edits.push([seen.uuid, edit]);
@@ -129,7 +129,7 @@ test('[ACT-07] the history of a todo offers no text to people who may only view 
   await expect.element(use).not.toBeInTheDocument();
 });
 
-test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its description', async () => {
+test('[ACT-01] while a page loads it shows a skeleton of rows, and an entry shows its description', async () => {
   let answer = (_activity: Awaited<ReturnType<ClientActions['listActivity']>>) => {};
   const answered: ReturnType<ClientActions['listActivity']> = new Promise((resolve) => {
     answer = resolve;
@@ -146,7 +146,7 @@ test('[ACT-01] a page that loads is a skeleton of rows, and an entry shows its d
   expect(rows()).toBe(0);
 });
 
-test('[LOGIN-09] the first page and any other can be given up and retried', async () => {
+test('[LOGIN-09] loading the first or any other page can be cancelled and retried', async () => {
   const pass = stopTime();
   const calls: AbortSignal[] = [];
   const hanging = new Set([1, 2]);
@@ -182,7 +182,7 @@ test('[LOGIN-09] the first page and any other can be given up and retried', asyn
   }
 });
 
-test('[ACT-05] offline Activity names the user and the last known author of a change, otherwise Somebody', async () => {
+test('[ACT-05] offline Activity names the user or the last known author of a change, and otherwise Somebody', async () => {
   const fake = fakeClient({});
   fake.setSession({ kind: 'user', user: ada });
   fake.setSync({ online: false });

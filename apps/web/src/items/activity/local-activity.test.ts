@@ -41,12 +41,12 @@ test('an item that was only created has one entry, by its creator', () => {
   expect(entries([confirmed({ updated_at: later }, 1), shared])).toEqual(['a:created 1001']);
 });
 
-test('a guest is the author of everything', () => {
+test("in a guest's history the guest is the author of every entry", () => {
   const done = { ...item, user_id: 0, updated_at: latest, completed_at: later };
   expect(entries([done], 0)).toEqual(['a:updated 0', 'a:completed 0', 'a:created 0']);
 });
 
-test('completing has one entry, not an update as well', () => {
+test('completing an item adds one entry, not an update as well', () => {
   const changed = { updated_at: later, completed_at: later };
   expect(entries([{ ...item, ...changed }, shared])).toEqual([
     'a:completed 1001',
@@ -62,7 +62,7 @@ test('completing has one entry, not an update as well', () => {
   ]);
 });
 
-test('[ACT-05] unsent changes are the user’s own, others belong to the author that the server names', () => {
+test('[ACT-05] unsent changes are the user’s own; others belong to the author that the server names', () => {
   const theirs = confirmed({ updated_at: later });
   expect(entries([theirs, shared])).toEqual(['a:updated 1002', 'a:created 1001']);
   const mine = { ...theirs, updated_at: latest };
@@ -71,7 +71,7 @@ test('[ACT-05] unsent changes are the user’s own, others belong to the author 
   expect(entries([completed, shared])).toEqual(['a:completed 1001', 'a:created 1001']);
 });
 
-test('[ACT-05] an unknown author stays unknown, but in a campaign without others it is the user', () => {
+test('[ACT-05] an unknown author stays unknown, except in a campaign without other people, where it is the user', () => {
   const untold = confirmed({ updated_at: latest, completed_at: later }, 3, null);
   expect(entries([untold, shared])).toEqual([
     'a:updated null',
@@ -91,7 +91,7 @@ test('[ACT-05] a roll-up has no author', () => {
   ]);
 });
 
-test('entries of all items are sorted, the newest first', () => {
+test('entries of all items are sorted, newest first', () => {
   const second = { ...item, uuid: 'b', created_at: latest, updated_at: latest };
   expect(entries([item, second])).toEqual(['b:created 1001', 'a:created 1001']);
 });

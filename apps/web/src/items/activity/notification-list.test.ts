@@ -20,7 +20,7 @@ const none = { contacts: [], notifications: [], dueRead: new Set<string>() };
 const keys = (...given: Parameters<typeof notificationList>) =>
   notificationList(...given).map(({ key, isUnread }) => `${key}${isUnread ? '*' : ''}`);
 
-test('notifications of others and of due items are in one list, the newest first', () => {
+test('notifications by others and of due items form one list, newest first', () => {
   const notifications = [
     received(1, '2026-03-10T11:00:00.000Z'),
     received(2, '2026-03-05T11:00:00.000Z', '2026-03-05T12:00:00.000Z'),
@@ -29,7 +29,7 @@ test('notifications of others and of due items are in one list, the newest first
   expect(keys({ ...none, notifications }, due, now)).toEqual(['1*', 'due:a:2026-03-08*', '2']);
 });
 
-test('a due item is marked read by item and day: another day is news again', () => {
+test('a due item is marked read for its day: on another day it is unread again', () => {
   const dueRead = new Set(['due:a:2026-03-08']);
   expect(keys({ ...none, dueRead }, [{ uuid: 'a', day: '2026-03-08' }], now)).toEqual([
     'due:a:2026-03-08',
@@ -39,7 +39,7 @@ test('a due item is marked read by item and day: another day is news again', () 
   ]);
 });
 
-test('[NOTIF-02] more than three due items are one notification, new as long as one of them is', () => {
+test('[NOTIF-02] more than three due items form one notification, unread as long as one of them is', () => {
   const due = ['2026-03-10', '2026-03-09', '2026-03-08', '2026-03-07'].map((day, place) => ({
     uuid: `item ${place}`,
     day,
@@ -56,7 +56,7 @@ test('[NOTIF-02] more than three due items are one notification, new as long as 
   expect(keys(none, [...due.slice(1), tooOld], now)).toHaveLength(3);
 });
 
-test('due items are not new before the device knows which have been read', () => {
+test('due items are not unread before the device knows which have been read', () => {
   const due = [{ uuid: 'a', day: '2026-03-08' }];
   expect(keys({ ...none, dueRead: null }, due, now)).toEqual(['due:a:2026-03-08']);
 });
@@ -70,7 +70,7 @@ test('the list has nothing older than 90 days, and no more than 200 entries', ()
   expect(keys({ ...none, notifications: [old] }, [], now)).toEqual([]);
 });
 
-test('[BLOCK-20] notices of others never push a notice of the account itself out of the list', () => {
+test('[BLOCK-20] notifications by others never push a notice about the account itself out of the list', () => {
   const kinds = ['new_device', 'wrong_codes', 'number_changed'] as const;
   const notices = kinds.map((kind, at) => ({
     ...received(500 + at, '2026-03-01T00:00:00.000Z'),

@@ -14,7 +14,7 @@ const entry: ActivityEntry = {
 const details = (metadata: Record<string, string>) =>
   shownOfServer({ ...entry, metadata }).details.map(({ label, value }) => `${label}: ${value}`);
 
-test('[DATA-12] every part of the wire entry is shown', () => {
+test('[DATA-12] every part of an entry from the server is shown', () => {
   expect(shownOfServer({ ...entry, metadata: { title: 'Sail → Sails' } })).toEqual({
     key: '7',
     uuid: 'a',

@@ -18,7 +18,7 @@ vi.mock('./typed-title.tsx', async (original) => {
   return original();
 });
 
-test('[TYPE-12] the reader of titles is loaded with the first focus, and quick-add works before', async () => {
+test('[TYPE-12] the parser of titles is loaded at the first focus, and quick-add works before that', async () => {
   onTestFinished(async () => {
     // Closing a page while a module is loading would end the test run.
     load();

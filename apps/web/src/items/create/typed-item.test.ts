@@ -3,7 +3,7 @@ import { dialogFields, emptyDraft, quickAddFields } from '../fields/item-draft.t
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
 import { itemOfReading, readKinds } from './typed-item.ts';
 
-test('[TYPE-09] words are read for every field that an item of the type has', () => {
+test('[TYPE-09] words are recognised for every field that an item of the type has', () => {
   const kindsOf = (type: 'campaign' | 'todo', parent: string | null) =>
     [...readKinds(emptyDraft(type), quickAddFields(type), parent)].toSorted();
   const all = ['assignee', 'campaign', 'date', 'label', 'priority', 'repeat', 'time'];
@@ -13,7 +13,7 @@ test('[TYPE-09] words are read for every field that an item of the type has', ()
   expect(kindsOf('campaign', null)).toEqual(['assignee', 'date', 'label', 'priority']);
 });
 
-test('[TYPE-08] words are not read for fields that are filled in by hand, but for fields that are not shown', () => {
+test('[TYPE-08] words are not recognised for fields filled in by hand, but for fields that are not shown', () => {
   const todo = {
     ...emptyDraft('todo'),
     due: '2030-01-05',
@@ -32,7 +32,7 @@ test('[TYPE-08] words are not read for fields that are filled in by hand, but fo
   expect(kindsOf(campaign, quickAddFields('campaign'), null)).toEqual(ofCampaign);
 });
 
-test('[TYPE-09] a read date becomes the end date of a campaign, and the due date of any other item', () => {
+test('[TYPE-09] a recognised date becomes the end date of a campaign, and the due date of any other item', () => {
   const place = { start: 0, end: 1, text: '' };
   const reading = {
     title: 'Call',
@@ -67,7 +67,7 @@ test('[TYPE-09] a read date becomes the end date of a campaign, and the due date
   expect(itemOfReading(plain, { title: 'Two spaces', due: null, tokens: [] })).toBe(plain);
 });
 
-test('[TYPE-13] times and labels are read and set, but a campaign takes no time', () => {
+test('[TYPE-13] times and labels are recognised and set, but a campaign takes no time', () => {
   const kindsOf = (type: ItemFormDraft['type']) =>
     readKinds(emptyDraft(type), quickAddFields(type), null);
   expect(kindsOf('task').has('time')).toBe(true);
@@ -92,7 +92,7 @@ test('[TYPE-13] times and labels are read and set, but a campaign takes no time'
   });
 });
 
-test('[TYPE-14] a rule is read and set, but a campaign does not repeat', () => {
+test('[TYPE-14] a rule is recognised and set, but a campaign does not repeat', () => {
   const kindsOf = (type: ItemFormDraft['type']) =>
     readKinds(emptyDraft(type), quickAddFields(type), null);
   expect(kindsOf('todo').has('repeat')).toBe(true);

@@ -55,7 +55,7 @@ function inAnyOrder(rows: readonly unknown[]): unknown {
   return expect.arrayContaining([...rows]);
 }
 
-test('[SHARE-23] the people of a campaign are listed by their part, and can be removed', async () => {
+test('[SHARE-23] the people of a campaign are listed by their role, and can be removed', async () => {
   const { campaign, rows } = family();
   const { removePerson } = show(rows, <PeopleList item={campaign} />);
   const list = page.getByRole('region', { name: 'People' });
@@ -74,7 +74,7 @@ test('[SHARE-23] the people of a campaign are listed by their part, and can be r
   expect(removePerson).toHaveBeenCalledExactlyOnceWith(campaign, bo, inAnyOrder(rows.slice(1)));
 });
 
-test('[CONF-06] a removal uses the items shown when its question opened', async () => {
+test('[CONF-06] a removal affects the items shown when its question opened', async () => {
   const { campaign, rows } = family();
   const { fake, removePerson } = show(rows, <PeopleList item={campaign} />);
   const remove = page.getByRole('button', { name: /^Remove/ });
@@ -93,7 +93,7 @@ test('[CONF-06] a removal uses the items shown when its question opened', async 
   expect(removePerson).toHaveBeenLastCalledWith(campaign, bo, inAnyOrder(now));
 });
 
-test('[SHARE-23] people who do not manage the campaign see the list, and remove nobody', async () => {
+test('[SHARE-23] people who do not manage the campaign see the list, and cannot remove anybody', async () => {
   const { campaign, rows } = family();
   const theirs = { ...campaign, permission: 'contribute' } as const;
   show([theirs, ...rows.slice(1)], <PeopleList item={theirs} />);
@@ -134,7 +134,7 @@ test('[SHARE-24] deleting a campaign says how many people lose how many of their
     .toHaveTextContent('1 other person loses 1 item of their own here.');
 });
 
-test("[SHARE-24] moving into somebody else's campaign says so first", async () => {
+test("[SHARE-24] moving into somebody else's campaign asks first", async () => {
   const other = localItem(8, {
     type: 'campaign',
     title: 'Theirs',

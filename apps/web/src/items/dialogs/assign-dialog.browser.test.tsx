@@ -31,7 +31,7 @@ function open(contacts: readonly string[]) {
   return { assign, onOpenChange };
 }
 
-test('few people need no search; the arrow keys cycle among them', async () => {
+test('a short list of people has no search, and the arrow keys cycle through it', async () => {
   const { assign, onOpenChange } = open(['Bo Lindqvist']);
   await expect.element(person('Unassigned')).toHaveFocus();
   await expect.element(search).not.toBeInTheDocument();
@@ -44,7 +44,7 @@ test('few people need no search; the arrow keys cycle among them', async () => {
   expect(onOpenChange).toHaveBeenCalledExactlyOnceWith(false);
 });
 
-test('a person among many is found by a part of the name, and Enter takes the first', async () => {
+test('in a long list a person is found by a part of the name, and Enter picks the first', async () => {
   const { assign, onOpenChange } = open(['Zoë Çelik', 'Bo Lindqvist', 'Ida Lund', 'Per Lund']);
   await expect.element(search).toHaveFocus();
   await userEvent.keyboard('{Enter}');

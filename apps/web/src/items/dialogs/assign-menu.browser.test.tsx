@@ -43,7 +43,7 @@ function names(): readonly string[] {
 const known = contacts.map(({ name }) => name);
 const eight = ['Ada Lovelace', ...known, 'Alex Johnson', 'Sam Lee'];
 
-test('[SHARE-29] the menu names eight people, real ones before the sample ones; the others are found in the dialog', async () => {
+test('[SHARE-29] the menu lists eight people, real people before sample users; the others are found in the dialog', async () => {
   await openFor(2000);
   expect(names()).toEqual(['Unassigned', ...eight]);
   await expect.element(choice('Bo Lindqvist')).toBeChecked();
@@ -51,7 +51,7 @@ test('[SHARE-29] the menu names eight people, real ones before the sample ones; 
   await expect.element(page.getByRole('dialog', { name: /^Assign / })).toBeVisible();
 });
 
-test('the menu names the assignee of the item, also beyond the eight', async () => {
+test('the menu lists the assignee of the item even beyond the eight', async () => {
   const { item, assign } = await openFor(4);
   expect(names()).toEqual(['Unassigned', ...eight, 'Chen Wei']);
   await expect.element(choice('Chen Wei')).toBeChecked();

@@ -40,7 +40,7 @@ test('[PRIO-01] Edit changes the priority alone', async () => {
     .toHaveBeenCalledExactlyOnceWith(campaign, { priority: 'high' });
 });
 
-test('[CAMP-09] an older due date of a campaign is shown and can be cleared', async () => {
+test('[CAMP-09] an old due date of a campaign is shown and can be cleared', async () => {
   const item = { ...campaign, due_date: '2026-03-04' };
   const { updateItem } = open(item);
   const due = page.getByLabelText('Due date');
@@ -73,7 +73,7 @@ for (const type of ['campaign', 'task', 'todo'] as const) {
   });
 }
 
-test('[EDIT-01] Edit can leave an item to nobody', async () => {
+test('[EDIT-01] Edit can unassign an item', async () => {
   const item = localItem(1, { type: 'todo', title: 'Sail north', assigned_to: 2 });
   const { updateItem, assign } = open(item);
   await assignee.selectOptions('Unassigned');
@@ -82,7 +82,7 @@ test('[EDIT-01] Edit can leave an item to nobody', async () => {
   expect(updateItem).not.toHaveBeenCalled();
 });
 
-test('[EDIT-01] the present assignee can stay, even if nobody could choose them any more', async () => {
+test('[EDIT-01] the present assignee can stay, even if the user could not choose them any more', async () => {
   const item = localItem(1, { type: 'todo', title: 'Sail north', assigned_to: 2999 });
   const { assign } = open(item);
   await expect.element(assignee).toHaveValue('2999');

@@ -30,7 +30,7 @@ test.each([
   ['contributes to it', 'contribute', null, cannotDelete],
   ['only views it', 'view', 'You can only view this item.', 'You can only view this item.'],
 ] as const)(
-  'the menu of an item says why a user who %s cannot do something',
+  'the menu of an item explains why a user who %s cannot do something',
   async (_, permission, whyNoChange, whyNoDelete) => {
     await openMenu({ title: 'Call the harbour', permission });
     const reasons = [

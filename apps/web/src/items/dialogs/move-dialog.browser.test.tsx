@@ -17,7 +17,7 @@ function open(items: readonly LocalItem[], moved: LocalItem) {
   renderWith(fake.client, <MoveDialog seen={moved} open onOpenChange={() => undefined} />);
 }
 
-test('[SHARE-26] an item that another person made in their own campaign is only moved within it', async () => {
+test('[SHARE-26] an item that another person created in their own campaign can only be moved within it', async () => {
   const theirs = localItem(3, { type: 'campaign', title: 'Theirs', user_id: 1002 });
   const task = localItem(4, { type: 'task', title: 'My part of it', parent_uuid: theirs.uuid });
   const inIt = { ...todo, user_id: 1002, parent_uuid: task.uuid };
@@ -34,13 +34,13 @@ test('[SHARE-26] an item that another person made in their own campaign is only 
   }
 });
 
-test('the dialog says that there is nothing to move into if all places may only be viewed', async () => {
+test('the dialog says that there is no place to move to if all places are view-only', async () => {
   open([todo, seen], todo);
   await expect.element(page.getByText('There is nothing to move it into yet.')).toBeVisible();
   await expect.element(page.getByText(/Only to be seen/)).not.toBeInTheDocument();
 });
 
-test('a task names its campaign, and the present place of the item is marked', async () => {
+test('tasks are listed with their campaign, and the present place of the item is marked', async () => {
   const campaign = localItem(6, { type: 'campaign', title: 'Sail north', user_id: ada.id });
   const task = localItem(7, {
     type: 'task',

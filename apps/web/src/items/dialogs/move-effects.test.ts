@@ -15,7 +15,7 @@ function offered(items: readonly LocalItem[], item: LocalItem) {
   return [null, own.uuid].map((place) => mayMoveTo(replica, ada.id, item, place));
 }
 
-test("[SHARE-26] the root above a task deleted here is still another user's", () => {
+test("[SHARE-26] an item below a locally deleted task still belongs to another user's root", () => {
   const theirs = localItem(2, { type: 'campaign', user_id: other });
   const task = localItem(3, { type: 'task', user_id: ada.id, parent_uuid: theirs.uuid });
   const todo = localItem(4, { type: 'todo', user_id: other, parent_uuid: task.uuid });
@@ -23,7 +23,7 @@ test("[SHARE-26] the root above a task deleted here is still another user's", ()
   expect(offered([theirs, { ...task, _deleted: true }], todo)).toEqual([false, false]);
 });
 
-test("[SHARE-24] items of others stay behind and are counted when an item leaves another user's campaign", () => {
+test("[SHARE-24] when an item leaves another user's campaign, the items of others stay behind and are counted", () => {
   const theirs = localItem(2, { type: 'campaign', user_id: other });
   const task = localItem(3, { type: 'task', user_id: ada.id, parent_uuid: theirs.uuid });
   const [mine, one, two] = [ada.id, other, 1003].map((user_id, place) =>

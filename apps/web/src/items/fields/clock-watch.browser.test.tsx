@@ -20,7 +20,7 @@ async function setZone(timezoneId: string): Promise<void> {
   await cdp().send('Emulation.setTimezoneOverride', { timezoneId });
 }
 
-test('[DAY-07] the day and the minute follow midnight, a wake from sleep and a new time zone within 2 s', async () => {
+test('[DAY-07] the current day and minute follow midnight, waking from sleep and a new time zone within 2 s', async () => {
   await setZone('Europe/Berlin');
   onTestFinished(() => setZone(''));
   const pass = stopTime();

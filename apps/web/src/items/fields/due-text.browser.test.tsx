@@ -12,7 +12,7 @@ function dayIn(days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-test('[CAMP-08] a near date is in the title attribute and for screen readers, with the words in sight', async () => {
+test('[CAMP-08] a near date is shown in words, and in full in its tooltip and for screen readers', async () => {
   const day = dayIn(1);
   render(
     <DueText
@@ -25,7 +25,7 @@ test('[CAMP-08] a near date is in the title attribute and for screen readers, wi
   await expect.element(page.getByText(`Due: ${formatDay(day)}`)).toBeInTheDocument();
 });
 
-test('[CAMP-08] a date at least a week away is shown once, and is in the title attribute', async () => {
+test('[CAMP-08] a date at least a week away is shown once, also in its tooltip', async () => {
   const day = dayIn(7);
   render(
     <DueText

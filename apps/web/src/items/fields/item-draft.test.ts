@@ -20,7 +20,7 @@ const full: ItemFormDraft = {
   assignee: '3',
 };
 
-test('[QADD-02] quick-add sends description for campaign and task, due for a task and end for a campaign, assignee for task and todo', () => {
+test('[QADD-02] quick-add sends the description of a campaign or task, the due date of a task, the end date of a campaign, the assignee of a task or todo', () => {
   const sent = (type: ItemFormDraft['type']) =>
     itemOfDraft({ ...full, type }, quickAddFields(type), null);
   expect(sent('campaign')).toEqual({
@@ -39,7 +39,7 @@ test('[QADD-02] quick-add sends description for campaign and task, due for a tas
   expect(sent('todo')).toEqual({ type: 'todo', title: 'Call', assigned_to: 3 });
 });
 
-test('[DIALOG-02] the dialog sends due_date for task and todo only, end_date for campaign only, the assignee as a number', () => {
+test('[DIALOG-02] the dialog sends due_date only for a task or todo, end_date only for a campaign, and the assignee as a number', () => {
   const sent = (type: ItemFormDraft['type']) =>
     itemOfDraft({ ...full, type }, dialogFields(type), 'parent');
   const common = {
@@ -66,7 +66,7 @@ test('a draft is empty until something is typed or chosen', () => {
   expect(isEmptyDraft({ ...emptyDraft('task'), assignee: '1' })).toBe(false);
 });
 
-test('the title rule counts the characters that would be stored', () => {
+test('the rule for titles counts the characters that would be stored', () => {
   expect(titleState('   ')).toBe('empty');
   expect(titleState(` ${'x'.repeat(255)} `)).toBe('ok');
   expect(titleState('x'.repeat(256))).toBe('tooLong');

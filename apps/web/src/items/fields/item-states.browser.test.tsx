@@ -32,7 +32,7 @@ async function start() {
   return { pass, setSync, setBlocked, change, show, said };
 }
 
-test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, and a change confirmed before shows nothing', async () => {
+test('[SYNC-09] [TODO-04] online, Pending sync appears once it has lasted 400 ms, and not for a change confirmed before that', async () => {
   const { pass, change, said } = await start();
   await change('pending');
   await pass(390);
@@ -53,7 +53,7 @@ test('[SYNC-09] [TODO-04] online Pending sync shows once it has lasted 400 ms, a
   expect(said()).toBe(0);
 });
 
-test('[SYNC-09] [TODO-04] offline Pending sync shows at once, and stays when the network is back', async () => {
+test('[SYNC-09] [TODO-04] offline, Pending sync appears at once, and stays when the network is back', async () => {
   const { pass, setSync, change, said } = await start();
   setSync({ online: false });
   await change('pending');
@@ -63,7 +63,7 @@ test('[SYNC-09] [TODO-04] offline Pending sync shows at once, and stays when the
   expect(said()).toBe(1);
 });
 
-test('[SYNC-09] a screen that opens shows at once a change that has waited for 400 ms', async () => {
+test('[SYNC-09] a newly opened screen shows at once a change that has waited for 400 ms', async () => {
   const { pass, change, show, said } = await start();
   await change('pending');
   await pass(300);
@@ -77,7 +77,7 @@ test('[SYNC-09] a screen that opens shows at once a change that has waited for 4
   expect(said()).toBe(3);
 });
 
-test('[SYNC-14] an item of a refused change reads Needs attention in place of Pending sync', async () => {
+test('[SYNC-14] an item of a refused change shows Needs attention in place of Pending sync', async () => {
   const { pass, setBlocked, change, said } = await start();
   await change('pending');
   await pass(400);

@@ -2,7 +2,7 @@ import { readRepeat } from '@foray/domain';
 import { expect, test } from 'vitest';
 import { offeredRules, ruleOfText, skippedBy } from './repeat-choices.ts';
 
-test('[REPEAT-21] a due date offers the rules that have it, in their canonical texts', () => {
+test('[REPEAT-21] the rules offered for a due date all include it, with their canonical texts', () => {
   expect(offeredRules('2026-12-31')).toEqual([
     'FREQ=DAILY',
     'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',

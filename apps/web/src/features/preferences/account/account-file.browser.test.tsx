@@ -40,7 +40,7 @@ function open(actions: Partial<ClientActions>) {
 
 const save = page.getByRole('button', { name: 'Save everything about you' });
 
-test('[EXPORT-07] the export asks for a code if the server requires one, and sends it along', async () => {
+test('[EXPORT-07] the export asks for a code if the server requires one, and sends the code along', async () => {
   const exportAccount = vi.fn<ClientActions['exportAccount']>(async (_signal, proof) =>
     proof?.code === '654321' ? ok(everything) : err({ code: 'invalid_code' }),
   );
@@ -57,7 +57,7 @@ test('[EXPORT-07] the export asks for a code if the server requires one, and sen
   expect(requestCode.mock.calls.map(([, purpose]) => purpose)).toEqual(['export']);
 });
 
-test('[EXPORT-07] the export says offline what it needs, and shows a failure', async () => {
+test('[EXPORT-07] offline the export says that it needs a connection, and a failure is shown', async () => {
   let code = 'no_answer';
   const { files, setSync } = open({ exportAccount: async () => err({ code }) });
   setSync({ online: false });
@@ -72,7 +72,7 @@ test('[EXPORT-07] the export says offline what it needs, and shows a failure', a
   expect(files).toEqual([]);
 });
 
-test('[EXPORT-07] everything about a person becomes a file', async () => {
+test('[EXPORT-07] an export saves everything about a person as a file', async () => {
   const { files } = open({ exportAccount: async () => ok(everything) });
   await save.click();
   // Only now, since it covers the button.

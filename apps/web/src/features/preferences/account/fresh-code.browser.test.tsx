@@ -24,7 +24,7 @@ function open(actions: Partial<ClientActions>, panel: React.ReactNode) {
 const dialog = page.getByRole('alertdialog');
 const field = dialog.getByRole('textbox', { name: 'Verification code' });
 
-test('[SIGN-14] deleting the account asks for a code if the server requires one, and sends it along', async () => {
+test('[SIGN-14] deleting the account asks for a code if the server requires one, and sends the code along', async () => {
   const deleteAccount = vi.fn<ClientActions['deleteAccount']>(needsCode);
   const requestCode = vi.fn<ClientActions['requestCode']>(signInAnswers.sent);
   open({ deleteAccount, requestCode }, <DeleteAccountPanel />);
@@ -68,7 +68,7 @@ test('[SIGN-14] logging out everywhere asks for a code if the server requires on
   ]);
 });
 
-test('[SIGN-14] a code that cannot be sent is reported, and nothing is done', async () => {
+test('[SIGN-14] a code that cannot be sent is reported, and no action is taken', async () => {
   const requestCode = signInAnswers.refused('rate_limited');
   open({ deleteAccount: needsCode, requestCode }, <DeleteAccountPanel />);
   await page.getByRole('button', { name: 'Delete account...' }).click();
@@ -124,7 +124,7 @@ test('[RECOVER-08] a recovery code logs out everywhere, and the sent code can be
   expect(requestCode).toHaveBeenCalledOnce();
 });
 
-test('[RECOVER-08] a recovery code is enough for an export', async () => {
+test('[RECOVER-08] a recovery code suffices for an export', async () => {
   const exportAccount = vi.fn<ClientActions['exportAccount']>(async () =>
     err({ code: 'invalid_code' }),
   );

@@ -23,7 +23,7 @@ function open(listSecurityEvents: ClientActions['listSecurityEvents']) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = () => page.getByRole('listitem').elements();
 
-test('[AUDIT-06] the history is read on demand, a page at a time, with device and time in words', async () => {
+test('[AUDIT-06] the history is read on request, a page at a time, with device and time in words', async () => {
   const list = vi
     .fn<ClientActions['listSecurityEvents']>()
     .mockResolvedValueOnce(
@@ -58,7 +58,7 @@ test('[AUDIT-06] the history is read on demand, a page at a time, with device an
   await expect.element(page.getByRole('heading', { name: 'Account history' })).toHaveFocus();
 });
 
-test('[AUDIT-06] the panel says that it is offline; a failed page can be retried', async () => {
+test('[AUDIT-06] the panel says if it is offline; a failed page can be retried', async () => {
   const list = vi
     .fn<ClientActions['listSecurityEvents']>(async () => ok({ data: [event(1, {})], next: null }))
     .mockResolvedValueOnce(err({ code: 'no_answer' }));

@@ -28,7 +28,7 @@ const goOn = dialog.getByRole('button', { name: 'Go on' });
 const submit = dialog.getByRole('button', { name: 'Change number' });
 const field = (name: string) => dialog.getByRole('textbox', { name });
 
-test('[NUMBER-08] without codes the dialog asks for the number alone', async () => {
+test('[NUMBER-08] without codes the dialog asks only for the number', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async () => changed);
   await open({ changeNumber });
   await goOn.click();
@@ -39,7 +39,7 @@ test('[NUMBER-08] without codes the dialog asks for the number alone', async () 
   expect(othersEnded).toHaveBeenCalledOnce();
 });
 
-test('[NUMBER-11] the dialog asks whether other devices are logged out, and says so afterwards', async () => {
+test('[NUMBER-11] the dialog offers to log out other devices, and reports the result', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async () => changed);
   await open({ changeNumber });
   const others = dialog.getByRole('checkbox', { name: 'Log out my other devices' });
@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('[NUMBER-08] with codes each number gets one, and both are sent along', async () => {
+test('[NUMBER-08] with codes each number gets its own, and both are sent along', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ code, new_code }) =>
     code === '111111' && new_code === '222222' ? changed : err({ code: 'invalid_code' }),
   );
@@ -115,7 +115,7 @@ test('[NUMBER-08] a number that turns out to be taken can be replaced by another
   await expect.element(field('Code sent to +4915122222222')).toHaveFocus();
 });
 
-test('[RECOVER-08] a recovery code replaces the code of the present number', async () => {
+test('[RECOVER-08] a recovery code can replace the code of the present number', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ recovery_code }) =>
     recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? changed : err({ code: 'invalid_code' }),
   );

@@ -28,7 +28,7 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const make = button('Make new codes');
 const list = page.getByRole('list', { name: 'Your new recovery codes' });
 
-test('[RECOVER-07] codes are made with a code from the phone, shown until they are kept, and not again', async () => {
+test('[RECOVER-07] a code from the phone makes recovery codes, which are shown once, until they are saved', async () => {
   const makeRecoveryCodes = vi.fn<ClientActions['makeRecoveryCodes']>(async ({ code }) =>
     code === '654321' ? ok(codes) : err({ code: 'invalid_code' }),
   );
@@ -54,7 +54,7 @@ test('[RECOVER-07] codes are made with a code from the phone, shown until they a
   await expect.element(page.getByRole('status')).toHaveTextContent('10 codes are left.');
 });
 
-test('[RECOVER-10] making codes asks whether other devices are logged out, and says so beside the codes', async () => {
+test('[RECOVER-10] making recovery codes offers to log out other devices, and reports the result beside the codes', async () => {
   const makeRecoveryCodes = vi.fn<ClientActions['makeRecoveryCodes']>(async () => ok(codes));
   open({ makeRecoveryCodes });
   const others = page.getByRole('checkbox', { name: 'Log out my other devices' });
@@ -99,7 +99,7 @@ test('[RECOVER-07] codes can be copied, and saved as a file', async () => {
   await expect.element(list).toBeVisible();
 });
 
-test('[RECOVER-07] the number of codes left is shown on demand', async () => {
+test('[RECOVER-07] the number of codes left is shown on request', async () => {
   const left = vi
     .fn<ClientActions['countRecoveryCodes']>()
     .mockResolvedValueOnce(ok(0))
@@ -116,7 +116,7 @@ test('[RECOVER-07] the number of codes left is shown on demand', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('Failed to count');
 });
 
-test('[RECOVER-07] the panel says offline what codes need, and why none could be made', async () => {
+test('[RECOVER-07] offline the panel says that codes need a connection, and otherwise why none could be made', async () => {
   let code = 'forbidden';
   const { setSync } = open({ makeRecoveryCodes: async () => err({ code }) });
   setSync({ online: false });

@@ -15,7 +15,7 @@ test('a request is described by its action and the title of its item', () => {
   );
 });
 
-test('a code without a text of its own has a general reason', () => {
+test('a code without a text of its own gets a general reason', () => {
   const since = '2026-01-01T00:00:00.000Z';
   const refused = (code: string) =>
     reasonOf({
@@ -29,7 +29,7 @@ test('a code without a text of its own has a general reason', () => {
   expect(refused('some_new_code')).toBe('The server refused it (422).');
 });
 
-test('[SYNC-08] a request that a proxy stopped has another reason than an error of the server', () => {
+test('[SYNC-08] a request that a proxy stopped has a different reason than a server error', () => {
   const since = '2026-01-01T00:00:00.000Z';
   const failed = (status: number) =>
     reasonOf({

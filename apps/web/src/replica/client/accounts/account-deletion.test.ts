@@ -38,7 +38,7 @@ async function adasBrowser() {
   return { ...browser, remove, left, allSent };
 }
 
-test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent if the deletion never reached the server', async () => {
+test('[AUTH-07] [I1] if the deletion never reached the server, a session that ends otherwise erases nothing unsent', async () => {
   const { start, sessions, remove, left, connectivity, stores } = await adasBrowser();
   const page = await start();
   const notices = noticesOf(page);
@@ -62,7 +62,7 @@ test('[AUTH-07] [I1] a session that ends otherwise erases nothing unsent if the 
   expect(titlesIn(stores, ada.id)).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] the kept data of an account is erased once its number turns out to belong to another account', async () => {
+test('[AUTH-07] the kept data of an account is erased once its number belongs to another account', async () => {
   const { start, sessions, stores, remove, left, remembers, connectivity } = await adasBrowser();
   const page = await start();
   sessions.faults.deleteAccount = 'lost';
@@ -102,7 +102,7 @@ test('[AUTH-07] an account without unsent changes is erased by the next 401', as
   expect(notices.filter((kind) => kind !== 'accountLeft')).toEqual(['accountGone']);
 });
 
-test('[AUTH-07] a browser killed while the server deletes the account erases it at the next start', async () => {
+test('[AUTH-07] if the browser is killed while the server deletes the account, the next start erases the data', async () => {
   const { start, startAgain, sessions, remove, left, remembers, allSent } = await adasBrowser();
   await allSent();
   const killed = await start();
@@ -115,7 +115,7 @@ test('[AUTH-07] a browser killed while the server deletes the account erases it 
   await expect.poll(remembers).toMatchObject({ deletions: [], known: [] });
 });
 
-test('[AUTH-07] a deletion that the server confirms erases unsent changes at once, too', async () => {
+test('[AUTH-07] a deletion that the server confirms also erases unsent changes at once', async () => {
   const { start, remove, left, remembers } = await adasBrowser();
   const page = await start();
   expect(left()).toEqual(['Ada’s']);
@@ -126,7 +126,7 @@ test('[AUTH-07] a deletion that the server confirms erases unsent changes at onc
   expect(page.pendingAccounts.get()).toEqual([]);
 });
 
-test('[AUTH-07] a deletion that the server confirms erases everything, though a 401 came before its answer', async () => {
+test('[AUTH-07] a deletion that the server confirms erases everything, even if a 401 came before its response', async () => {
   const { start, sessions, remove, left, ports, remembers } = await adasBrowser();
   const page = await start();
   const { callServer } = ports;
@@ -144,7 +144,7 @@ test('[AUTH-07] a deletion that the server confirms erases everything, though a 
   await expect.poll(() => page.pendingAccounts.get()).toEqual([]);
 });
 
-test('[SIGN-14] a deletion that still needs a code does not count, and nothing is erased for it later', async () => {
+test('[SIGN-14] a deletion that still needs a code does not count, and erases nothing later', async () => {
   const { start, remove, left, ports, remembers, sessions, connectivity } = await adasBrowser();
   const page = await start();
   const error = { code: 'invalid_code', message: '' } as const;
@@ -160,7 +160,7 @@ test('[SIGN-14] a deletion that still needs a code does not count, and nothing i
   expect(left()).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] a sign-in with the same number after that finds an empty account', async () => {
+test('[AUTH-07] after that a sign-in with the same number finds an empty account', async () => {
   const { start, sessions, stores, remove } = await adasBrowser();
   const page = await start();
   sessions.faults.deleteAccount = 'lost';
@@ -175,7 +175,7 @@ test('[AUTH-07] a sign-in with the same number after that finds an empty account
   expect(titlesIn(stores, adaAgain.id)).toEqual([]);
 });
 
-test('[AUTH-07] a server that still knows the account ends the request, once it cannot be working on it any more', async () => {
+test('[AUTH-07] if the server still knows the account, the request ends once the server cannot be working on it any more', async () => {
   const { start, startAgain, sessions, remove, left, time, remembers } = await adasBrowser();
   const page = await start();
   await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
@@ -220,7 +220,7 @@ test('[AUTH-07] a session replaced by another user’s proves nothing about the 
   expect(remembers()?.deletions).toEqual([]);
 });
 
-test('[AUTH-07] an account reported gone by several responses at once is erased and reported once', async () => {
+test('[AUTH-07] an account that several responses report as gone at once is erased and reported once', async () => {
   const { start, sessions, remove, left, allSent } = await adasBrowser();
   await allSent();
   const page = await start();

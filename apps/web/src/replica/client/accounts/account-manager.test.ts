@@ -27,7 +27,7 @@ import {
 
 const asAda = rememberedAs(ada);
 
-test('[AUTH-05] no item and no name is shown before the signed-in user is read from the database', async () => {
+test('[AUTH-05] no item and no name is shown before the signed-in user has been read from the database', async () => {
   const kept = new MemoryStores();
   let answer = (): void => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -66,7 +66,7 @@ test('[AUTH-05] no item and no name is shown before the signed-in user is read f
     .toMatchObject([{ userId: bob.id, phone: bob.phone, changes: 2 }]);
 });
 
-test('[I1] durable items of a guest stay where they are while the account is in memory alone', async () => {
+test('[I1] items of a guest that are on the disk stay there while the account is in memory only', async () => {
   const kept = new MemoryStores();
   const onlyGuests: LocalStores = {
     open: async (account) =>
@@ -81,7 +81,7 @@ test('[I1] durable items of a guest stay where they are while the account is in 
   expect(titlesIn(kept, 0)).toEqual(['Buy boots']);
 });
 
-test('[AUTH-05] an account that is signed in to is no longer listed as waiting', async () => {
+test('[AUTH-05] an account is no longer listed as waiting once the user signs in to it', async () => {
   const { start, stores } = browserWith(nobodyRemembered);
   await madeBy(stores, ada, 'a');
   const page = await start();
@@ -92,7 +92,7 @@ test('[AUTH-05] an account that is signed in to is no longer listed as waiting',
   expect(beside).toEqual([0]);
 });
 
-test('[AUTH-05] a search for waiting accounts does not list an account that is signed in to meanwhile', async () => {
+test('[AUTH-05] a search for waiting accounts does not list an account that a user signs in to in the meantime', async () => {
   const kept = new MemoryStores();
   await madeBy(kept, ada, 'a');
   const { gate, stores } = gatedStores(kept, ada.id);
@@ -112,7 +112,7 @@ test('[AUTH-05] a search for waiting accounts does not list an account that is s
   expect(said).not.toContain(1);
 });
 
-test('[RESTORE-06] a start shows nothing of the user who had the id before, names them, and moves the user’s own items', async () => {
+test('[RESTORE-06] a start shows nothing of the user who had the id before, lists that user, and moves the user’s own items', async () => {
   const { start, stores } = browserWith(asAda);
   await madeBy(stores, { ...bob, id: ada.id }, 'Bob’s');
   await madeBy(stores, { ...ada, id: 4711 }, 'Ada’s');
@@ -146,7 +146,7 @@ async function read(page: AccountManager, userId: number) {
   return page.former.read(userId, device, (left) => exportData(left, async () => undefined));
 }
 
-test('[AUTH-06] [RESTORE-06] the rest of the user’s former account is named so, can be saved, and discarded', async () => {
+test('[AUTH-06] [RESTORE-06] the rest of the user’s former account is listed as theirs, can be saved, and can be discarded', async () => {
   const { start, stores, remembers } = browserWith(asAda);
   const left = await adaFormerly(stores);
   const page = await start();
@@ -170,7 +170,7 @@ test('[AUTH-06] [RESTORE-06] the rest of the user’s former account is named so
   expect(remembers()).toMatchObject({ user: ada, leaving: [] });
 });
 
-test('[I15] nobody else reads or discards the waiting changes of a former account', async () => {
+test('[I15] no other user can read or discard the waiting changes of a former account', async () => {
   const { start, stores } = browserWith(asAda);
   const left = await adaFormerly(stores);
   const page = await start();
@@ -187,7 +187,7 @@ test('[I15] nobody else reads or discards the waiting changes of a former accoun
   expect(titlesIn(stores, left.userId)).toEqual(['Theirs']);
 });
 
-test('[I15] a guest’s tab notified of a sign-in and a sign-out at once shows none of the copied items', async () => {
+test('[I15] a guest’s tab that hears of a sign-in and a sign-out at once shows none of the copied items', async () => {
   const listeners: (() => void)[] = [];
   const { start, stores } = browserWith(nobodyRemembered, {
     onAccountChangedElsewhere: (listener) => void listeners.push(listener),
@@ -206,7 +206,7 @@ test('[I15] a guest’s tab notified of a sign-in and a sign-out at once shows n
   expect(page.session.get()).toEqual({ kind: 'guest' });
 });
 
-test('[RESTORE-06] a tab follows when another tab signs in another user with the same id', async () => {
+test('[RESTORE-06] a tab follows when another tab signs in a different user with the same id', async () => {
   let notify = (): void => undefined;
   const { start, stores, mirror } = browserWith(asAda, {
     onAccountChangedElsewhere: (listener) => void (notify = listener),
@@ -223,7 +223,7 @@ test('[RESTORE-06] a tab follows when another tab signs in another user with the
   expect(titlesOn(page)).toEqual([]);
 });
 
-test('[AUTH-04] a session that ended while another tab signed another user in does not sign that user out', async () => {
+test('[AUTH-04] a session that ends after another tab signed in a different user does not sign that user out', async () => {
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);
@@ -233,7 +233,7 @@ test('[AUTH-04] a session that ended while another tab signed another user in do
   expect((await otherTab.load()).user).toEqual(bob);
 });
 
-test('[I5] a name that comes after another person has signed in under the same id is ignored', async () => {
+test('[I5] a name that arrives after another person has signed in under the same id is ignored', async () => {
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const namesake = { ...bob, id: ada.id };

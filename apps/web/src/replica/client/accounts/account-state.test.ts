@@ -107,7 +107,7 @@ test('[DATA-14] many changes beside a damaged row search its store at most twice
   expect(searched).toEqual([['contacts'], ['contacts'], ['contacts']]);
 });
 
-test('[SYNC-11] a row that a newer app left in the shown data asks for the new version, even before the data is shown', async () => {
+test('[SYNC-11] a row that a newer app wrote asks for the new version, even before the data is shown', async () => {
   const { watch } = await watching(new MemoryTables());
   watch.onNewer(1000);
   expect(watch.sync.get().storage).toEqual({ kind: 'ok' });
@@ -118,7 +118,7 @@ test('[SYNC-11] a row that a newer app left in the shown data asks for the new v
   expect(early.watch.sync.get().storage).toEqual({ kind: 'newer' });
 });
 
-test('[SYNC-19] a refused change and a conflict are told once, and by no page that is opened later', async () => {
+test('[SYNC-19] a refused change and a conflict are reported once, and not again by a page opened later', async () => {
   const tables = new MemoryTables();
   const { store, told, read } = await signedIn(tables);
   await store.write((tx) => tx.putRequest(refused(1)));

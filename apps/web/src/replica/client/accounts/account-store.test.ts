@@ -31,7 +31,7 @@ function browser() {
   return { stores, memory, ports, open, waiting, bring };
 }
 
-test('[RESTORE-06] a person who gets another person’s id sees and sends nothing of theirs, and it is named as theirs', async () => {
+test('[RESTORE-06] a person who gets another person’s id sees and sends nothing of theirs, and their data is listed as theirs', async () => {
   const { stores, open, waiting, bring } = browser();
   const device = await open(ada);
   await createItem(device, { type: 'todo', title: 'Secret' });
@@ -64,7 +64,7 @@ test('[RESTORE-06] items that a person left under an id unknown to the server ar
   expect((await memory.load()).user).toEqual(adaAgain);
 });
 
-test('[RESTORE-06] nothing is moved from another person, nor from a sign-out that was to erase', async () => {
+test('[RESTORE-06] nothing is moved from another person, nor after a sign-out that should have erased the data', async () => {
   const { stores, open, bring, memory } = browser();
   const bobs = { ...bob, id: 1006 };
   await createItem(await open(bobs), { type: 'todo', title: 'Bob’s' });
@@ -77,7 +77,7 @@ test('[RESTORE-06] nothing is moved from another person, nor from a sign-out tha
   expect((await memory.load()).known.map(({ userId }) => userId)).toContain(bobs.id);
 });
 
-test('[RESTORE-06] a database that cannot be set aside completely is opened for no other user', async () => {
+test('[RESTORE-06] if a database cannot be set aside completely, no other user opens it', async () => {
   const { open, ports, stores } = browser();
   const device = await open(ada);
   await device.store.write((tx) => tx.putRequest(queuedRequest(1, 7)));
@@ -87,7 +87,7 @@ test('[RESTORE-06] a database that cannot be set aside completely is opened for 
   expect(titlesIn(stores, ada.id)).toEqual([]);
 });
 
-test('[RESTORE-06] a person whom the last version remembers is known by their number', async () => {
+test('[RESTORE-06] a user remembered by the last version is identified by their phone number', async () => {
   const { stores, open, bring } = browser();
   const store = await openIn(stores, ada.id);
   await store.write((tx) => tx.put('users', ada));
@@ -116,7 +116,7 @@ test('[AUTH-06] [RESTORE-06] a former account whose items could not be moved is 
   expect(await waiting()).toEqual([]);
 });
 
-test('[AUTH-07] nothing is moved from an account that was to be deleted and that the server no longer knows', async () => {
+test('[AUTH-07] nothing is moved from an account whose deletion was requested and that the server no longer knows', async () => {
   const { stores, open, bring, memory } = browser();
   await createItem(await open(ada), { type: 'todo', title: 'Gone' });
   await memory.change(

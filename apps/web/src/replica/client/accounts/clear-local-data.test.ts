@@ -20,7 +20,7 @@ function keptIn(stores: MemoryStores): readonly unknown[] {
   ]);
 }
 
-test('[PREF-05] clearing also erases other people’s data, after showing how much of it is nowhere else', async () => {
+test('[PREF-05] clearing also erases other people’s data, after showing how much of it exists nowhere else', async () => {
   const { start, stores, reloads, remembers } = browserWith(asAda);
   const page = await start();
   expect(await page.unsentOfOthers()).toBe(0);
@@ -47,7 +47,7 @@ test('[PREF-05] clearing erases other people’s data in a browser that lists no
   expect(remembers()).toEqual(asAda);
 });
 
-test('[PREF-05] clearing leaves no name and no number of anybody else in what the browser remembers', async () => {
+test("[PREF-05] clearing removes all names and numbers of other people from the browser's memory of accounts", async () => {
   // The last version had Bob signed in, and wrote that to localStorage.
   const { start, stores, mirror } = browserWith(rememberedAs(bob));
   const first = await start();
@@ -59,7 +59,7 @@ test('[PREF-05] clearing leaves no name and no number of anybody else in what th
   expect(kept).not.toContain(bob.phone);
 });
 
-test('[PREF-05] a browser killed after the erasing of another account forgets its number at the next start', async () => {
+test('[PREF-05] if the browser is killed after another account was erased, the next start forgets its number', async () => {
   const { start, remembers } = browserWith(
     transitionOf({ kind: 'signedIn', user: ada })(rememberedAs(bob)),
   );
@@ -68,7 +68,7 @@ test('[PREF-05] a browser killed after the erasing of another account forgets it
   expect(page.session.get()).toMatchObject({ user: { id: ada.id } });
 });
 
-test('[PREF-05] an account cleared by another tab is reopened once, however often that is reported', async () => {
+test('[PREF-05] an account cleared by another tab is reopened once, however often the clearing is reported', async () => {
   let notify = (): void => undefined;
   const { start, startAgain } = browserWith(asAda, {
     onAccountChangedElsewhere: (listener) => void (notify = listener),
@@ -87,7 +87,7 @@ test('[PREF-05] an account cleared by another tab is reopened once, however ofte
 });
 
 test.each(['another’s', 'one’s own'])(
-  '[PREF-05] data that could not be erased, %s, is reported, and the page continues with the rest',
+  '[PREF-05] if data could not be erased (%s), this is reported, and the page continues with the rest',
   async (whose) => {
     const kept = new MemoryStores();
     const failure = { code: 'broken', detail: 'the test says so' } as const;
