@@ -18,12 +18,12 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('no screen of a guest has a violation that axe can find @full', async ({ browser }) => {
+test('axe finds no violation on the screens of a guest @full', async ({ browser }) => {
   const ada = await guestWithItems(browser);
   await expectNoViolations(ada, guestScreens);
 });
 
-test('no dialog, menu or card of a guest has a violation that axe can find, nor moves for longer than 200 ms, nor at all with reduced motion @full', async ({
+test("axe finds no violation in a guest's dialogs, menus and cards; they move for at most 200 ms, and not at all with reduced motion @full", async ({
   browser,
 }) => {
   const ada = await guestWithItems(browser);
@@ -35,27 +35,25 @@ test('no dialog, menu or card of a guest has a violation that axe can find, nor 
   expect(ada.complaints).toEqual([]);
 });
 
-test('nothing that only a signed-in user sees has a violation that axe can find @full', async ({
-  browser,
-}) => {
+test('axe finds no violation on what only a signed-in user sees @full', async ({ browser }) => {
   const ada = await signedInAt(browser, server.url, '+15550107100');
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
   await ada.quickAdd('todo', 'Buy milk');
   await expectNoViolations(ada, userPlaces);
 });
 
-test('an empty app has no violation that axe can find', async ({ browser }) => {
+test('axe finds no violation in an empty app', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   await expectNoViolations(ada, guestScreens.slice(0, 6));
 });
 
-test('no step of the tutorial has a violation that axe can find @full', async ({ browser }) => {
+test('axe finds no violation in the steps of the tutorial @full', async ({ browser }) => {
   const ada = await TestPerson.at(browser, server.url);
   await walkTutorial(ada, 'Sign In', (step) => expectNoViolation(ada, step));
   expect(ada.complaints).toEqual([]);
 });
 
-test('neither the upgrade, the celebration after it nor the question before logging out has a violation that axe can find @full', async ({
+test('axe finds no violation in the upgrade, the celebration after it and the question before logging out @full', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
@@ -83,17 +81,17 @@ test('neither the upgrade, the celebration after it nor the question before logg
   await proxy.stop();
 });
 
-test('no question about sharing has a violation that axe can find @full', async ({ browser }) => {
+test('axe finds no violation in the questions about sharing @full', async ({ browser }) => {
   await walkSharing(browser, server.url, expectNoViolation);
 });
 
-test('no question about changes made elsewhere has a violation that axe can find @full', async ({
+test('axe finds no violation in the questions about changes made elsewhere @full', async ({
   browser,
 }) => {
   await walkChanges(browser, server.url, expectNoViolation);
 });
 
-test('no notice of waits, damage or data left here has a violation that axe can find @full', async ({
+test('axe finds no violation in the notices of waits, damage and data left behind @full', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);

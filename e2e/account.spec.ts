@@ -10,7 +10,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[AUTH-03] [I15] a sign-out without a network lasts, and leaves nothing readable', async ({
+test('[AUTH-03] [I15] an offline sign-out persists, and leaves nothing readable', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100011', 'Ada');
@@ -38,7 +38,7 @@ test('[AUTH-03] [I15] a sign-out without a network lasts, and leaves nothing rea
   await expect.poll(async () => (await ada.context.request.get('/api/me')).status()).toBe(401);
 });
 
-test('[AUTH-04] a session that ended elsewhere signs the browser out, says so, and keeps waiting changes', async ({
+test('[AUTH-04] a session that ended elsewhere signs the browser out with a message, and keeps waiting changes', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100012', 'Ada');
@@ -61,7 +61,7 @@ test('[AUTH-04] a session that ended elsewhere signs the browser out, says so, a
   expect((await ada.onServer()).map((item) => item.title)).toEqual(['Buy boots', 'Find the map']);
 });
 
-test('[I5] [I6] unsent changes of one user are never shown to, nor sent as, another', async ({
+test('[I5] [I6] unsent changes of a user are never shown to another user, nor sent as theirs', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100013', 'Ada');

@@ -116,7 +116,7 @@ class Session {
   }
 }
 
-test('[BACKUP-01] [BACKUP-04] [BACKUP-07] a backup is made, restored and moved to a new machine as the operators’ guide says @full', async () => {
+test('[BACKUP-01] [BACKUP-04] [BACKUP-07] a backup can be made, restored and moved to a new machine by the operators’ guide @full', async () => {
   const [backUp = [], putBack = [], move = [], ...others] =
     await documentedCommands('Backup and restore');
   expect(others).toEqual([]);

@@ -14,7 +14,7 @@ async function choose(page: Page, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('[BLOCK-11] [BLOCK-12] [BLOCK-13] a contact is reported, blocked, unblocked and removed, for both', async ({
+test('[BLOCK-11] [BLOCK-12] [BLOCK-13] reporting, blocking, unblocking and removing a contact works for both people', async ({
   browser,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { goOn } from './on-page.ts';
 import { test, unexpected } from './with-faults.ts';
 
 // The service worker's offline copy has tests of its own.
-test('[API-12] every call goes to /api of the same origin with cookies and JSON, and to change something with the anti-forgery token', async ({
+test('[API-12] every call goes to /api of the same origin as JSON with cookies, and changes carry the anti-forgery token', async ({
   browser,
   faults,
 }) => {
@@ -43,7 +43,7 @@ test('[API-12] every call goes to /api of the same origin with cookies and JSON,
   expect(unexpected(ada)).toEqual([]);
 });
 
-test('[PERM-01] a guest’s actions make no call, and every place that needs an account asks to sign in', async ({
+test('[PERM-01] a guest’s actions make no call, and every feature that needs an account asks to sign in', async ({
   browser,
   faults,
 }) => {

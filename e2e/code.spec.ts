@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const phone = '+4915112345678';
 
-test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for codes that the server sends, and a first proof may start empty @full', async ({
+test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for the codes that the server sends, and the first verified sign-in may start empty @full', async ({
   browser,
 }) => {
   const sms = await startSms();

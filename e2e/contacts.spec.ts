@@ -4,7 +4,7 @@ import { newPhone } from './phone.ts';
 import { signedInAt } from './signed-in.ts';
 import { test } from './test.ts';
 
-test('contacts have no violation that axe can find, in light and in dark @full', async ({
+test('axe finds no violation in the contacts, in light and in dark @full', async ({
   browser,
   server,
 }) => {

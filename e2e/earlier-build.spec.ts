@@ -64,7 +64,7 @@ async function openLateParts(page: Page): Promise<readonly string[]> {
   return given;
 }
 
-test('[UPG-15] a first visit whose service worker keeps nothing yet continues after its node was replaced by one of another build', async ({
+test('[UPG-15] a first visit whose service worker has stored nothing yet continues after its node was replaced by one of another build', async ({
   browser,
 }) => {
   const proxy = await startFaultProxy(server.url);
@@ -80,7 +80,7 @@ test('[UPG-15] a first visit whose service worker keeps nothing yet continues af
   await proxy.stop();
 });
 
-test('[UPG-15] a tab continues after another one has let the new version in, and the kept files of its own build are gone', async ({
+test('[UPG-15] a tab continues after another has activated the new version and the stored files of its own build are gone', async ({
   browser,
 }) => {
   const guest = await guestAt(browser, server.url);

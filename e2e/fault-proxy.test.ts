@@ -29,12 +29,12 @@ afterEach(async () => {
 
 const post = () => fetch(`${proxy.url}/api/items`, { method: 'POST', body: '{}' });
 
-test('without a fault the proxy only forwards', async () => {
+test('without a fault the proxy only forwards requests', async () => {
   expect(await (await post()).json()).toEqual({ ok: true });
   expect(requests).toEqual(['POST /api/items']);
 });
 
-test('a fault meets the requests it matches, and only as many as planned', async () => {
+test('a fault affects only the requests it matches, and only as many as planned', async () => {
   const planned = proxy.plan(
     { kind: 'status', status: 503, body: { no: true }, headers: { 'retry-after': '1' } },
     { method: 'POST', times: 2 },
@@ -49,7 +49,7 @@ test('a fault meets the requests it matches, and only as many as planned', async
   expect(requests).toEqual(['GET /api/items', 'POST /api/items']);
 });
 
-test('a dropped request never reaches the server, a lost one does', async () => {
+test('a dropped request never reaches the server, and a lost one does', async () => {
   proxy.plan({ kind: 'dropped' });
   await expect(post()).rejects.toThrow('fetch failed');
   expect(requests).toEqual([]);
@@ -58,7 +58,7 @@ test('a dropped request never reaches the server, a lost one does', async () => 
   expect(requests).toEqual(['POST /api/items']);
 });
 
-test('a truncated answer breaks in the middle, and a duplicated request arrives twice', async () => {
+test('a truncated response breaks off in the middle, and a duplicated request arrives twice', async () => {
   proxy.plan({ kind: 'truncated' });
   await expect(post().then((answer) => answer.text())).rejects.toThrow('terminated');
   expect(requests).toHaveLength(1);
@@ -67,7 +67,7 @@ test('a truncated answer breaks in the middle, and a duplicated request arrives 
   expect(requests).toHaveLength(3);
 });
 
-test('a captive portal answers with a page, and clearing the faults closes a hanging connection', async () => {
+test('a captive portal responds with a page, and clearing the faults closes a hanging connection', async () => {
   proxy.plan({ kind: 'html' });
   const page = await post();
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html']);
@@ -89,7 +89,7 @@ test('a delayed request arrives after a later one', async () => {
   expect(requests).toEqual(['GET /api/items', 'POST /api/items']);
 });
 
-test('a held request reaches the server when the faults are cleared', async () => {
+test('a request that is held back reaches the server when the faults are cleared', async () => {
   const planned = proxy.plan({ kind: 'held' }, { method: 'POST' });
   const answer = post();
   await planned.met;

@@ -49,7 +49,7 @@ function expectWithin(
   ).toBeLessThan(maxKilobytes);
 }
 
-test('[PERF-01] a guest can begin after a few files, none of which belongs to another screen', async ({
+test('[PERF-01] a guest can begin after a few files have loaded, none of which belongs to another screen', async ({
   browser,
   server,
 }) => {
@@ -89,7 +89,7 @@ test('[PERF-05] a page that opens with another screen fetches that screen before
   }
 });
 
-test('[PERF-08] a page asks for its scripts before its other files, and for the largest first', async ({
+test('[PERF-08] a page requests its scripts before its other files, largest first', async ({
   request,
   server,
 }) => {
@@ -107,7 +107,7 @@ test('[PERF-08] a page asks for its scripts before its other files, and for the 
   expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
 });
 
-test('[PERF-06] the service worker keeps the whole app in few and small files', async ({
+test('[PERF-06] the service worker stores the whole app in a few small files', async ({
   request,
   server,
 }) => {

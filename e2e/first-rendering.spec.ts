@@ -41,7 +41,7 @@ async function started(page: Page): Promise<void> {
   await page.evaluate((file) => import(file), script ?? '');
 }
 
-test('[PERF-09] the first rendering shows the stored items, without a placeholder before', async ({
+test('[PERF-09] the first rendering shows the stored items, without a placeholder before them', async ({
   browser,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('[PERF-09] the first rendering shows the stored items, without a placeholde
   await context.close();
 });
 
-test('[PERF-09] a database that does not answer keeps the app from the screen for 150 ms at most', async ({
+test('[PERF-09] a database that does not answer delays the app by 150 ms at most', async ({
   browser,
   server,
 }) => {

@@ -49,7 +49,7 @@ test('[OFF-01] after losing the network in the first seconds, every menu, dialog
   }
 });
 
-test('[QADD-06] the button that adds an item keeps the focus when the fields above it arrive @full', async ({
+test('[QADD-06] the button that adds an item keeps the focus when the fields above it load @full', async ({
   browser,
   server,
 }) => {

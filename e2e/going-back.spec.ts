@@ -12,7 +12,7 @@ test.beforeEach(({ server: shared }) => {
 
 const at = (browser: Browser, path?: string) => guestAt(browser, server.url, path);
 
-test('the header leads back to the page before, also after Forward and a reload @full', async ({
+test('the header leads back to the previous page, also after Forward and a reload @full', async ({
   browser,
 }) => {
   const { page } = await at(browser, '/queue');

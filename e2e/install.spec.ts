@@ -40,7 +40,7 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
   }
 });
 
-test('[OFF-09] an installation that failed because the server was away for a moment is repeated without a reload', async ({
+test('[OFF-09] an installation that failed because the server was briefly unavailable is repeated without a reload', async ({
   browser,
   server,
 }) => {
@@ -56,7 +56,7 @@ test('[OFF-09] an installation that failed because the server was away for a mom
   await expect(ada.page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
 });
 
-test('[PERF-07] at a second visit files with a hash in their name come without the service worker’s thread', async ({
+test('[PERF-07] at a second visit files with a hash in their name do not pass through the service worker’s thread', async ({
   browser,
   server,
 }) => {

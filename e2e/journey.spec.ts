@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: guest, offline, signed in, on two devices, over a killed server', async ({
+test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: a guest goes offline, signs in and uses two devices while a server is killed', async ({
   browser,
 }) => {
   const ada = await TestPerson.at(browser, server.url);
@@ -36,7 +36,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
   });
 
   const taskUrl = ada.page.url();
-  await test.step('network off: reload, add, edit, complete, delete', async () => {
+  await test.step('offline: reload, add, edit, complete, delete', async () => {
     await ada.readyForOffline();
     await ada.context.setOffline(true);
     await ada.page.reload();
@@ -55,7 +55,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
   const titles = ['Buy boots', 'Cross the Alps', 'Find the old map', 'Pack', 'Sharpen the axe'];
   titles.push('Train');
 
-  await test.step('network on, sign in: each item is on the server once, with its own dates', async () => {
+  await test.step('online and signed in: each item is on the server once, with its own dates', async () => {
     await ada.context.setOffline(false);
     await ada.signIn('+15550100001', 'Ada');
     await ada.settled();
@@ -76,7 +76,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
   });
 
   const desk = await TestPerson.at(browser, server.url);
-  await test.step('a second device signs in and has them all', async () => {
+  await test.step('a second device signs in and has all items', async () => {
     await desk.signIn('+15550100001', 'Ada');
     await expect(desk.row('Cross the Alps')).toBeVisible();
     await desk.open('Cross the Alps');
@@ -86,7 +86,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
     }
   });
 
-  await test.step('both edit, both converge', async () => {
+  await test.step('both devices edit, and both converge', async () => {
     await ada.page.getByRole('link', { name: 'Home' }).first().click();
     await ada.open('Cross the Alps');
     await ada.open('Pack');
@@ -106,7 +106,7 @@ test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: gue
     }
   });
 
-  await test.step('the server dies in the middle of a push: nothing is lost or doubled', async () => {
+  await test.step('the server dies during a push: nothing is lost or duplicated', async () => {
     await ada.context.setOffline(true);
     const added = Array.from({ length: 12 }, (_, at) => `Stage ${String(at + 1).padStart(2, '0')}`);
     for (const title of added) await ada.quickAdd('todo', title);

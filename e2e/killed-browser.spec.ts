@@ -13,7 +13,7 @@ const test = base.extend<{ readonly profile: OwnProfile }>({
 
 const header = (page: Page) => page.getByRole('banner');
 
-test('[AUTH-05] [AUTH-06] a sign-out holds after the browser was killed, at any state of its writes', async ({
+test('[AUTH-05] [AUTH-06] a sign-out survives a kill of the browser at any point of its writes', async ({
   profile,
 }) => {
   const phone = newPhone();
@@ -53,7 +53,7 @@ test('[AUTH-05] [AUTH-06] a sign-out holds after the browser was killed, at any 
   await back.settled();
 });
 
-test('[AUTH-05] [I1] a signed-in user’s confirmed changes are on the screen after the browser was killed', async ({
+test('[AUTH-05] [I1] a signed-in user’s confirmed changes are on the screen after a kill of the browser', async ({
   profile,
 }) => {
   const guest = await profile.open();

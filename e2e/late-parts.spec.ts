@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { test } from './test.ts';
 
-test('[OFF-10] a screen and a layer that failed to load are loaded when they are shown again', async ({
+test('[OFF-10] a screen and a layer that failed to load are loaded the next time they are shown', async ({
   browser,
   server,
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('[PREF-05] clearing in one of two tabs names the unsent changes, and the other tab restores none of them', async ({
+test('[PREF-05] clearing in one of two tabs shows the number of unsent changes, and the other tab restores none of them', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550800001', 'Ada');
@@ -44,7 +44,7 @@ test('[PREF-05] clearing in one of two tabs names the unsent changes, and the ot
   await expect(ada.row('Not sent')).toHaveCount(0);
 });
 
-test('the browser is asked to keep the data once there is some, and not again @full', async ({
+test('the browser is asked once to keep the data, as soon as there is some @full', async ({
   browser,
 }) => {
   const asked = (page: Page): Promise<number> =>

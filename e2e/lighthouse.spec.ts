@@ -7,7 +7,7 @@ import { TestPerson } from './person.ts';
 import { freePort } from './server.ts';
 import { test } from './test.ts';
 
-test('Lighthouse finds nothing to fix in accessibility and good practice @full', async ({
+test('Lighthouse finds nothing to fix in accessibility and best practices @full', async ({
   server,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'foray-lighthouse-'));

@@ -3,7 +3,7 @@ import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 
-test('a change of one device reaches the other long before the timer, and only one tab listens', async ({
+test('a change on one device reaches the other long before the timer, and only one tab listens', async ({
   browser,
   server,
 }) => {

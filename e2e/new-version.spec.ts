@@ -3,7 +3,7 @@ import { guestAt } from './guest.ts';
 import { test } from './test.ts';
 
 // The test plays the browser's part from outside: a worker that waits beside one in charge.
-test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a yes @full', async ({
+test('[LAYOUT-18] a new version asks before it takes over, and reloads only if the user agrees @full', async ({
   browser,
   server,
 }) => {
@@ -42,7 +42,7 @@ test('[LAYOUT-18] a new version asks before it takes over, and reloads only on a
   await expect(page.getByText('A new version is ready')).toHaveCount(0);
 });
 
-test('[LAYOUT-18] a yes also loads a new version that another tab has let in @full', async ({
+test('[LAYOUT-18] agreeing also loads a new version that another tab has activated @full', async ({
   browser,
   server,
 }) => {

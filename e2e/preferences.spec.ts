@@ -11,7 +11,7 @@ test.beforeEach(({ server: shared }) => {
   server = shared;
 });
 
-test('Your devices shows every sign-in, and ends one or all', async ({ browser }) => {
+test('Your devices lists every session, and ends one or all', async ({ browser }) => {
   const phone = await signedInAt(browser, server.url, '+15550720002', 'Ada');
   const desk = await signedInAt(browser, server.url, '+15550720002', 'Ada');
   await desk.page.goto('/preferences');

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 const phone = '+4915112345678';
 
-test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent, a proof of work signs in, and a fresh code deletes the account @full', async ({
+test('[SIGN-10] [SIGN-11] [SIGN-14] while many codes are sent, a proof of work allows a sign-in, and a fresh code deletes the account @full', async ({
   browser,
 }) => {
   const sms = await startSms();

@@ -70,7 +70,7 @@ const shown = (page: Page) =>
     return (await registration.getNotifications()).map(({ title, body }) => [title, body]);
   });
 
-test('notifications are switched on if the browser allows it, again at the next sign-in, and off at sign-out', async ({
+test('notifications are switched on if the browser allows them, again at the next sign-in, and off at sign-out', async ({
   browser,
   faults,
 }) => {
@@ -113,7 +113,7 @@ test('notifications are switched on if the browser allows it, again at the next 
   await expect.poll(() => subscriptionOf(page)).toBeNull();
 });
 
-test('a switch refused by the server, the browser or the person says why and stays off @full', async ({
+test('if the server, the browser or the person refuses, the switch says why and stays off @full', async ({
   browser,
   faults,
 }) => {
@@ -149,7 +149,7 @@ test('a switch refused by the server, the browser or the person says why and sta
   await expect(toast(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('a push message is worded by its kind alone, and a press leads to Notifications', async ({
+test('the text of a push message depends on its kind alone, and a press opens Notifications', async ({
   browser,
   faults,
 }) => {

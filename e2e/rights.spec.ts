@@ -4,7 +4,7 @@ import { test } from './test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('view-only items are disabled for pointer and keys, offline too', async ({
+test('actions on view-only items are disabled for pointer and keys, offline too', async ({
   browser,
   server,
 }) => {

@@ -24,7 +24,7 @@ const all: readonly Shot[] = ['desktop-light', 'desktop-dark', 'phone-light', 'p
 /** One shot of each size and theme, for a screen that looks like others. */
 const two: readonly Shot[] = ['desktop-light', 'phone-dark'];
 
-test('pictures of the main screens', async ({ browser, server }) => {
+test('pictures are taken of the main screens', async ({ browser, server }) => {
   const ada = await signedIn(browser, server.url, '+15550100031', 'Ada Byron');
   const bob = await signedIn(browser, server.url, '+15550100032', 'Bo Lindqvist');
   await ada.call('POST', '/api/contacts/sync', { contacts: ['15550100032'] });
@@ -125,7 +125,7 @@ test('pictures of the main screens', async ({ browser, server }) => {
   await shoot(newcomer.page, 'onboarding', two);
 });
 
-test('pictures of questions and notices', async ({ browser, server }) => {
+test('pictures are taken of questions and notices', async ({ browser, server }) => {
   const look: QuestionCheck = async ({ page }, name, part) => shoot(page, name, two, part);
   await walkSharing(browser, server.url, look);
   await walkChanges(browser, server.url, look);

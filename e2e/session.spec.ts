@@ -26,7 +26,7 @@ async function signedIn(
   return { person, phoneNumber };
 }
 
-test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reloads; an account gets its data again', async ({
+test('[PREF-05] Clear Local Data asks first, erases everything in this browser and reloads; an account gets its data again', async ({
   browser,
 }) => {
   const ada = await TestPerson.at(browser, server.url);
@@ -60,7 +60,7 @@ test('[PREF-05] Clear Local Data asks, erases what this browser keeps and reload
   await expect(header(page).getByRole('button', { name: 'Account' })).toBeVisible();
 });
 
-test('[AUTH-01] a start calls the server only if a user was signed in, and only a response signs them out', async ({
+test('[AUTH-01] a start calls the server only if a user was signed in, and only a response can sign them out', async ({
   browser,
   faults,
 }) => {

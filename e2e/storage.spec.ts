@@ -34,7 +34,7 @@ test('without a usable database the app says so and works until the page is clos
     .toEqual(['Buy boots: completed']);
 });
 
-test('[DATA-14] [PREF-05] damaged rows of the queue and of syncing stop nothing, count once, and can be discarded', async ({
+test('[DATA-14] [PREF-05] damaged rows of the queue and of sync data block nothing, count once, and can be discarded', async ({
   browser,
 }) => {
   const ada = await signedInAt(browser, server.url, '+15550100063', 'Ada');

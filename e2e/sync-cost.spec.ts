@@ -35,7 +35,7 @@ const pathOf = (call: Response): string => {
   return [url.pathname, url.searchParams.get('type')].filter(Boolean).join(' ');
 };
 
-test('a sync cycle without changes is one round trip a stream and under 1 KB', async ({
+test('a sync cycle without changes takes one round trip per stream and less than 1 KB', async ({
   browser,
   server,
 }) => {

@@ -3,7 +3,7 @@ import { guestAt } from './guest.ts';
 import { newPhone } from './phone.ts';
 import { test } from './test.ts';
 
-test('[UPG-04] a guest’s bookmarked pages lead to the same items after signing in, in other tabs and after a reload', async ({
+test('[UPG-04] a guest’s bookmarks lead to the same items after signing in, in other tabs and after a reload', async ({
   browser,
   server,
 }) => {

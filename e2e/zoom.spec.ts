@@ -53,7 +53,7 @@ const enlargements = {
   },
 };
 
-test("[DEVICE-09] a guest's screens and dialogs are not cut off at 320 and at 640 px, nor from 320 to 1280 px with texts of twice the size @full", async ({
+test("[DEVICE-09] a guest's screens and dialogs are not cut off at 320 and 640 px, nor from 320 to 1280 px with text of double size @full", async ({
   browser,
   server,
 }) => {

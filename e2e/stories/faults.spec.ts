@@ -14,7 +14,7 @@ test.beforeEach(async ({ server }) => {
 });
 test.afterEach(() => proxy.stop());
 
-test('[I14] while every call to the server hangs, every user action is done and shown', async ({
+test('[I14] while every call to the server hangs, every user action is carried out and shown', async ({
   browser,
 }) => {
   const ada = await StoryDevice.signedIn(browser, proxy.url, 'A', newPhone());
@@ -79,7 +79,9 @@ test('[I15] after a sign-out with everything sent, the browser keeps nothing of 
   expect((await ada.context.request.get('/api/me')).status()).toBe(401);
 });
 
-test('[I1] a full disk refuses an action clearly, and loses nothing', async ({ browser }) => {
+test('[I1] on a full disk an action is refused with a clear message, and nothing is lost', async ({
+  browser,
+}) => {
   let disk: SmallDisk | undefined;
   const ada = await StoryDevice.signedIn(browser, proxy.url, 'A', newPhone(), async (context) => {
     disk = await SmallDisk.of(context, proxy.url);

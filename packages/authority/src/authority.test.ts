@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeWorld, worldOf } from './testing/world.ts';
 
-test('the authority answers with the epoch of its store, and runs a parsed command', async () => {
+test('the authority responds with the epoch of its store, and runs a parsed command', async () => {
   const { authority, ann } = await worldOf('Ann');
   expect(authority.epoch()).toBe('e1');
   const todo = await ann.create({ type: 'todo', title: 'todo' });
@@ -10,7 +10,7 @@ test('the authority answers with the epoch of its store, and runs a parsed comma
   expect(await ann.see(todo)).toBe(null);
 });
 
-test('an authority without its own limits uses the product’s for contacts', async () => {
+test('an authority without its own limits uses the product’s limits for contacts', async () => {
   const { authority, ann } = await worldOf('Ann');
   await authority.importContacts({ userId: ann.id }, []);
   expect(await authority.mutuals({ userId: ann.id })).toEqual([]);

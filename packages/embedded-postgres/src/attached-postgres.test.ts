@@ -29,7 +29,7 @@ async function withCluster(): Promise<void> {
   await copyTestCluster(join(folder, 'data', 'postgres'));
 }
 
-test('[BLOCK-10] a command reads the database beside the server that runs on it, which keeps running', async () => {
+test('[BLOCK-10] a command uses the database of a running server, which keeps running', async () => {
   await withCluster();
   const server = await startEmbeddedPostgres(options());
   await query(server, 'create table kept as select 42 as answer');
@@ -41,7 +41,7 @@ test('[BLOCK-10] a command reads the database beside the server that runs on it,
   await server.stop();
 });
 
-test('[BLOCK-10] a server starts for the command if none runs, and stops after it', async () => {
+test('[BLOCK-10] a command starts a server if none runs, and stops it afterwards', async () => {
   await withCluster();
   const attached = await attachEmbeddedPostgres(options());
   expect(await query(attached, 'select 1 as one')).toEqual([{ one: 1 }]);
@@ -52,7 +52,7 @@ test('[BLOCK-10] a server starts for the command if none runs, and stops after i
   await server.stop();
 });
 
-test('a command makes no database if there is none yet', async () => {
+test('a command creates no database if none exists', async () => {
   await expect(attachEmbeddedPostgres(options())).rejects.toMatchObject({
     code: 'folder_unusable',
     message: expect.stringMatching(/start Foray once/),

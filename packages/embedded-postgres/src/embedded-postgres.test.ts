@@ -69,7 +69,7 @@ function settings(...names: string[]): string {
   return `select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`;
 }
 
-test('the first start makes a durable UTF8 database that can be reached only through a private socket', async () => {
+test('the first start creates a durable UTF8 database that can be reached only through a private socket', async () => {
   const postgres = await start();
   const names = ['server_encoding', 'lc_messages', 'fsync', 'synchronous_commit'];
   expect(await query(postgres, settings(...names, 'full_page_writes', 'listen_addresses'))).toEqual(
@@ -95,7 +95,7 @@ test('the first start makes a durable UTF8 database that can be reached only thr
   expect(readdirSync(postgres.dataDir).sort()).toEqual(['postgres', 'postgres.log']);
 });
 
-test('rows that were written are there at the next start', async () => {
+test('rows that were written exist at the next start', async () => {
   await withCluster();
   const first = await start();
   await query(first, 'create table kept as select 42 as answer');
@@ -105,7 +105,7 @@ test('rows that were written are there at the next start', async () => {
   expect(lines).toEqual([]);
 });
 
-test('the log holds no text that people wrote', async () => {
+test('the log contains no text that people wrote', async () => {
   await withCluster();
   const postgres = await start();
   await query(postgres, 'create table once (word text unique)');
@@ -135,7 +135,7 @@ test('the remains of an interrupted initdb are removed', async () => {
 test.each<[string, string | null, string, RegExp]>([
   ['another major', '17\n', 'folder_other_major', /PostgreSQL 17 .*DATABASE_URL.*pg_dump/],
   ['a folder without version', null, 'folder_damaged', /backup/],
-])('%s is refused with advice, and left as it is', async (_, version, code, words) => {
+])('%s is refused with advice, and left unchanged', async (_, version, code, words) => {
   const cluster = join(folder, 'data/postgres');
   mkdirSync(cluster, { recursive: true });
   writeFileSync(join(cluster, version === null ? 'base' : 'PG_VERSION'), version ?? '');
@@ -160,7 +160,7 @@ test('a data folder with a path that is too long for a socket works', async () =
   expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a temporary folder with too long a path is not used; /tmp is', () => {
+test('a temporary folder with a path that is too long is not used, and /tmp is used instead', () => {
   const long = join(folder, 'x'.repeat(100));
   mkdirSync(long);
   const socketFolder = makeSocketFolder(null, long);
@@ -168,7 +168,7 @@ test('a temporary folder with too long a path is not used; /tmp is', () => {
   removeSocketFolder(socketFolder);
 });
 
-test('libraries whose symlinks npm did not make are linked again', async () => {
+test('libraries whose symlinks npm did not create are linked again', async () => {
   const packageFolder = copyOfPackage(join(folder, 'package'));
   const library = join(packageFolder, 'native/lib');
   const links = readdirSync(library).filter((name) =>
@@ -181,7 +181,7 @@ test('libraries whose symlinks npm did not make are linked again', async () => {
   expect(existsSync(join(library, 'libicuuc.so.60'))).toBe(true);
 });
 
-test('in a home that others cannot enter, root finds a place for data and programs, and says so', async () => {
+test('in a home directory that others cannot enter, root finds a place for data and programs, and reports it', async () => {
   const home = join(folder, 'home');
   mkdirSync(home);
   const packageFolder = copyOfPackage(join(home, 'package'));
@@ -200,7 +200,7 @@ test('in a home that others cannot enter, root finds a place for data and progra
   expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
 });
 
-test('a cluster that became unreachable is refused; no empty one starts somewhere else', async () => {
+test('a cluster that has become unreachable is refused, and no empty one starts elsewhere', async () => {
   const home = join(folder, 'home');
   mkdirSync(home, { mode: 0o755 });
   const dataDir = await withCluster(join(home, 'data'));
@@ -210,7 +210,7 @@ test('a cluster that became unreachable is refused; no empty one starts somewher
   else expect(outcome).toMatchObject({ dataDir });
 });
 
-test('a private folder made for the data is used as it is', async () => {
+test('a private folder made for the data is used unchanged', async () => {
   const dataDir = join(folder, 'private');
   mkdirSync(dataDir, { mode: 0o700 });
   await withCluster(dataDir);
@@ -220,7 +220,7 @@ test('a private folder made for the data is used as it is', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a cluster that root restored on another disk and linked is given to its user', async () => {
+test('a cluster that root restored on another disk and linked is given to the database user', async () => {
   const dataDir = await withCluster();
   const elsewhere = join(folder, 'disk');
   renameSync(join(dataDir, 'postgres'), elsewhere);
@@ -230,7 +230,7 @@ test('a cluster that root restored on another disk and linked is given to its us
   expect(await query(postgres, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('a platform without programs fails with a hint at DATABASE_URL', () => {
+test('a platform without PostgreSQL programs fails with a hint at DATABASE_URL', () => {
   vi.stubGlobal('process', Object.create(process, { arch: { value: 'mips' } }));
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(() => prepareBinaries({ user: null, copyTo: folder, log: () => {} })).toThrow(

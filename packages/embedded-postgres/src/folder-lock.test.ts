@@ -18,7 +18,7 @@ const us = {
 const inUse = expect.objectContaining({ code: 'folder_in_use' });
 const write = (holder: object): void => writeFileSync(path(), JSON.stringify(holder));
 
-test('a folder has one holder, and another one after its release', async () => {
+test('a folder lock has one holder, and another after its release', async () => {
   const lock = await lockFolder(folder);
   await expect(lockFolder(folder)).rejects.toThrow(inUse);
   lock.release();
@@ -29,7 +29,7 @@ test('a folder has one holder, and another one after its release', async () => {
   next.release();
 });
 
-test('the sentence that refuses names a living holder', async () => {
+test('the refusal names the living process that holds the lock', async () => {
   write(us);
   await expect(lockFolder(folder)).rejects.toThrow(
     new RegExp(`^The data folder .* in use by another Foray \\(process ${us.pid} on .*\\.$`),

@@ -14,7 +14,7 @@ async function preferBySystem(scheme: 'light' | 'dark'): Promise<void> {
 
 afterEach(() => preferBySystem('light'));
 
-test('a theme that the root already has is left there, so that the page is not styled again', () => {
+test('a theme that the root element already has is not set again, so that the page is not restyled', () => {
   setTheme('dark');
   followTheme()();
   const watch = new MutationObserver(() => undefined);
@@ -29,7 +29,7 @@ test('a theme that the root already has is left there, so that the page is not s
   followTheme()();
 });
 
-test('the root has the same class before the first paint as after it', async () => {
+test('the root element has the same class before the first paint as after it', async () => {
   const file = await fetch(new URL('../../public/theme-boot.js', import.meta.url));
   const boot = await file.text();
   const meta = document.createElement('meta');

@@ -9,7 +9,7 @@ function loseProgress(): void {
 
 const kept = () => JSON.parse(localStorage.getItem('onboarding-storage') ?? '{}').state;
 
-test('[ONB-11] the tutorial’s progress is kept in this browser, by the names of the specification', () => {
+test('[ONB-11] the tutorial’s progress is stored in this browser, under the names of the specification', () => {
   const { complete, goTo, reset, skip } = tutorial;
   reset();
   goTo(2);
@@ -41,7 +41,7 @@ test('[ONB-11] the tutorial’s progress is kept in this browser, by the names o
   });
 });
 
-test('progress cleared in another tab is forgotten here too, and not written back', () => {
+test('progress cleared in another tab is cleared here too, and not written back', () => {
   const { goTo, skip } = tutorial;
   skip();
   localStorage.clear();
@@ -71,7 +71,7 @@ test('a tab notified late adopts what the clearing tab has stored since', () => 
   reset();
 });
 
-test('a missing completion may have been lost, unless the person has reset the tutorial', () => {
+test('a missing completion counts as lost, unless the person has reset the tutorial', () => {
   const { complete, goTo, reset } = tutorial;
   complete();
   expect(mayBeLost()).toBe(false);

@@ -53,7 +53,7 @@ test('code that cannot be fetched is requested again when the network is back', 
   expect(requests()).toBe(2);
 });
 
-test('impatient code that cannot be fetched rejects, and is requested again by the next call', async () => {
+test('an eager call whose code cannot be fetched rejects, and the next call requests the code again', async () => {
   let requests = 0;
   const { load, loaded } = lazyCode(async () => {
     requests += 1;
@@ -68,7 +68,7 @@ test('impatient code that cannot be fetched rejects, and is requested again by t
   expect(requests).toBe(2);
 });
 
-test('a lazy method is called with its arguments once its code is there', async () => {
+test('a lazy method is called with its arguments once its code has loaded', async () => {
   let arrive = (_: { add(a: number, b: number): number }): void => undefined;
   const coming = new Promise<{ add(a: number, b: number): number }>((resolve) => {
     arrive = resolve;
@@ -79,7 +79,7 @@ test('a lazy method is called with its arguments once its code is there', async 
   expect(await sum).toBe(3);
 });
 
-test('an early method returns at once, and loads no code', () => {
+test('a method called early returns at once, and loads no code', () => {
   let requests = 0;
   const methods = lazyMethods({ name: () => 'early' }, async () => {
     requests += 1;
@@ -89,7 +89,7 @@ test('an early method returns at once, and loads no code', () => {
   expect(requests).toBe(0);
 });
 
-test('a method is the same function each time', () => {
+test('a method is the same function at each access', () => {
   const methods = lazyMethods({ early: () => 1 }, async () => ({ late: () => 2 }));
   expect(methods.early).toBe(methods.early);
   expect(methods.late).toBe(methods.late);

@@ -38,7 +38,7 @@ async function acquainted() {
   return { ...world, ann, bob, cid };
 }
 
-test('the end of an account sends a user who sees an item of theirs, but is not a contact, the new name and nothing more', async () => {
+test('the end of an account sends a user who sees an item of theirs without being a contact the new name and nothing more', async () => {
   const { authority, bob, cid, changesOf } = await acquainted();
   const { cursor } = await changesOf(cid.id);
   await authority.deleteAccount({ userId: bob.id });
@@ -49,7 +49,7 @@ test('the end of an account sends a user who sees an item of theirs, but is not 
   });
 });
 
-test('the end of an account includes items that they receive while it ends', async () => {
+test('the end of an account includes items that the user receives while it ends', async () => {
   const { authority, store, ann, bob, before } = await acquainted();
   const late: { readonly id: number }[] = [];
   before.set('advanceHeads', async () => {
@@ -66,7 +66,7 @@ test('the end of an account includes items that they receive while it ends', asy
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test("the end of an account is not sent to a contact's account that began empty meanwhile", async () => {
+test('the end of an account is not sent to a contact whose account started empty meanwhile', async () => {
   const { authority, ann, bob, before, changesOf, phoneOf } = await acquainted();
   const phone = await phoneOf(ann.id);
   before.set('advanceHeads', async () => {
@@ -81,7 +81,7 @@ test("the end of an account is not sent to a contact's account that began empty 
 });
 
 test.each(['hears of no account that ends', 'hears of no account that begins empty'])(
-  'the end of an account: a user whose account begins empty meanwhile %s',
+  'the end of an account: a user whose account starts empty meanwhile %s',
   async (what) => {
     const { authority, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
     const [hisPhone, herPhone] = [await phoneOf(bob.id), await phoneOf(cid.id)];
@@ -96,7 +96,7 @@ test.each(['hears of no account that ends', 'hears of no account that begins emp
   },
 );
 
-test('the end of an account reaches a user whose account began empty meanwhile and who has become a contact since', async () => {
+test('the end of an account is sent to a user whose account started empty meanwhile and who has become a contact since', async () => {
   const { authority, store, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();
   const phone = await phoneOf(cid.id);
   const who = { phone, name: 'another', placeholder: false, verified: true };
@@ -112,7 +112,7 @@ test('the end of an account reaches a user whose account began empty meanwhile a
   });
 });
 
-test('the end of an account happens once if requested twice at once, and notifies nobody again', async () => {
+test('the end of an account happens once if it is requested twice at once, and notifies nobody again', async () => {
   const { authority, bob, cid, store, before, changesOf } = await acquainted();
   let told = 0;
   before.set('lockUsers', async () => {
@@ -146,7 +146,7 @@ test.each(['observersOf', 'updateItems', 'eraseUser'])(
   },
 );
 
-test('the end of an account writes to no feed if the user has no items and no contacts', async () => {
+test('the end of an account writes to no feed if its user has no items and no contacts', async () => {
   const { authority, store, stranger } = makeGatedWorld();
   const eve = await stranger('Eve');
   await authority.deleteAccount({ userId: eve.id });
@@ -154,7 +154,7 @@ test('the end of an account writes to no feed if the user has no items and no co
   expect([...store.rows('feed')]).toEqual([]);
 });
 
-test('a user who saw the account receives the name that it has after it began empty', async () => {
+test('a user who saw the account receives the name that it has after it started empty', async () => {
   const { authority, bob, cid, before, changesOf, phoneOf } = await acquainted();
   const [phone, start] = [await phoneOf(bob.id), 'empty' as const];
   const { cursor } = await changesOf(cid.id);
@@ -169,7 +169,7 @@ test('a user who saw the account receives the name that it has after it began em
   expect(await authority.me({ userId: bob.id })).toMatchObject({ name: 'Bob the second' });
 });
 
-test('the store learns whether an account ended or began empty', async () => {
+test('the store is told whether an account ended or started empty', async () => {
   const memory = new MemoryAuthorityStore('e1');
   const ends: unknown[] = [];
   const store: Store = {

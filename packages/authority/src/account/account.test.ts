@@ -86,7 +86,7 @@ test('sign-in: a real name in place of a placeholder reaches everyone who sees a
   expect(await cursorOf(world, cid.id)).toBe(0);
 });
 
-test('sign-in: a sign-in under another name changes nothing for anybody', async () => {
+test('sign-in: a sign-in under another name changes nothing for others', async () => {
   const world = makeWorld();
   const ann = await world.authority.signIn(who);
   world.clock.nowMs += 1000;
@@ -152,7 +152,7 @@ test('a rename reaches everyone who sees an item of theirs, and no other user', 
   expect(await names(eve.id)).toEqual([]);
 });
 
-test('a rename to the present name changes nothing for anybody', async () => {
+test('a rename to the present name changes nothing for others', async () => {
   const world = makeWorld();
   const ann = await world.authority.signIn(who);
   world.clock.nowMs += 1000;
@@ -161,7 +161,7 @@ test('a rename to the present name changes nothing for anybody', async () => {
   expect(await cursorOf(world, ann.id)).toBe(0);
 });
 
-test('a rename returns the number and the time of the change', async () => {
+test('a rename returns the phone number and the time of the change', async () => {
   const { authority, clock } = makeWorld();
   const { id } = await authority.signIn(who);
   clock.nowMs += 1000;

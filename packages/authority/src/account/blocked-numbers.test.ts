@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 
-test('[BLOCK-07] somebody who is blocked does not come back by another account with the same number', async () => {
+test('[BLOCK-07] a blocked person cannot come back through another account with the same number', async () => {
   const { authority, ann, bob, cid, takeNumber, namesOf, holds } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   await authority.deleteAccount(bob.caller);
@@ -11,7 +11,7 @@ test('[BLOCK-07] somebody who is blocked does not come back by another account w
   expect([await namesOf(ann), await namesOf(cid)]).toEqual([['Cid'], ['Ann', 'Bob']]);
 });
 
-test('[BLOCK-07] somebody who is blocked does not come back by another account with the number that they gave up', async () => {
+test('[BLOCK-07] a blocked person cannot come back through another account with the number that they gave up', async () => {
   const { authority, ann, bob, cid, takeNumber, namesOf, holds } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   const next = { from: bob.phone, phone: '+15559999', verified: false };
@@ -21,7 +21,7 @@ test('[BLOCK-07] somebody who is blocked does not come back by another account w
   holds();
 });
 
-test('[BLOCK-07] somebody who is blocked does not come back by another account with a number that they gave up before', async () => {
+test('[BLOCK-07] a blocked person cannot come back through another account with a number that they gave up before', async () => {
   const { authority, ann, bob, cid, imports, takeNumber, namesOf, holds } = await contacts();
   const phone = '+15559999';
   await imports(ann, { ...bob, phone });
@@ -33,7 +33,7 @@ test('[BLOCK-07] somebody who is blocked does not come back by another account w
   holds();
 });
 
-test('[BLOCK-07] somebody who is blocked takes nobody along who has a number that they gave up before', async () => {
+test('[BLOCK-07] blocking a person does not also block somebody who has a number that they gave up before', async () => {
   const { authority, ann, bob, imports, takeNumber, namesOf, holds } = await contacts();
   const phone = '+15559999';
   await imports(ann, { ...bob, phone });
@@ -49,7 +49,7 @@ test('[BLOCK-07] somebody who is blocked takes nobody along who has a number tha
   holds();
 });
 
-test('[BLOCK-07] somebody who is blocked is blocked by nobody any more when that account has ended', async () => {
+test('[BLOCK-07] a block ends when the account of the blocker has ended', async () => {
   const { authority, store, ann, bob, holds } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   await authority.deleteAccount(ann.caller);

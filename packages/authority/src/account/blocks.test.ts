@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { itemOf, refusalOf } from '../testing/world.ts';
 import { contacts } from '../testing/contacts.ts';
 
-test('[BLOCK-01] a contact who is removed is nobody’s any more on both sides, with the number, and is not notified', async () => {
+test('[BLOCK-01] a removed contact disappears from both lists, together with the number, and is not notified', async () => {
   const { authority, ann, bob, namesOf, changesOf, noticesOf, holds } = await contacts();
   const [before, since] = [await noticesOf(bob), (await changesOf(bob)).cursor];
   expect(await authority.removeContact(ann.caller, bob.id)).toBe(true);
@@ -15,7 +15,7 @@ test('[BLOCK-01] a contact who is removed is nobody’s any more on both sides, 
   holds();
 });
 
-test('[BLOCK-01] a contact who is removed comes back when who removed them imports the number again, and not before', async () => {
+test('[BLOCK-01] a removed contact comes back only when the person who removed them imports the number again', async () => {
   const { authority, ann, bob, imports, namesOf } = await contacts();
   await authority.removeContact(ann.caller, bob.id);
   await imports(bob, ann);
@@ -27,7 +27,7 @@ test('[BLOCK-01] a contact who is removed comes back when who removed them impor
   ]);
 });
 
-test('[BLOCK-01] a contact who is removed can be assigned nothing new, and keeps what is shared', async () => {
+test('[BLOCK-01] a removed contact can be assigned no other items, and keeps what is shared', async () => {
   const { authority, ann, bob, assign } = await contacts();
   const [shared, other] = [
     await ann.create({ type: 'todo', title: 'shared', assigned_to: bob.id }),
@@ -38,7 +38,7 @@ test('[BLOCK-01] a contact who is removed can be assigned nothing new, and keeps
   expect(await bob.see(shared)).toMatchObject({ permission: 'contribute' });
 });
 
-test('[BLOCK-02] somebody who is blocked is in no list of contacts on either side, whatever either imports', async () => {
+test('[BLOCK-02] a blocked person is in neither list of contacts, whatever either side imports', async () => {
   const { authority, ann, bob, imports, namesOf, noticesOf, holds } = await contacts();
   const before = await noticesOf(ann);
   expect(await authority.blockContact(ann.caller, bob.id)).toBe(true);
@@ -55,7 +55,7 @@ test('[BLOCK-02] somebody who is blocked is in no list of contacts on either sid
   holds();
 });
 
-test('[BLOCK-02] somebody who is blocked is a contact again once unblocked, without a word, if both have the numbers', async () => {
+test('[BLOCK-02] a blocked person is a contact again once unblocked, without a notification, if both have the numbers', async () => {
   const { authority, ann, bob, namesOf, noticesOf, holds } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   const before = await noticesOf(bob);
@@ -69,7 +69,7 @@ test('[BLOCK-02] somebody who is blocked is a contact again once unblocked, with
   holds();
 });
 
-test('[BLOCK-02] somebody who is blocked is a contact of nobody who has no number of theirs, once unblocked', async () => {
+test('[BLOCK-02] an unblocked person is no contact of somebody who has none of their numbers', async () => {
   const { authority, store, ann, bob, namesOf } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   await store.tx(async (tx) => tx.removeContacts([bob.id], ann.phone));
@@ -77,7 +77,7 @@ test('[BLOCK-02] somebody who is blocked is a contact of nobody who has no numbe
   expect([await namesOf(ann), await namesOf(bob)]).toEqual([['Cid'], ['Cid']]);
 });
 
-test('[BLOCK-02] somebody who is blocked stays apart while the other has blocked too', async () => {
+test('[BLOCK-02] an unblocked person stays blocked while the other person blocks them too', async () => {
   const { authority, store, clock, ann, bob, namesOf } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   const created_at = new Date(clock.nowMs).toISOString();
@@ -88,7 +88,7 @@ test('[BLOCK-02] somebody who is blocked stays apart while the other has blocked
   expect(await namesOf(ann)).toEqual(['Bob', 'Cid']);
 });
 
-test('[BLOCK-02] somebody who is blocked can be blocked again, which changes nothing', async () => {
+test('[BLOCK-02] blocking a blocked person again changes nothing', async () => {
   const { authority, clock, ann, bob, cid, changesOf } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   clock.nowMs += 1000;
@@ -101,7 +101,7 @@ test('[BLOCK-02] somebody who is blocked can be blocked again, which changes not
   expect((await changesOf(bob)).cursor).toBe(cursor);
 });
 
-test('[BLOCK-03] somebody who is blocked assigns nothing and is assigned nothing, with the answer to who is no contact', async () => {
+test('[BLOCK-03] assignments between a blocked person and the blocker are refused like those to a stranger', async () => {
   const { authority, stranger, ann, bob, assign } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   const eve = await stranger('Eve');
@@ -121,7 +121,7 @@ test('[BLOCK-03] somebody who is blocked assigns nothing and is assigned nothing
   }
 });
 
-test('[BLOCK-03] somebody who is blocked is assigned nothing in trees that both are in, their own and those of others', async () => {
+test('[BLOCK-03] a blocked person cannot be assigned items in shared trees, no matter who owns the tree', async () => {
   const { authority, ann, bob, cid, assign } = await contacts();
   const own = await ann.create({ type: 'campaign', title: 'own', assigned_to: bob.id });
   const others = await cid.create({ type: 'campaign', title: 'others' });
@@ -145,7 +145,7 @@ test('[BLOCK-03] somebody who is blocked is assigned nothing in trees that both 
   expect(refusalOf(await assign(bob, task, ann)).code).toBe('unknown_assignee');
 });
 
-test('[BLOCK-03] somebody who is blocked is left out of what moves under another root', async () => {
+test('[BLOCK-03] a blocked person is left out of items that move under another root', async () => {
   const { authority, ann, bob, assign } = await contacts();
   const [from, to] = [
     await ann.create({ type: 'campaign', title: 'from' }),
@@ -158,7 +158,7 @@ test('[BLOCK-03] somebody who is blocked is left out of what moves under another
   expect(itemOf(moved).assigned_to).toBeNull();
 });
 
-test('[BLOCK-04] somebody who is blocked causes no notification and gets none, and both keep what they share', async () => {
+test('[BLOCK-04] a blocked person causes and gets no notifications, and both keep what they share', async () => {
   const { authority, ann, bob, cid, noticesOf, assign, holds } = await contacts();
   const campaign = await ann.create({ type: 'campaign', title: 'shared', assigned_to: bob.id });
   const under = { type: 'todo', parent_id: campaign.id };
@@ -184,7 +184,7 @@ test('[BLOCK-04] somebody who is blocked causes no notification and gets none, a
   holds();
 });
 
-test('[BLOCK-06] somebody who is blocked learns nothing: asked about who blocked them, the answer is as about nobody', async () => {
+test('[BLOCK-06] a blocked person cannot find out who blocked them: the response is the same as for a stranger', async () => {
   const { authority, ann, bob } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   const report = { reason: 'spam', text: '', block: false } as const;
@@ -213,7 +213,7 @@ async function overtaken() {
 }
 
 test.each(['block', 'removal'] as const)(
-  '[BLOCK-05] a change that meets the end of a contact assigns nothing that a %s has overtaken, and nothing of it is left',
+  '[BLOCK-05] a change that runs while a contact ends assigns nothing that a %s has overtaken, and leaves no part of itself',
   async (how) => {
     const { authority, ann, bob, assign, noticesOf, meet, holds } = await overtaken();
     const todo = await ann.create({ type: 'todo', title: 'todo' });
@@ -230,7 +230,7 @@ test.each(['block', 'removal'] as const)(
   },
 );
 
-test('[BLOCK-05] a change that meets the end of a contact assigns nothing to a member, and notifies nobody, whom a block has just parted', async () => {
+test('[BLOCK-05] a change that runs while a contact ends neither assigns items to a member who has just been blocked nor notifies them', async () => {
   const { authority, ann, bob, assign, noticesOf, meet, holds } = await overtaken();
   const campaign = await ann.create({ type: 'campaign', title: 'both', assigned_to: bob.id });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: campaign.id });

@@ -21,7 +21,7 @@ async function changing() {
   return { ...world, ended, change };
 }
 
-test('a change of number is refused without an account, from another number, and to that of another person', async () => {
+test("a change of number is refused without an account, from a number that is not the user's, and to that of another person", async () => {
   const { ann, bob, change, store } = await changing();
   const before = store.tables();
   const refusals = [
@@ -38,7 +38,7 @@ test('a change of number is refused without an account, from another number, and
   expect(store.row('users', ann.id)?.phone).toBe(ann.phone);
 });
 
-test('[NUMBER-04] a change of number tells each side which contacts are lost, stay and are new', async () => {
+test('[NUMBER-04] a change of number tells both sides which contacts are lost, kept and new', async () => {
   const { authority, ann, bob, cid, stranger, imports, change, changesOf, store, holds } =
     await changing();
   const asker = await stranger('Dan');
@@ -69,7 +69,7 @@ test('[NUMBER-04] a change of number tells each side which contacts are lost, st
   holds();
 });
 
-test('[NUMBER-03] a change of number ends the other sessions only if it is asked to in a session', async () => {
+test('[NUMBER-03] a change of number ends the other sessions only if a session requests it', async () => {
   const { ann, change, ended, store } = await changing();
   const inSession = { ...ann.caller, sessionId: 's1' };
   const session = { id: 's1', userId: ann.id };

@@ -46,7 +46,7 @@ const cursorOf = async (world: AuthorityWorld, userId: number) =>
 /** A world in which each user can import this many numbers. */
 const worldOf = (contacts: number) => makeWorld({}, { ...standardLimits, contacts });
 
-test('an import of numbers makes two people mutual contacts once both have imported each other, not before', async () => {
+test('an import of numbers makes two people mutual contacts only once both have imported each other', async () => {
   const world = makeWorld();
   const { ann, bob, cid } = await strangers(world);
   expect(await importOf(world, ann)([bob.phone], [cid.phone])).toEqual({ count: 2, beyond: [] });
@@ -60,7 +60,7 @@ test('an import of numbers makes two people mutual contacts once both have impor
   expect(brokenInvariants(world.store.tables())).toEqual([]);
 });
 
-test('an import of numbers reaches both feeds, and notifies the other person after their feed has the contact', async () => {
+test('an import of numbers is written to both feeds, and notifies the other person after their feed has the contact', async () => {
   const world = makeWorld();
   const { ann, bob } = await strangers(world);
   await importOf(world, ann)([bob.phone]);
@@ -139,7 +139,7 @@ test("an import of numbers that contains the importer's own number makes nobody 
   expect([...world.store.rows('feed')]).toEqual([]);
 });
 
-test('an import of numbers finds a person by any reading of a number', async () => {
+test('an import of numbers finds a person by any reading of their number', async () => {
   const world = makeWorld();
   const { ann, bob } = await strangers(world);
   await importOf(world, ann)(['+4930123456', bob.phone]);
@@ -160,7 +160,7 @@ test('the limit of a list of numbers rejects and names the numbers beyond it, an
   expect(await world.authority.mutuals({ userId: ann.id })).toHaveLength(1);
 });
 
-test('the limit of a list of numbers includes earlier imports, and accepts known numbers again when it is reached', async () => {
+test('the limit of a list of numbers includes earlier imports, and still accepts known numbers once it is reached', async () => {
   const world = worldOf(2);
   const { ann } = await strangers(world);
   await importOf(world, ann)(['+4930111']);
@@ -173,7 +173,7 @@ test('the limit of a list of numbers includes earlier imports, and accepts known
   });
 });
 
-test('the limit of a list of numbers counts a number once, whatever readings it has and in whichever order they become known', async () => {
+test('the limit of a list of numbers counts a number once, whatever readings it has and whenever they become known', async () => {
   const world = worldOf(2);
   const { ann } = await strangers(world);
   expect(await importOf(world, ann)(['+4930111', '+1930111'])).toMatchObject({ count: 1 });

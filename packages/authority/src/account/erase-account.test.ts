@@ -58,7 +58,7 @@ test('[SHARE-11] deleting an account erases items of others who have no right to
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[SHARE-11] deleting an account finds items below a campaign that is a tombstone', async () => {
+test('[SHARE-11] deleting an account also finds items below a campaign that is a tombstone', async () => {
   const { authority, store, ann, bob, clock, ...of } = await shared();
   const task = { type: 'task', title: 'task', parent_id: of.his.id, assigned_to: ann.id };
   const forAnn = await ann.create(task);
@@ -72,7 +72,7 @@ test('[SHARE-11] deleting an account finds items below a campaign that is a tomb
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[SHARE-11] deleting an account takes no tombstone for a topmost item', async () => {
+test('[SHARE-11] deleting an account does not treat a tombstone as the root of its tree', async () => {
   const { authority, store, ann, bob, clock, ...of } = await shared();
   const child = { type: 'todo', parent_id: of.inHis.id };
   const anns = await ann.create({ ...child, title: 'by Ann' });
@@ -88,7 +88,7 @@ test('[SHARE-11] deleting an account takes no tombstone for a topmost item', asy
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('deleting an account leaves nothing in any table that only they could see', async () => {
+test('deleting an account leaves no data in any table that only its user could see', async () => {
   const { authority, store, bob } = await shared();
   const phone = [...store.rows('users')].find(({ id }) => id === bob.id)?.phone ?? '';
   await authority.deleteAccount({ userId: bob.id });
@@ -111,7 +111,7 @@ test('deleting an account cannot be undone by a user who could change the erased
   expect(await authority.trash({ userId: ann.id }, { limit: 500 })).toMatchObject({ data: [] });
 });
 
-test('deleting an account reaches everyone who knew them: the contact ends, the number goes, the name changes', async () => {
+test('deleting an account is sent to everyone who knew the user: the contact ends, the number disappears, the name changes', async () => {
   const { authority, store, ann, bob } = await shared();
   const caller = { userId: ann.id };
   const before = await authority.changes(caller, { since: 0, limit: 100 });
@@ -154,7 +154,7 @@ test('the first verified sign-in requires a choice if the account has data, and 
   expect(await world.bob.see(world.alone)).not.toBe(null);
 });
 
-test('the first verified sign-in can start empty, under the same id and another name, and then refuses old cursors', async () => {
+test('the first verified sign-in can start empty, under the same id and another name, and then old cursors are refused', async () => {
   const world = await shared();
   const { authority, bob } = world;
   const caller = { userId: bob.id };

@@ -39,7 +39,7 @@ const cleared = ({ store, bob }: Awaited<ReturnType<typeof makePeople>>) =>
     ({ user_id, action }) => user_id === bob.id && action === 'assigned',
   );
 
-test("[SHARE-11] under another's root: an item of a third person stays theirs, and is assigned to nobody", async () => {
+test("[SHARE-11] under another's root: an item of a third person stays theirs, and is unassigned", async () => {
   const { ann, bob, cid, leave, rowOf } = await makePeople();
   const hers = await ann.create({ type: 'campaign', title: 'hers' });
   const place = { type: 'task', title: 'for Cid', parent_id: hers.id, assigned_to: cid.id };
@@ -51,7 +51,7 @@ test("[SHARE-11] under another's root: an item of a third person stays theirs, a
   expect(rowOf(forCid)).toMatchObject({ user_id: ann.id, assigned_to: cid.id });
 });
 
-test("under another's root: the campaign's log records the assignments that ended, and no other", async () => {
+test("under another's root: the campaign's log records the assignments that ended, and no others", async () => {
   const people = await makePeople();
   const { ann, bob, cid, leave, authority } = people;
   const hers = await ann.create({ type: 'campaign', title: 'hers', assigned_to: bob.id });
@@ -83,7 +83,7 @@ test("[SHARE-11] under another's root: an item in the trash can be restored alon
   expect(await ann.see(his)).toMatchObject({ title: 'by Bob', user_id: ann.id });
 });
 
-test("under another's root: an item that was unassigned from them meanwhile stays as it is", async () => {
+test("under another's root: an item that the user was unassigned from meanwhile stays as it is", async () => {
   const people = await makePeople();
   const { ann, bob, leave, before, store } = people;
   const hers = await ann.create({ type: 'todo', title: 'hers', assigned_to: bob.id });
@@ -101,7 +101,7 @@ test("under another's root: an item that was unassigned from them meanwhile stay
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test("[SHARE-11] a tree of their own is taken apart in one transaction, and a third person's items in it stay theirs", async () => {
+test("[SHARE-11] a tree of the user's own is split up in one transaction, and a third person's items in it stay theirs", async () => {
   const people = await makePeople();
   const { ann, bob, cid, leave, rowOf } = people;
   const his = await bob.create({ type: 'campaign', title: 'his' });
@@ -130,7 +130,7 @@ test("[SHARE-11] a tree of their own is taken apart in one transaction, and a th
   expect(cleared(people)).toMatchObject([{ campaign_id: null, item_title: 'for Bob' }]);
 });
 
-test('a tree of their own keeps only the time of an earlier delete, and no text', async () => {
+test("a tree of the user's own keeps only the time of an earlier delete, and no text", async () => {
   const { bob, leave, clock, rowOf } = await makePeople();
   const gone = await bob.create({ type: 'todo', title: 'gone' });
   const there = await bob.create({ type: 'todo', title: 'there' });

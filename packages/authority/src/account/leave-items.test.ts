@@ -34,7 +34,7 @@ async function shared() {
   return { ...world, campaign, left, inCampaigns, others, own, assignments };
 }
 
-test('[BLOCK-17] ends each assignment by their hand, and leaves those of others', async () => {
+test('[BLOCK-17] ends each assignment made by the given person, and keeps those made by others', async () => {
   const { authority, ann, bob, campaign, left, others, own, assignments, store, holds } =
     await shared();
   expect(await authority.blockContact(ann.caller, bob.id, { leave: true })).toBe(true);
@@ -53,7 +53,7 @@ test('[BLOCK-17] ends each assignment by their hand, and leaves those of others'
   holds();
 });
 
-test('[BLOCK-17] logs the end of each assignment of a living item, in the campaign that has the item', async () => {
+test('[BLOCK-17] logs the end of each assignment of a living item in the campaign that contains the item', async () => {
   const { authority, ann, bob, inCampaigns, store } = await shared();
   const before = store.tables().activity.length;
   await authority.blockContact(ann.caller, bob.id, { leave: true });
@@ -73,7 +73,7 @@ test('[BLOCK-17] logs the end of each assignment of a living item, in the campai
   expect(logged.toSorted((a, b) => a.item_id - b.item_id)).toEqual(expected);
 });
 
-test('[BLOCK-17] can be asked again once they are blocked, and is nothing for anybody else', async () => {
+test('[BLOCK-17] can be repeated once they are blocked, and has no effect for anybody else', async () => {
   const { authority, ann, bob, cid, assignments, store } = await shared();
   await authority.removeContact(ann.caller, cid.id);
   expect(await authority.blockContact(ann.caller, cid.id, { leave: true })).toBe(false);
@@ -87,7 +87,7 @@ test('[BLOCK-17] can be asked again once they are blocked, and is nothing for an
   expect(store.tables()).toEqual(tables);
 });
 
-test('[BLOCK-17] leaves more than one transaction takes', async () => {
+test('[BLOCK-17] leaves more items than one transaction can take', async () => {
   const { authority, ann, bob, assignments, clock, holds } = await shared();
   const campaign = await bob.create({ type: 'campaign', title: 'large' });
   for (let count = 0; count < 201; count += 1) {

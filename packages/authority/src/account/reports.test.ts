@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 
-test('[BLOCK-06] somebody who is blocked can report the person who blocked them, like one who removed them, changed their number or left', async () => {
+test('[BLOCK-06] a blocked person can report the blocker, and so can people who were removed or whose contact changed number or left', async () => {
   const { authority, store, stranger, ann, bob, cid } = await contacts();
   const report = { reason: 'harassment', text: 'Before.', block: true } as const;
   await authority.blockContact(ann.caller, bob.id);

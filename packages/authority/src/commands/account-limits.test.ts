@@ -25,7 +25,7 @@ const todo = (title: string) => ({ type: 'todo', title });
 
 const limits = { accountItems: 2 };
 
-test('[QUOTA-05] an account that has as many items as it may makes no other one, and nothing is left of the try but its refusal', async () => {
+test('[QUOTA-05] an account at its limit of items cannot create another, and the attempt leaves only its refusal', async () => {
   const { ann, bob, usage, store, holds } = await shared(limits);
   await ann.create(todo('second'));
   const before = store.tables();
@@ -43,7 +43,7 @@ test('[QUOTA-05] an account that has as many items as it may makes no other one,
   holds();
 });
 
-test('[QUOTA-05] an account that has as many items as it may makes what there is room for of a batch, in its order', async () => {
+test('[QUOTA-05] an account at its limit of items creates as many items of a batch as fit, in their order', async () => {
   const { ann, authority, holds } = await shared(limits);
   const entries = ['second', 'third', 'fourth'].map((title, index) => ({
     id: `op-${index}`,
@@ -56,7 +56,7 @@ test('[QUOTA-05] an account that has as many items as it may makes what there is
   holds();
 });
 
-test('[QUOTA-06] an account that has as many items as it may has deleted ones until they are erased, and takes them back', async () => {
+test('[QUOTA-06] at the limit of items deleted items still count until they are erased, and can be restored', async () => {
   const { ann, authority, clock, usage, holds } = await shared(limits);
   const second = await ann.create(todo('second'));
   const url = `/api/items/${second.id}`;
@@ -74,7 +74,7 @@ test('[QUOTA-06] an account that has as many items as it may has deleted ones un
   holds();
 });
 
-test('[QUOTA-05] an account that has as many items as it may completes no occurrence that would leave a copy', async () => {
+test('[QUOTA-05] an account at its limit of items completes no occurrence that would leave a copy', async () => {
   const { ann, task, patch, holds } = await shared(limits);
   await patch(ann, { due_date: '2026-03-01', repeat: 'FREQ=DAILY' });
   const complete = (n: number) =>
@@ -87,7 +87,7 @@ test('[QUOTA-05] an account that has as many items as it may completes no occurr
   holds();
 });
 
-test('[QUOTA-06] an account that has as many items as it may is given what an account that ends leaves it, and erases its own', async () => {
+test('[QUOTA-06] an account at its limit of items still receives the items of an account that ends, and can erase its own', async () => {
   const { ann, bob, authority, usage, holds } = await shared({ accountItems: 3 });
   const campaign = await ann.create({ type: 'campaign', title: 'c', assigned_to: bob.id });
   const made = { ...todo('bob’s'), parent_id: campaign.id };
@@ -104,7 +104,7 @@ test('[QUOTA-06] an account that has as many items as it may is given what an ac
   holds();
 });
 
-test('[QUOTA-05] an account that has as much text as it may takes no edit and no label that adds to it, from anyone', async () => {
+test('[QUOTA-05] an account at its limit of text accepts no edit and no label that adds text, from anyone', async () => {
   const { ann, bob, task, patch, usage, holds } = await shared({ accountBytes: 20 });
   expect(usage(ann)).toEqual({ items: 1, bytes: 19 });
   const refused = full({ bytes_per_account: '20' });
@@ -119,7 +119,7 @@ test('[QUOTA-05] an account that has as much text as it may takes no edit and no
   holds();
 });
 
-test('[QUOTA-06] an account that has as much text as it may is read and changed as long as nothing is added, also where the bound was lowered', async () => {
+test('[QUOTA-06] an account at its limit of text can be read and changed as long as no text is added, also after the limit was lowered', async () => {
   const { ann, bob, task, patch, changing, usage, holds } = await shared({});
   Object.assign(changing, { accountItems: 0, accountBytes: 3 });
   expect(await bob.see(task)).toMatchObject({ title: 'task' });

@@ -11,7 +11,7 @@ async function shared() {
   return { ...world, ann, bob, campaign, task, todo, url };
 }
 
-test('a change is answered with the item as a reading shows it', async () => {
+test('a change returns the item as a read would', async () => {
   const { ann, bob, campaign, task, todo, url } = await shared();
   const changes: readonly (readonly [string, string, object, { id: number }])[] = [
     ['PATCH', url(todo), { title: 'other' }, todo],
@@ -30,14 +30,14 @@ test('a change is answered with the item as a reading shows it', async () => {
   }
 });
 
-test('a delete is answered with nothing, also when it is repeated', async () => {
+test('a delete returns no body, also when it is repeated', async () => {
   const { ann, todo, url } = await shared();
   const remove = () => ann.send('DELETE', url(todo), undefined, { opId: 'gone' });
   expect(await remove()).toEqual({ status: 204, body: null });
   expect(await remove()).toEqual({ status: 204, body: null });
 });
 
-test('a change that follows another holds at the version which that one left', async () => {
+test('a change based on another change takes effect at the version that the other produced', async () => {
   const { ann, bob, campaign, todo, url } = await shared();
   const follow = async (opId: string, after: string) =>
     (await ann.send('PATCH', url(campaign), { title: opId }, { opId, after })).status;
@@ -52,7 +52,7 @@ test('a change that follows another holds at the version which that one left', a
   expect(await follow('sixth', 'second')).toBe(412);
 });
 
-test('a repeat of a change of what has been taken away names it, and no more', async () => {
+test('a repeated change of an item that was lost since returns its id and nothing more', async () => {
   const { ann, bob, campaign, todo, url, clock } = await shared();
   const rename = () => bob.send('PATCH', url(todo), { title: 'mine' }, { opId: 'key' });
   const first = itemOf(await rename());
@@ -78,7 +78,7 @@ test('a repeat of a change of what has been taken away names it, and no more', a
   });
 });
 
-test('a refused change of what cannot be seen by now is refused again with its fields', async () => {
+test('a refused change of an item that is no longer visible is refused again with its fields', async () => {
   const { ann, todo, url } = await shared();
   const send = () => ann.send('PATCH', url(todo), { title: '' }, { opId: 'empty' });
   const first = refusalOf(await send());
@@ -88,7 +88,7 @@ test('a refused change of what cannot be seen by now is refused again with its f
   expect(refusalOf(await plain())).toEqual(refusalOf(await plain()));
 });
 
-test('somebody who is unassigned from the only item that they saw receives it as they saw it last', async () => {
+test('a person who is unassigned from the only item that they saw receives it as they last saw it', async () => {
   const { ann, person, todo, task, url } = await shared();
   const cid = await person('Cid');
   await ann.send('POST', url(todo, '/assign'), { user_id: cid.id });
@@ -105,7 +105,7 @@ test('somebody who is unassigned from the only item that they saw receives it as
   expect(await cid.see(todo)).toBeNull();
 });
 
-test('sample people are no people of a campaign', async () => {
+test('sample users do not count as people of a campaign', async () => {
   const { store, ann, campaign, todo, url } = await shared();
   const answer = await ann.send('POST', url(todo, '/assign'), { user_id: 3 });
   expect(itemOf(answer)).toMatchObject({ assigned_to: 3, assignedUser: { id: 3 } });
@@ -115,7 +115,7 @@ test('sample people are no people of a campaign', async () => {
   expect(await ann.see(todo)).toMatchObject({ assigned_to: null });
 });
 
-test('a removal is logged for each item that it takes an assignment of, deleted ones aside', async () => {
+test('a removal is logged for each living item whose assignment it ends', async () => {
   const { ann, bob, authority, campaign, task, todo, url } = await shared();
   for (const item of [task, todo])
     await ann.send('POST', url(item, '/assign'), { user_id: bob.id });
@@ -133,7 +133,7 @@ test('a removal is logged for each item that it takes an assignment of, deleted 
   expect(page?.data[2]).toMatchObject({ action: 'deleted' });
 });
 
-test('a field of the wrong item, an unknown assignee and a taken uuid are named', async () => {
+test('a refusal names a field of the wrong type, an unknown assignee and a taken uuid', async () => {
   const { ann, bob, todo, campaign } = await shared();
   const make = (who: typeof ann, data: object) =>
     who.send('POST', '/api/items', { type: 'todo', title: 'x', ...data });

@@ -15,7 +15,7 @@ test('[API-07] an assignment assigns, and 0 unassigns', async () => {
   expect((await ann.see(todo))?.version).toBe(todo.version + 2);
 });
 
-test('[TODO-09] [SHARE-17] any of the four sample people can be assigned, and sees nothing', async () => {
+test('[TODO-09] [SHARE-17] any of the four sample users can be assigned, and gains no access', async () => {
   const { ann, todo, store } = await family();
   for (const user_id of [1, 2, 3, 4]) {
     const answer = await ann.send('POST', `/api/items/${todo.id}/assign`, { user_id });
@@ -25,7 +25,7 @@ test('[TODO-09] [SHARE-17] any of the four sample people can be assigned, and se
   expect(store.tables().notifications).toEqual([]);
 });
 
-test('[TODO-09] somebody who may change an item without managing it may assign it too', async () => {
+test('[TODO-09] a user who may change an item without managing it may assign it too', async () => {
   const { ann, todo, task, person } = await family();
   const bob = await person('Bob');
   await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: bob.id });
@@ -34,7 +34,7 @@ test('[TODO-09] somebody who may change an item without managing it may assign i
   expect(itemOf(answer)).toMatchObject({ assigned_to: 3 });
 });
 
-test('a stranger is unknown_assignee like one who does not exist, until in the same campaign', async () => {
+test('an assignment to a stranger is unknown_assignee, as for a missing user, until both are in the same campaign', async () => {
   const { ann, todo, campaign, person, stranger } = await family();
   const bob = await person('Bob');
   const eve = await stranger('Eve');
@@ -51,7 +51,7 @@ test('a stranger is unknown_assignee like one who does not exist, until in the s
   expect((await assign(todo, ann.id)).status).toBe(200);
 });
 
-test('[SHARE-13] an assignee who hands an item on receives it as last seen, and a removal', async () => {
+test('[SHARE-13] an assignee who assigns the item to somebody else receives it as last seen, and a removal', async () => {
   const { ann, todo, person, authority } = await family();
   const bob = await person('Bob');
   const assign = `/api/items/${todo.id}/assign`;
@@ -82,7 +82,7 @@ test('[SHARE-13] an assignee who hands an item on receives it as last seen, and 
   expect(await bob.see(todo)).toBeNull();
 });
 
-test('a notification that counts up says when it began', async () => {
+test('a notification that counts repeated events says when the first one was', async () => {
   const { ann, todo, task, person, clock, authority } = await family();
   const bob = await person('Bob');
   const assign = (item: { id: number }) =>
@@ -100,7 +100,7 @@ test('a notification that counts up says when it began', async () => {
   expect((await changes()).notifications).toMatchObject([{ count: 2, created_at }]);
 });
 
-test('[BLOCK-19] the assignee is notified once in a day by each actor', async () => {
+test('[BLOCK-19] the assignee is notified once a day per actor', async () => {
   const { ann, todo, task, person, clock, authority } = await family();
   const bob = await person('Bob');
   const assign = async (item: { id: number }) => {

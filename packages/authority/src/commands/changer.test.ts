@@ -20,7 +20,7 @@ async function family() {
   return { ...world, ann, bob, campaign, task, todo, removals, url: `/api/items/${todo.id}` };
 }
 
-test('[CONF-09] the author of the present version is the person who created, changed, moved, assigned or restored the item, for everybody who sees it', async () => {
+test('[CONF-09] the author of the present version is the person who created, changed, moved, assigned or restored the item, for every viewer', async () => {
   const { ann, bob, campaign, task, todo, url } = await family();
   expect(todo.updated_by).toBe(ann.id);
   const steps = [
@@ -57,7 +57,7 @@ test('[CONF-09] the author of the present version stays when a status rolls up',
   expect(await ann.see(task)).toMatchObject({ status: 'completed', updated_by: ann.id });
 });
 
-test('[CONF-09] the author of the present version is unknown for a version that a server of the last release made', async () => {
+test('[CONF-09] the author of the present version is unknown if a server of the last release wrote it', async () => {
   const { ann, bob, todo, url, store } = await family();
   await bob.send('PATCH', url, { title: 'other' });
   await store.tx(async (tx) => {
@@ -67,7 +67,7 @@ test('[CONF-09] the author of the present version is unknown for a version that 
   expect(await ann.see(todo)).toMatchObject({ version: 3, updated_by: null });
 });
 
-test('[CONF-09] the author of the present version is sent with a delete, and its time, to everyone who had the item, until the item is erased', async () => {
+test('[CONF-09] the author of a delete and its time are sent to everyone who had the item, until the item is erased', async () => {
   const { ann, bob, todo, task, url, authority, clock, removals } = await family();
   clock.nowMs += 60_000;
   const deleted_at = new Date(clock.nowMs).toISOString();
@@ -81,7 +81,7 @@ test('[CONF-09] the author of the present version is sent with a delete, and its
   expect((await ann.see(task))?.updated_by).toBe(ann.id);
 });
 
-test('[CONF-09] the author of the present version is unknown for a delete that another version followed', async () => {
+test('[CONF-09] the author of a delete is unknown if another version followed', async () => {
   const { ann, bob, task, todo, url, clock, removals } = await family();
   await ann.send('POST', `${url}/assign`, { user_id: bob.id });
   await ann.send('DELETE', url);
@@ -90,7 +90,7 @@ test('[CONF-09] the author of the present version is unknown for a delete that a
   expect(await removals(ann.id)).toMatchObject([{ uuid: todo.uuid, deleted_by: null }]);
 });
 
-test('[CONF-09] the author of the present version is not sent to a user who only lost sight of an item', async () => {
+test('[CONF-09] the author of the present version is not sent to a user who only lost access to the item', async () => {
   const { ann, bob, task, removals } = await family();
   await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: null });
   const [hidden] = await removals(bob.id);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf, worldOf, worldStart } from '../testing/world.ts';
 
-test('[API-05] [STATUS-01] a create returns the item that it creates, pending and the caller’s own', async () => {
+test('[API-05] [STATUS-01] a create returns the new item, which is pending and belongs to the caller', async () => {
   const { ann } = await worldOf('Ann');
   const answer = await ann.send('POST', '/api/items', {
     type: 'campaign',
@@ -38,7 +38,7 @@ test('[API-05] [STATUS-01] a create returns the item that it creates, pending an
   });
 });
 
-test('[API-05] bad input is 422 and names the field', async () => {
+test('[API-05] invalid input is 422 and names the field', async () => {
   const { store, ann } = await worldOf('Ann');
   const before = store.tables();
   for (const [data, fields] of [
@@ -56,7 +56,7 @@ test('[API-05] bad input is 422 and names the field', async () => {
   expect(store.tables()).toEqual(before);
 });
 
-test('claimed times are kept, and clamped to 2000 … now', async () => {
+test('claimed times are kept, but limited to 2000 … now', async () => {
   const { ann } = await worldOf('Ann');
   const claim = (created_at: string, completed_at: string) =>
     ann.create({ type: 'todo', title: 'x', status: 'completed', created_at, completed_at });
@@ -70,7 +70,7 @@ test('claimed times are kept, and clamped to 2000 … now', async () => {
   });
 });
 
-test('[I2] a uuid of the caller’s own item returns it with 200, that of another user is uuid_taken', async () => {
+test('[I2] a uuid of the caller’s own item returns that item with 200, and that of another user is uuid_taken', async () => {
   const { store, ann, bob } = await worldOf('Ann', 'Bob');
   const uuid = slotUuid(1);
   const first = await ann.create({ type: 'todo', title: 'one', uuid });
@@ -82,7 +82,7 @@ test('[I2] a uuid of the caller’s own item returns it with 200, that of anothe
   expect(store.tables().items).toHaveLength(1);
 });
 
-test('[I2] the same uuid at once makes one item', async () => {
+test('[I2] two simultaneous creates with one uuid create one item', async () => {
   const { person, store } = makeWorld({ beforePrimitive: async () => {} });
   const ann = await person('Ann');
   const data = { type: 'todo', title: 'one', uuid: slotUuid(1) };
@@ -91,7 +91,7 @@ test('[I2] the same uuid at once makes one item', async () => {
   expect(store.tables().items).toHaveLength(1);
 });
 
-test('[I4] the parent: an unknown uuid is parent_pending and nothing is made', async () => {
+test('[I4] the parent: an unknown uuid is parent_pending, and nothing is created', async () => {
   const { store, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'child', parent_id: slotUuid(7) };
   const answer = await ann.send('POST', '/api/items', data, { opId: 'op' });
@@ -106,7 +106,7 @@ test('[I4] the parent: an unknown uuid is parent_pending and nothing is made', a
   });
 });
 
-test('the parent: one that was deleted or is no longer visible is parent_gone', async () => {
+test('the parent: a deleted or invisible parent is parent_gone', async () => {
   const { ann, bob } = await worldOf('Ann', 'Bob');
   const task = await ann.create({ type: 'task', title: 'task', assigned_to: bob.id });
   const under = { type: 'todo', title: 'child', parent_id: task.uuid };
@@ -118,7 +118,7 @@ test('the parent: one that was deleted or is no longer visible is parent_gone', 
   expect(refusalOf(deleted)).toMatchObject({ status: 409, code: 'parent_gone' });
 });
 
-test('the parent by number, a missing one and one of a stranger are the same illegal_parent', async () => {
+test("the parent: by number, a missing parent and a stranger's are both illegal_parent", async () => {
   const { person, stranger } = makeWorld();
   const [ann, eve] = [await person('Ann'), await stranger('Eve')];
   const task = await ann.create({ type: 'task', title: 'task' });
@@ -130,7 +130,7 @@ test('the parent by number, a missing one and one of a stranger are the same ill
   expect(await under(task.uuid)).toEqual(await under(slotUuid(99)));
 });
 
-test('the parent: a wrong type is illegal_parent, one that may only be viewed is forbidden', async () => {
+test('the parent: a wrong type is illegal_parent, and a view-only parent is forbidden', async () => {
   const { ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const todo = await ann.create({
@@ -198,7 +198,7 @@ test('limits: 1,000 children of a task, 50 people in a campaign', async () => {
   }
 });
 
-test('limits: 5,000 items in a campaign, deleted ones aside', async () => {
+test('limits: 5,000 items in a campaign, not counting deleted ones', async () => {
   const { store, ann } = await worldOf('Ann');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
   const child = { type: 'todo', title: 'child', parent_id: campaign.id };

@@ -30,7 +30,7 @@ test('[API-08] a delete deletes the item alone: its children keep their parent_i
   expect(refusalOf(await ann.send('DELETE', url(task)))).toMatchObject({ status: 404 });
 });
 
-test('a delete reaches everyone who saw the item as deleted, and items that they lost with it as hidden', async () => {
+test('a delete is sent as deleted to everyone who saw the item, and as hidden for items to which they lose access with it', async () => {
   const { ann, bob, task, hers, his, campaign, url, authority } = await shared();
   await ann.send('DELETE', url(task));
   const removed = async (type: 'campaign' | 'task' | 'todo') => {
@@ -45,7 +45,7 @@ test('a delete reaches everyone who saw the item as deleted, and items that they
   expect(await removed('campaign')).toEqual([[campaign.uuid, 'hidden']]);
 });
 
-test('a delete deletes exactly the named items below it', async () => {
+test('a delete deletes exactly the named descendants', async () => {
   const { ann, bob, campaign, task, hers, his, url } = await shared();
   const other = await ann.create({ type: 'todo', title: 'elsewhere' });
   const children = [hers.uuid, other.uuid, '00000000-0000-4000-8000-00000000dead'];
@@ -64,14 +64,14 @@ test('a delete rolls the parent up from the remaining children', async () => {
   expect((await ann.see(task))?.status).toBe('completed');
 });
 
-test('a delete also rolls up items that stay between the item and the named ones', async () => {
+test('a delete also rolls up items that remain between the item and the named ones', async () => {
   const { ann, campaign, task, hers, his, url } = await shared();
   await ann.send('PATCH', url(his), { status: 'completed' });
   await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
   expect((await ann.see(task))?.status).toBe('completed');
 });
 
-test('a delete ends roll-up: a deleted item keeps its status, whatever its children do', async () => {
+test('a delete excludes the item from roll-up: it keeps its status, whatever its children do', async () => {
   const { ann, task, hers, his, url } = await shared();
   await ann.send('DELETE', url(task));
   for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });

@@ -10,7 +10,7 @@ async function oneTodo() {
   return { ...world, ann, todo, url };
 }
 
-test('[I3] the key of a request: a repeat has no effect and shows the item as it is now', async () => {
+test('[I3] the key of a request: a repeat has no effect and returns the item as it is now', async () => {
   const { ann, url } = await oneTodo();
   const patch = (title: string, opId: string) => ann.send('PATCH', url, { title }, { opId });
   await patch('first', 'op-1');
@@ -19,7 +19,7 @@ test('[I3] the key of a request: a repeat has no effect and shows the item as it
   expect(itemOf(second)).toMatchObject({ title: 'second', version: 3 });
 });
 
-test('[I3] the key of a request: the same key at once, and after a crash behind the commit, takes effect once', async () => {
+test('[I3] the key of a request: used twice at once, or again after a crash behind the commit, it takes effect once', async () => {
   let crash = false;
   const world = makeWorld({
     beforePrimitive: async () => {},
@@ -40,7 +40,7 @@ test('[I3] the key of a request: the same key at once, and after a crash behind 
   expect(world.store.tables().items).toHaveLength(1);
 });
 
-test('the key of a request: a repeat for an item that the user no longer sees reveals nothing of it', async () => {
+test('the key of a request: a repeat for an item that the user no longer sees reveals nothing about it', async () => {
   const { ann } = await oneTodo();
   const data = { type: 'todo', title: 'short', uuid: slotUuid(3) };
   await ann.send('POST', '/api/items', data, { opId: 'op' });
@@ -53,7 +53,7 @@ test('the key of a request: a repeat for an item that the user no longer sees re
   expect(other).toMatchObject({ status: 200, body: nothing });
 });
 
-test('the key of a request: another content is key_reused; the order of fields does not matter', async () => {
+test('the key of a request: different content is key_reused; the order of fields does not matter', async () => {
   const { ann, url, store } = await oneTodo();
   const send = (data: object) => ann.send('PATCH', url, data, { opId: 'op' });
   const done = await send({ title: 'new', description: 'x' });
@@ -77,7 +77,7 @@ test('the key of a request: keys belong to their user', async () => {
   expect(answers.map((answer) => itemOf(answer).user_id)).toEqual([ann.id, bob.id]);
 });
 
-test('the key of a request: a final refusal is recorded, a temporary one is not', async () => {
+test('the key of a request: a final refusal is recorded, and a temporary one is not', async () => {
   const { ann, todo, url, store } = await oneTodo();
   const fields = { end_date: 'campaign_only' };
   const refused = await ann.send('PATCH', url, { end_date: '2026-04-01' }, { opId: 'final' });
@@ -92,7 +92,7 @@ test('the key of a request: a final refusal is recorded, a temporary one is not'
   expect(await ann.see(todo)).toEqual(todo);
 });
 
-test('If-Match holds at that version; otherwise 412 carries the item as it is', async () => {
+test('If-Match matches that version; otherwise 412 carries the current item', async () => {
   const { ann, url } = await oneTodo();
   const patch = (title: string, ifMatch: string) => ann.send('PATCH', url, { title }, { ifMatch });
   expect(await patch('second', '"e1:1"')).toMatchObject({ status: 200, etag: '"e1:2"' });
@@ -106,7 +106,7 @@ test('If-Match holds at that version; otherwise 412 carries the item as it is', 
   expect((await patch('third', 'e1:2')).status).toBe(200);
 });
 
-test('If-Match is not disturbed by roll-ups and rights', async () => {
+test('If-Match is not affected by roll-ups and rights', async () => {
   const { ann, person } = await oneTodo();
   const bob = await person('Bob');
   const task = await ann.create({ type: 'task', title: 'task' });
@@ -118,7 +118,7 @@ test('If-Match is not disturbed by roll-ups and rights', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('X-After holds while the item is at the version that request produced', async () => {
+test('X-After matches while the item is at the version that the named request produced', async () => {
   const { ann, url } = await oneTodo();
   const patch = (title: string, opId: string, after?: string) =>
     ann.send('PATCH', url, { title }, { opId, after });
@@ -132,7 +132,7 @@ test('X-After holds while the item is at the version that request produced', asy
   });
 });
 
-test('X-After does not hold behind a request about another item, also of the same version', async () => {
+test('X-After does not match a request about another item, even at the same version', async () => {
   const { ann, url } = await oneTodo();
   const other = await ann.create({ type: 'todo', title: 'other' });
   const otherUrl = `/api/items/${other.id}`;
@@ -143,7 +143,7 @@ test('X-After does not hold behind a request about another item, also of the sam
   expect(refused).toMatchObject({ status: 424, code: 'after_failed' });
 });
 
-test('X-After: after a refused request it is 424, for good; after an unknown one 424 for now', async () => {
+test('X-After: after a refused request it is 424 for good, and after an unknown request 424 for now', async () => {
   const { ann, url, store } = await oneTodo();
   const patch = (data: object, opId: string, after?: string) =>
     ann.send('PATCH', url, data, { opId, after });
@@ -163,7 +163,7 @@ const entry = (id: string, title: string) => ({
   data: { type: 'todo', title },
 });
 
-test('a batch runs in order, each with its own outcome, under its own key', async () => {
+test('a batch runs in order, and each entry has its own outcome and key', async () => {
   const { ann, authority } = await oneTodo();
   const entries = [
     { ...entry('a', 'parent'), data: { type: 'task', title: 'parent', uuid: slotUuid(1) } },
@@ -194,7 +194,7 @@ test('entries of a batch after the deadline are not run', async () => {
   expect(store.tables().items).toHaveLength(2);
 });
 
-test('a bug in a batch is a 500 of that entry alone, reported; a lost store fails the batch', async () => {
+test('a bug in a batch is a 500 of that entry alone, and reported; a lost store fails the batch', async () => {
   let fault: Error | null = null;
   const world = makeWorld({
     beforePrimitive: async (name) => {
@@ -217,7 +217,7 @@ test('a bug in a batch is a 500 of that entry alone, reported; a lost store fail
   await expect(world.authority.batch({ userId: ann.id }, entries, Infinity)).rejects.toBe(fault);
 });
 
-test('[I12] a batch of nothing but bugs names the epoch of its user, and checks the device’s positions', async () => {
+test('[I12] a batch whose entries all hit bugs names the epoch of its user, and checks the device’s positions', async () => {
   let isBroken = false;
   const world = makeWorld({
     beforePrimitive: async (name) => {

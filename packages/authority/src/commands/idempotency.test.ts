@@ -17,7 +17,7 @@ const patch = (id: string, url: string, data: object, after?: string) => ({
   ...(after !== undefined && { after }),
 });
 
-test('a chain is refused completely and finally if its head is, and other requests are not', async () => {
+test('a chain is refused completely and finally if its first request is, and other requests are not', async () => {
   const { ann, url, authority, store } = await oneTodo();
   const other = await ann.create({ type: 'todo', title: 'other' });
   const entries = [
@@ -35,7 +35,7 @@ test('a chain is refused completely and finally if its head is, and other reques
   expect(await ann.see(other)).toMatchObject({ title: 'd', version: 2 });
 });
 
-test('a chain is refused in the same way if its head cannot be read', async () => {
+test('a chain is refused in the same way if its first request cannot be read', async () => {
   const { ann, todo, url, authority, store } = await oneTodo();
   const entries = [
     patch('a', url, { title: 'x'.repeat(256) }),
@@ -52,7 +52,7 @@ test('a chain is refused in the same way if its head cannot be read', async () =
   expect(await ann.see(todo)).toEqual(todo);
 });
 
-test('a chain waits while its head meets a newer version, until the head is accepted', async () => {
+test('a chain waits while its first request meets a newer version, until that request is accepted', async () => {
   const { ann, url } = await oneTodo();
   const send = (data: object, opId: string, how: { ifMatch?: string; after?: string }) =>
     ann.send('PATCH', url, data, { opId, ...how });
@@ -65,7 +65,7 @@ test('a chain waits while its head meets a newer version, until the head is acce
   expect(itemOf(last)).toMatchObject({ title: 'a', description: 'b', version: 4 });
 });
 
-test('a chain holds over a delete and its restore', async () => {
+test('a chain continues over a delete and its restore', async () => {
   const { ann, url } = await oneTodo();
   await ann.send('DELETE', url, undefined, { opId: 'gone' });
   const back = await ann.send('POST', `${url}/restore`, undefined, { opId: 'back', after: 'gone' });
@@ -74,7 +74,7 @@ test('a chain holds over a delete and its restore', async () => {
   expect(next).toMatchObject({ status: 200, etag: '"e1:4"' });
 });
 
-test('[I18] a chain does not hold behind a restore that found the item already restored and changed', async () => {
+test('[I18] a chain does not continue after a restore that found the item already restored and changed', async () => {
   const { ann, url } = await oneTodo();
   await ann.send('DELETE', url);
   for (const device of ['first', 'second']) {
@@ -86,7 +86,7 @@ test('[I18] a chain does not hold behind a restore that found the item already r
   }
 });
 
-test('[I18] a change does not hold behind a create that found the item already made and changed', async () => {
+test('[I18] a change based on a create is refused if the create found the item already existing and changed', async () => {
   const { ann } = await worldOf('Ann');
   const uuid = slotUuid(1);
   const data = { uuid, type: 'todo', title: 'of a file' };
@@ -112,7 +112,7 @@ const followers = [
 ];
 
 test.each(followers)(
-  '[I1] a chain behind a create waits along with a create that waits for its parent: $method $url',
+  '[I1] a chain based on a create waits together with the create, which waits for its parent: $method $url',
   async (next) => {
     const { authority, store, ann } = await worldOf('Ann');
     const send = async () => {
@@ -127,7 +127,7 @@ test.each(followers)(
 );
 
 test.each(followers)(
-  'a chain behind a create is refused along with the create: $method $url',
+  'a chain based on a create is refused together with the create: $method $url',
   async (next) => {
     const { authority, store, ann } = await worldOf('Ann');
     const untitled = { ...create, data: { uuid, type: 'task', title: '' } };
@@ -143,7 +143,7 @@ test.each(followers)(
 );
 
 test.each(followers.slice(0, 3))(
-  'a chain behind a create finds nothing once others deleted the item: $method $url',
+  'a chain based on a create is not found once others have deleted the item: $method $url',
   async (next) => {
     const { authority, ann } = await worldOf('Ann');
     await ann.send('POST', '/api/items', { uuid, type: 'task', title: 'task' }, { opId: 'a' });
@@ -153,7 +153,7 @@ test.each(followers.slice(0, 3))(
   },
 );
 
-test('a key is used up by a request that cannot be read', async () => {
+test('a request that cannot be read uses up its key', async () => {
   const { ann, url } = await oneTodo();
   const send = (title: string) => ann.send('PATCH', url, { title }, { opId: 'key' });
   const refused = await send('');
@@ -162,7 +162,7 @@ test('a key is used up by a request that cannot be read', async () => {
   expect(refusalOf(await send('better')).code).toBe('key_reused');
 });
 
-test('[I3] a key that is sent twice at once with two contents applies one of them', async () => {
+test('[I3] a key that is sent twice at once with different content applies one of the two requests', async () => {
   const world = makeWorld({ beforePrimitive: async () => {} });
   const ann = await world.person('Ann');
   const create = (title: string) =>
@@ -172,7 +172,7 @@ test('[I3] a key that is sent twice at once with two contents applies one of the
   expect(world.store.tables().items).toHaveLength(1);
 });
 
-test('a key that is repeated shows the item as its sender may see it now: nothing, once the right is lost', async () => {
+test('a repeated key returns the item only as far as its sender may see it now', async () => {
   const { person } = await oneTodo();
   const [bob, cid] = [await person('Bob'), await person('Cid')];
   const his = await bob.create({ type: 'todo', title: 'his', assigned_to: cid.id });

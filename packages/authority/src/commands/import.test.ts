@@ -16,7 +16,7 @@ async function isImport(
   return (await ann.see(task))?.status === 'pending';
 }
 
-test('[SHARE-27] an import under a root of the caller’s own rolls nothing up', async () => {
+test('[SHARE-27] an import under a root of the caller’s own causes no roll-up', async () => {
   const { ann, task } = await family();
   const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
   await ann.send('POST', '/api/items', data, { isImport: true });
@@ -37,7 +37,7 @@ test('[SHARE-27] a user to whom an import assigns an item is notified, as by any
   expect(store.tables().notifications).toMatchObject([{ user_id: bob.id, kind: 'assigned' }]);
 });
 
-test('[SHARE-27] an import under a root of another user is a create like any other', async () => {
+test('[SHARE-27] an import under a root of another user is treated like any other create', async () => {
   const { ann, campaign, task, person, store } = await family();
   const bob = await person('Bob');
   await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: bob.id });
@@ -49,7 +49,7 @@ test('[SHARE-27] an import under a root of another user is a create like any oth
   expect(notices.map(({ kind }) => kind)).toEqual(['assigned']);
 });
 
-test('[SHARE-27] no other change passes as an import', async () => {
+test('[SHARE-27] no change other than a create counts as an import', async () => {
   const { ann, campaign, task, todo, person, store } = await family();
   const bob = await person('Bob');
   const asImport = { isImport: true };
@@ -68,7 +68,7 @@ test("[SHARE-31] a guest's items are imported within 30 days of the sign-in, and
   expect(await isImport(await family(), 30 + 1 / 86_400_000)).toBe(false);
 });
 
-test('[SHARE-31] a data file is imported at any time, copies of its items too', async () => {
+test('[SHARE-31] a data file can be imported at any time, including copies of its items', async () => {
   const uuid = importedUuid('1000', slotUuid(0), 0);
   expect(await isImport(await family(), 200, { uuid })).toBe(true);
   const home = await family();
@@ -86,13 +86,13 @@ test('[SHARE-31] a data file is imported at any time, copies of its items too', 
   expect(await isImport(home, 0, copy)).toBe(true);
 });
 
-test('[SHARE-31] items that a restored backup lost are created again at any time', async () => {
+test('[SHARE-31] items that a restored backup lost can be created again at any time', async () => {
   const home = await family();
   await home.store.tx((tx) => tx.renewEpoch(home.ann.id, 'e1'));
   expect(await isImport(home, 200)).toBe(true);
 });
 
-test('[SHARE-31] a caller whose sign-in time is unknown imports nothing', async () => {
+test('[SHARE-31] a caller whose sign-in time is unknown cannot import', async () => {
   const { ann, authority, task } = await family();
   const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };
   const request = { method: 'POST', url: '/api/items', data, isImport: true };

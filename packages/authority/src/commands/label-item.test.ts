@@ -20,12 +20,12 @@ async function family() {
   return { ...world, ann, bob, campaign, task, todo, label };
 }
 
-test('[LABEL-01] labels are given with a new item, and are unique without case', async () => {
+test('[LABEL-01] labels can be set in a create, and are unique regardless of case', async () => {
   const { todo, task } = await family();
   expect([todo.labels, task.labels]).toEqual([['home', 'Work'], []]);
 });
 
-test('[LABEL-01] labels number up to 50, and a change beyond that is refused whole', async () => {
+test('[LABEL-01] up to 50 labels are allowed, and a change beyond that is refused completely', async () => {
   const { ann, todo, label } = await family();
   const add = Array.from({ length: 48 }, (_, number) => `label ${number}`);
   expect(itemOf(await label(todo, { add })).labels).toHaveLength(50);
@@ -35,7 +35,7 @@ test('[LABEL-01] labels number up to 50, and a change beyond that is refused who
   expect((await ann.see(todo))?.labels).toHaveLength(50);
 });
 
-test('[LABEL-01] labels appear in the log, once for each change', async () => {
+test('[LABEL-01] the log records labels, once for each change', async () => {
   const { ann, campaign, todo, authority, label } = await family();
   await label(todo, { add: ['later'], remove: ['HOME'] });
   await label(todo, { add: ['LATER'] });
@@ -71,7 +71,7 @@ test('[LABEL-02] a change of labels reaches everybody who sees the item, but cha
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[LABEL-02] a change of labels that changes nothing leaves every row as it is', async () => {
+test('[LABEL-02] a change of labels without effect leaves every row as it is', async () => {
   const { todo, store, label } = await family();
   const before = store.tables();
   const answer = await label(todo, { add: ['WORK', 'HOME'], remove: ['later'] });
@@ -88,7 +88,7 @@ test('[LABEL-02] a change of labels takes effect once under its key', async () =
   expect(itemOf(await send()).labels).not.toContain('once');
 });
 
-test('[LABEL-02] a change of labels creates no version that another request can be based on', async () => {
+test('[LABEL-02] a change of labels creates no version on which another request can be based', async () => {
   const { ann, todo } = await family();
   const url = `/api/items/${todo.id}`;
   await ann.send('PATCH', url, { title: 'first' }, { opId: 'first' });
@@ -100,13 +100,13 @@ test('[LABEL-02] a change of labels creates no version that another request can 
   expect((await behind('third', 'first')).status).toBe(200);
 });
 
-test('[LABEL-02] a change of labels needs no version to be based on', async () => {
+test('[LABEL-02] a change of labels need not be based on a version', async () => {
   const { ann, todo, label } = await family();
   await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'newer' });
   expect((await label(todo, { add: ['later'] })).status).toBe(200);
 });
 
-test('[LABEL-03] a user with the right to edit may label, and one with the right to view may not', async () => {
+test('[LABEL-03] a user with the right to edit may change labels, and a user with the right to view may not', async () => {
   const { bob, stranger, task, todo } = await family();
   const send = (who: typeof bob, { id }: { readonly id: number }) =>
     who.send('POST', `/api/items/${id}/labels`, { add: ['later'] });

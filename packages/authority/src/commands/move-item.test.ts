@@ -48,7 +48,7 @@ async function twoOwners() {
   return { ...world, ann, bob, cid, mine, task, open, done, theirs, move, history, feedOf };
 }
 
-test('a move between campaigns of two owners gives the new owner manage of all of it and leaves ownership unchanged', async () => {
+test('a move between campaigns of two owners gives the new owner manage of all moved items and leaves ownership unchanged', async () => {
   const { ann, bob, cid, task, open, done, theirs, move, feedOf, store } = await twoOwners();
   expect((await move(task, theirs.id)).status).toBe(200);
   expect(await bob.see(open)).toMatchObject({ permission: 'manage', user_id: ann.id, version: 1 });
@@ -101,7 +101,7 @@ test('a move between campaigns of two owners rolls up both sides, is logged as a
   expect(notices).toEqual([]);
 });
 
-test('a move between campaigns of two owners: to the top level and within one campaign is logged once', async () => {
+test('a move between campaigns of two owners: to the top level and within one campaign it is logged once', async () => {
   const { ann, mine, task, open, done, move, history } = await twoOwners();
   await move(open, mine.id);
   expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
@@ -118,7 +118,7 @@ test('a move between campaigns of two owners: to the top level and within one ca
   expect(await ann.see(task)).toMatchObject({ children_count: 0 });
 });
 
-test('[SHARE-19] a move between campaigns of two owners logs one entry on each side, which names the other campaign to users who see it', async () => {
+test('[SHARE-19] a move between campaigns of two owners logs one entry on each side, which names the other campaign only to users who see it', async () => {
   const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
   await move(open, theirs.id);
   const moves = async (userId: number, campaign: { readonly id: number }) =>
@@ -204,7 +204,7 @@ test('a move out of a campaign of another user rolls up the new parent by the st
   expect((await bob.see(to))?.status).toBe('completed');
 });
 
-test('[I19] a move out of a campaign of another user takes the view of the former campaign from a user whose assignment it ends', async () => {
+test('[I19] a move out of a campaign of another user hides the former campaign from a user whose assignment it ends', async () => {
   const { bob, cid, from, to, forCid } = await mixed();
   const lone = { type: 'task', title: 'lone', parent_id: from.id, assigned_to: cid.id };
   const { id } = await bob.create(lone);

@@ -54,7 +54,7 @@ test('[REPEAT-14] copies cannot be changed, but can be deleted', async () => {
   expect(itemOf(await ann.send('POST', `${url}/restore`)).occurrence).toBe(1);
 });
 
-test('[REPEAT-18] copies number up to 1,000 per item, and do not count in the limits of a family', async () => {
+test('[REPEAT-18] an item has up to 1,000 copies, and they do not count towards the limits of a family', async () => {
   const limits = { ...standardLimits, copies: 2, campaignItems: 4, taskChildren: 2 };
   const { ann, complete, copies, campaign, task } = await repeatingTask(limits);
   for (const n of [1, 2, 3, 4]) await complete(ann, n);
@@ -69,7 +69,7 @@ test('[REPEAT-18] copies number up to 1,000 per item, and do not count in the li
   expect(task.children_count).toBe(0);
 });
 
-test('[REPEAT-18] copies need no room in their task, even if they are imported or restored', async () => {
+test('[REPEAT-18] copies do not count towards the limit of their task, even if they are imported or restored', async () => {
   const { ann, task, store } = await repeatingTask({ ...standardLimits, taskChildren: 3 });
   const series = { type: 'todo', title: 'imported', parent_id: task.uuid, ...daily };
   const make = async (data: object) =>
@@ -89,7 +89,7 @@ test('[REPEAT-18] copies need no room in their task, even if they are imported o
 const living = ({ store }: Awaited<ReturnType<typeof repeatingTask>>) =>
   store.tables().items.filter((row) => row.deleted_at === null);
 
-test('[REPEAT-14] a delete takes the copies of each item that it takes, and they come back with the item', async () => {
+test('[REPEAT-14] a delete includes the copies of each item that it deletes, and they come back with the item', async () => {
   const world = await repeatingTask();
   const { ann, campaign, task, first, second, complete, copies } = world;
   for (const n of [1, 2]) await complete(ann, n);
@@ -111,7 +111,7 @@ test('[REPEAT-14] a delete takes the copies of each item that it takes, and they
   expect(brokenInvariants(world.store.tables())).toEqual([]);
 });
 
-test('[REPEAT-14] [REPEAT-18] a delete takes a copy alone, and rolls nothing up', async () => {
+test('[REPEAT-14] [REPEAT-18] a delete of a single copy deletes nothing else, and causes no roll-up', async () => {
   const { ann, campaign, url, complete, copies } = await repeatingTask();
   for (const n of [1, 2]) await complete(ann, n);
   await ann.send('PATCH', url, { repeat: null, status: 'completed' });

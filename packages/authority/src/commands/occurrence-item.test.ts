@@ -6,7 +6,7 @@ import { itemOf, refusalOf } from '../testing/world.ts';
 
 const hourMs = 3_600_000;
 
-test('[REPEAT-10] [REPEAT-11] completing an occurrence leaves a completed copy beside the item, which is pending on its next day', async () => {
+test('[REPEAT-10] [REPEAT-11] completing an occurrence leaves a completed copy beside the item, which becomes pending with its next date', async () => {
   const { bob, task, campaign, complete, store } = await repeatingTask();
   const completed_at = '2026-03-01T11:00:00.000Z';
   const answer = await complete(bob, 1, { completed_at });
@@ -41,7 +41,7 @@ test('[REPEAT-10] [REPEAT-11] completing an occurrence leaves a completed copy b
   });
 });
 
-test('[REPEAT-10] completing an occurrence has one effect, no matter who repeats it', async () => {
+test('[REPEAT-10] completing an occurrence takes effect once, no matter who repeats it', async () => {
   const { ann, bob, complete, copies, task } = await repeatingTask();
   await complete(bob, 1);
   const again = await complete(ann, 1);
@@ -50,14 +50,14 @@ test('[REPEAT-10] completing an occurrence has one effect, no matter who repeats
   expect(copies()).toHaveLength(1);
 });
 
-test('[REPEAT-10] completing an occurrence creates a copy of an occurrence that was skipped, and leaves the item', async () => {
+test('[REPEAT-10] completing an occurrence that was skipped creates its copy, and leaves the item', async () => {
   const { ann, bob, complete, copies } = await repeatingTask();
   await complete(ann, 1, { skip: true });
   expect(itemOf(await complete(bob, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
   expect(copies().map(({ occurrence }) => occurrence)).toEqual([1]);
 });
 
-test('[REPEAT-10] completing an occurrence uses the date to which others moved the item meanwhile', async () => {
+test('[REPEAT-10] completing an occurrence uses the date to which others have moved the item meanwhile', async () => {
   const { ann, bob, url, complete, copies } = await repeatingTask();
   await ann.send('PATCH', url, { due_date: '2026-03-20' });
   const answer = await complete(bob, 1, {}, { ifMatch: '"e1:1"' });
@@ -74,7 +74,7 @@ test('[REPEAT-10] completing an occurrence gives the copy another uuid if its ow
   expect(copies()).toHaveLength(1);
 });
 
-test("[REPEAT-11] completing an occurrence counts from the completer's day, and the last occurrence completes the item itself", async () => {
+test("[REPEAT-11] completing an occurrence counts from the day in the user's zone, and the last occurrence completes the item itself", async () => {
   const { ann, url, complete, copies, clock } = await repeatingTask();
   await ann.send('PATCH', url, { repeat: 'FREQ=DAILY;COUNT=3' });
   clock.nowMs += 10 * hourMs;
@@ -89,7 +89,7 @@ test("[REPEAT-11] completing an occurrence counts from the completer's day, and 
 });
 
 test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone: 5 }, {}])(
-  '[REPEAT-04] completing an occurrence takes the day in UTC if the zone is unknown: %j',
+  '[REPEAT-04] completing an occurrence uses the day in UTC if the zone is unknown: %j',
   async (named) => {
     const { ann, complete, clock } = await repeatingTask();
     clock.nowMs += 10 * hourMs;
@@ -122,7 +122,7 @@ test('[REPEAT-14] completing an occurrence needs the right to edit', async () =>
   expect(refusalOf(await undo(eve, 1)).status).toBe(404);
 });
 
-test('[REPEAT-10] completing an occurrence completes a campaign, whose only occurrence is the first', async () => {
+test('[REPEAT-10] completing an occurrence completes a campaign, which has only the first', async () => {
   const { ann, campaign, store } = await repeatingTask();
   const url = `/api/items/${campaign.uuid}/occurrences`;
   expect(refusalOf(await ann.send('POST', url, { n: 2 })).code).toBe('invalid');
@@ -131,7 +131,7 @@ test('[REPEAT-10] completing an occurrence completes a campaign, whose only occu
   expect(store.tables().items.some((row) => row.occurrence_of !== null)).toBe(false);
 });
 
-test('[REPEAT-15] completing an occurrence resets the completed children, and rolls up no completion', async () => {
+test('[REPEAT-15] completing an occurrence resets the completed children, and causes no roll-up to completed', async () => {
   const { ann, first, second, task, complete, campaign } = await repeatingTask();
   const close = (of: { readonly id: number }) =>
     ann.send('PATCH', `/api/items/${of.id}`, { status: 'completed' });
@@ -144,7 +144,7 @@ test('[REPEAT-15] completing an occurrence resets the completed children, and ro
   expect(await ann.see(first)).toMatchObject({ status: 'pending', completed_at: null, version: 2 });
 });
 
-test('[REPEAT-16] completing an occurrence follows from the status completed of a client that knows no occurrences', async () => {
+test('[REPEAT-16] completing an occurrence is also done by the status completed of a client that does not know occurrences', async () => {
   const { ann, url, copies } = await repeatingTask();
   const patch = { status: 'completed', completed_at: '2026-03-01T11:00:00.000Z', title: 'new' };
   const answer = await ann.send('PATCH', url, patch);
@@ -152,7 +152,7 @@ test('[REPEAT-16] completing an occurrence follows from the status completed of 
   expect(copies()).toMatchObject([{ title: 'new', completed_at: patch.completed_at }]);
 });
 
-test('[REPEAT-17] completing an occurrence offers X-After only the version that its sender had seen', async () => {
+test('[REPEAT-17] completing an occurrence gives X-After only the version that its sender had seen', async () => {
   const { ann, bob, url, complete } = await repeatingTask();
   await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
   const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
@@ -163,7 +163,7 @@ test('[REPEAT-17] completing an occurrence offers X-After only the version that 
   expect(refusalOf(stale).status).toBe(412);
 });
 
-test('[REPEAT-13] an undo takes the item back, removes its copy, and takes the children back', async () => {
+test('[REPEAT-13] an undo moves the item back, removes its copy, and restores the children', async () => {
   const { ann, bob, first, second, task, complete, undo, copies, store, url } =
     await repeatingTask();
   const close = (of: { readonly id: number }) =>
@@ -212,7 +212,7 @@ test('[REPEAT-13] an undo changes nothing if the occurrence was not completed', 
   expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
 });
 
-test('[REPEAT-09] an imported item keeps its number, and its imported copies stand beside it', async () => {
+test('[REPEAT-09] an imported item keeps its occurrence number, and its imported copies stay with it', async () => {
   const { ann, store } = await repeatingTask();
   const isImport = { isImport: true };
   const series = { type: 'todo', title: 'imported', ...daily, occurrence: 3 };
@@ -232,7 +232,7 @@ test('[REPEAT-09] an imported item keeps its number, and its imported copies sta
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[I3] [REPEAT-14] a copy that is created again moves to the present place of its item', async () => {
+test('[I3] [REPEAT-14] a copy that is recreated gets the present place of its item', async () => {
   const { ann, bob, task, store, campaign } = await repeatingTask();
   const isImport = { isImport: true };
   const series = { type: 'todo', title: 'made again', ...daily };
@@ -258,7 +258,7 @@ test('[I3] [REPEAT-14] a copy that is created again moves to the present place o
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[I3] a copy that is created again waits for its item, and is refused if that is deleted', async () => {
+test('[I3] a copy that is recreated waits for its item, and is refused if the item is deleted', async () => {
   const { ann, bob, campaign, task, url } = await repeatingTask();
   const refused = async (by: typeof ann, of: string) => {
     const data = { type: 'task', title: 'copy', ...daily, status: 'completed', occurrence_of: of };
@@ -271,7 +271,7 @@ test('[I3] a copy that is created again waits for its item, and is refused if th
   expect((await refused(ann, task.uuid)).code).toBe('parent_gone');
 });
 
-test('[I3] an item is created again with its number and copies in the campaign of another person', async () => {
+test("[I3] an item is recreated with its occurrence number and copies in another person's campaign", async () => {
   const { ann, bob, campaign, store } = await repeatingTask();
   await ann.send('POST', `/api/items/${campaign.uuid}/assign`, { user_id: bob.id });
   const isImport = { isImport: true };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf } from '../testing/world.ts';
 
-test('[I18] the log keeps the status that completing or undoing an occurrence replaces', async () => {
+test('[I18] the log keeps the status that is replaced by completing or undoing an occurrence', async () => {
   const { ann, task, url, complete, undo, store } = await repeatingTask();
   const statusOf = (what: string) => {
     const entries = store.tables().activity.filter(({ item_id }) => item_id === task.id);
@@ -35,7 +35,7 @@ test('[I18] [REPEAT-16] an item that stops repeating in the same change is compl
   }
 });
 
-test('[I18] the log keeps the status that an occurrence or a child replaces by itself, in a child and in each parent', async () => {
+test('[I18] the log keeps the status that an occurrence or a child replaces automatically, in a child and in each parent', async () => {
   const { ann, campaign, task, first, complete, undo, store } = await repeatingTask();
   const statuses = (from: number) =>
     store

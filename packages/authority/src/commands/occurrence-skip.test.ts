@@ -3,7 +3,7 @@ import { brokenInvariants } from '../testing/reference.ts';
 import { repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 
-test('[REPEAT-12] a skipped occurrence leaves no copy, and is skipped once', async () => {
+test('[REPEAT-12] a skipped occurrence leaves no copy, and is skipped only once', async () => {
   const { ann, bob, complete, copies } = await repeatingTask();
   await complete(ann, 1, { skip: true });
   const again = await complete(bob, 1, { skip: true });
@@ -25,7 +25,7 @@ async function skipping() {
   };
 }
 
-test('[REPEAT-12] an undone skip takes the item back, once, and does not count as an undone completion', async () => {
+test('[REPEAT-12] undoing a skip moves the item back once, and does not count as undoing a completion', async () => {
   const { ann, bob, store, skip, unskip, copies } = await skipping();
   await skip(bob, 1);
   const back = { due_date: '2026-03-01', occurrence: 1, version: 3 };
@@ -38,7 +38,7 @@ test('[REPEAT-12] an undone skip takes the item back, once, and does not count a
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[REPEAT-12] an undone skip has no effect if the occurrence was completed after all, or moved since', async () => {
+test('[REPEAT-12] undoing a skip has no effect if the occurrence was completed after all, or moved since', async () => {
   const { ann, bob, url, complete, skip, unskip, copies } = await skipping();
   await skip(ann, 1);
   await complete(bob, 1);
@@ -51,7 +51,7 @@ test('[REPEAT-12] an undone skip has no effect if the occurrence was completed a
   expect(refusalOf(wrong)).toMatchObject({ fields: { skipped_from: 'not_a_date' } });
 });
 
-test('[REPEAT-12] [REPEAT-15] an undone skip: a skip resets the children, and its undo takes back those that are as it left them', async () => {
+test('[REPEAT-12] [REPEAT-15] undoing a skip restores the children that are still as the skip left them', async () => {
   const { ann, first, second, task, skip, unskip, setStatus, children } = await skipping();
   for (const child of [first, second]) await setStatus(child, 'completed');
   const [before] = await children();

@@ -34,7 +34,7 @@ const meetings = [
 ] as const;
 
 describe.each(meetings)('%s', (_who, actor, owner) => {
-  test('[REPEAT-10] [REPEAT-11] [REPEAT-14] completes each occurrence, the last too, and undoes them', async () => {
+  test('[REPEAT-10] [REPEAT-11] [REPEAT-14] completes each occurrence, including the last, and undoes them', async () => {
     const tree = await seriesOf(owner, 2);
     const { occurrences, people, copies, todo, holds } = tree;
     const by = tree[actor];
@@ -62,7 +62,7 @@ describe.each(meetings)('%s', (_who, actor, owner) => {
     holds();
   });
 
-  test('[REPEAT-12] skips each occurrence, the last too, and undoes them', async () => {
+  test('[REPEAT-12] skips each occurrence, including the last, and undoes them', async () => {
     const tree = await seriesOf(owner, 2);
     const { occurrences, copies, holds } = tree;
     const by = tree[actor];
@@ -79,7 +79,7 @@ describe.each(meetings)('%s', (_who, actor, owner) => {
 });
 
 test.each([1, 2])(
-  '[REPEAT-14] a person who lost the right can no longer act on occurrence %i, not even of an item of theirs',
+  '[REPEAT-14] a person who lost the right can no longer act on occurrence %i, not even of an item that they created',
   async (n) => {
     const { ann, cid, task, remove, occurrences, copies, holds } = await seriesOf('cid', 2);
     for (let done = 1; done < n; done += 1) await cid.send('POST', occurrences, { n: done });
@@ -99,7 +99,7 @@ test.each([1, 2])(
 );
 
 test.each([1, 2])(
-  '[SHARE-11] a series of %i occurrences passes with its copies to the owner of the tree',
+  '[SHARE-11] a series of %i occurrences and its copies pass to the owner of the tree',
   async (count) => {
     const { ann, bob, authority, occurrences, copies, todo, holds } = await seriesOf('bob', count);
     await bob.send('POST', occurrences, { n: 1 });

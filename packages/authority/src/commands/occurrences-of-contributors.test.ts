@@ -23,7 +23,7 @@ async function series(limits = standardLimits) {
   return { ...world, numbers, trash, holds };
 }
 
-test('[SHARE-32] a contributor takes back the last occurrence that they completed, and no other', async () => {
+test('[SHARE-32] a contributor can undo the last occurrence if they completed it, and no other', async () => {
   const { ann, bob, complete, undo, numbers, holds } = await series();
   await complete(ann, 1);
   await complete(bob, 2);
@@ -39,7 +39,7 @@ test('[SHARE-32] a contributor takes back the last occurrence that they complete
   holds();
 });
 
-test('[SHARE-32] a contributor takes nothing back from an item whose date was changed since', async () => {
+test("[SHARE-32] a contributor cannot undo a completion if the item's date was changed since", async () => {
   const { ann, bob, url, complete, undo, numbers, holds } = await series();
   await complete(bob, 1);
   await ann.send('PATCH', url, { due_date: '2026-05-01' });
@@ -50,7 +50,7 @@ test('[SHARE-32] a contributor takes nothing back from an item whose date was ch
   holds();
 });
 
-test('[SHARE-33] the copy of an occurrence that is taken back is in the trash, and can be restored', async () => {
+test('[SHARE-33] the copy of an undone occurrence is in the trash, and can be restored', async () => {
   const { ann, bob, complete, undo, numbers, trash, holds, store, task } = await series();
   await complete(ann, 1);
   await complete(bob, 2);
@@ -70,7 +70,7 @@ test('[SHARE-33] the copy of an occurrence that is taken back is in the trash, a
   holds();
 });
 
-test('[SHARE-34] an occurrence that the item has not come to is not completed, by anybody', async () => {
+test('[SHARE-34] an occurrence that is still ahead of the item cannot be completed by anybody', async () => {
   const { ann, bob, complete, numbers, holds, task } = await series();
   for (const by of [ann, bob]) {
     for (const n of [2, 500_000_001]) {
@@ -86,7 +86,7 @@ test('[SHARE-34] an occurrence that the item has not come to is not completed, b
   holds();
 });
 
-test('[SHARE-34] [REPEAT-18] older copies make room for who manages the item, in the trash', async () => {
+test('[SHARE-34] [REPEAT-18] the oldest copies go to the trash of the manager to make room for new ones', async () => {
   const { ann, bob, complete, numbers, trash, clock, holds } = await series({
     ...standardLimits,
     copies: 2,
@@ -106,7 +106,7 @@ test('[SHARE-34] [REPEAT-18] older copies make room for who manages the item, in
   holds();
 });
 
-test('[SHARE-34] contributors complete 50 occurrences of an item in a day', async () => {
+test('[SHARE-34] contributors can complete 50 occurrences of an item a day', async () => {
   const { ann, bob, url, complete, numbers, clock, holds } = await series();
   for (let n = 1; n <= 50; n += 1) expect((await complete(bob, n)).status).toBe(200);
   expect(refusalOf(await complete(bob, 51))).toMatchObject({ code: 'limit' });

@@ -38,7 +38,7 @@ test('a patch that sets nothing new leaves every row as it is', async () => {
   expect(store.tables()).toEqual(before);
 });
 
-test('type and an end date on a todo are refused', async () => {
+test('a patch that sets the type, or an end date on a todo, is refused', async () => {
   const { ann, todo } = await family();
   for (const [data, fields] of [
     [{ type: 'task' }, { type: 'immutable' }],
@@ -49,7 +49,7 @@ test('type and an end date on a todo are refused', async () => {
   }
 });
 
-test('[TIME-01] [TIME-03] a time needs a date, keeps with another one, and goes with it', async () => {
+test('[TIME-01] [TIME-03] a time needs a date, stays when the date changes, and is removed with it', async () => {
   const { ann, campaign, todo, authority } = await family();
   const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);
   const refused = await patch({ due_time: '17:00' });
@@ -69,7 +69,7 @@ test('[TIME-01] [TIME-03] a time needs a date, keeps with another one, and goes 
   ]);
 });
 
-test('[REPEAT-06] [REPEAT-07] a rule needs a date, keeps with another one, and goes with it', async () => {
+test('[REPEAT-06] [REPEAT-07] a rule needs a date, stays when the date changes, and is removed with it', async () => {
   const { ann, campaign, todo, authority } = await family();
   const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);
   const fields = { repeat: 'needs_due_date' };
@@ -94,7 +94,7 @@ test('[REPEAT-06] [REPEAT-07] a rule needs a date, keeps with another one, and g
   expect(refusalOf(answer)).toMatchObject({ fields: { repeat: 'not_on_campaigns' } });
 });
 
-test('[REPEAT-09] the number of the occurrence is nothing that a create or a change says', async () => {
+test('[REPEAT-09] neither a create nor a change can set the occurrence number', async () => {
   const { ann, todo } = await family();
   const said = { occurrence: 7, occurrence_of: todo.uuid };
   const first = { occurrence: 1, occurrence_of: null };
@@ -103,7 +103,7 @@ test('[REPEAT-09] the number of the occurrence is nothing that a create or a cha
   expect(itemOf(patched)).toMatchObject({ title: 'y', ...first });
 });
 
-test('completing takes the claimed time, clamped; reopening clears it', async () => {
+test('completing uses the claimed time within limits, and reopening clears it', async () => {
   const { ann, todo } = await family();
   const patch = (data: object) => ann.send('PATCH', `/api/items/${todo.id}`, data);
   const done = await patch({ status: 'completed', completed_at: '2026-02-01T00:00:00.000Z' });
@@ -113,7 +113,7 @@ test('completing takes the claimed time, clamped; reopening clears it', async ()
   expect(itemOf(future).completed_at).toBe('2026-03-01T12:00:00.000Z');
 });
 
-test('a roll-up reaches the campaign, is automatic in the log, and changes no version', async () => {
+test('a roll-up reaches the campaign, is marked automatic in the log, and changes no version', async () => {
   const { ann, campaign, task, todo, authority, clock } = await family();
   clock.nowMs += minuteMs;
   await ann.send('PATCH', `/api/items/${todo.id}`, { status: 'completed' });
@@ -157,7 +157,7 @@ async function twoCampaigns(world: AuthorityWorld) {
   return { ann, bob, mine, task, todo, theirs };
 }
 
-test('a move takes everything below along, with the rights of the new place', async () => {
+test('a move includes everything below the item, with the rights of the new place', async () => {
   const world = makeWorld();
   const { ann, bob, mine, task, todo, theirs } = await twoCampaigns(world);
   expect(await bob.see(todo)).toBeNull();
@@ -185,7 +185,7 @@ test('a move needs manage on the item and contribute on the new parent', async (
   expect((await move(own, task.id)).status).toBe(200);
 });
 
-test('move: an item that moved before it was locked is locked again where it is now', async () => {
+test('move: an item that moved before it was locked is locked again in its present place', async () => {
   let isArmed = false;
   let locks = 0;
   let move = async () => {};
@@ -209,7 +209,7 @@ test('move: an item that moved before it was locked is locked again where it is 
   expect(brokenInvariants(world.store.tables())).toEqual([]);
 });
 
-test('[PERM-02] rights: 404 for an item that is not visible, as for an absent one; 403 for a visible one without the right', async () => {
+test('[PERM-02] rights: 404 for an invisible item, as for a missing one; 403 for a visible item without the right', async () => {
   const { ann, campaign, task, todo, person, stranger, store } = await family();
   const [bob, eve] = [await person('Bob'), await stranger('Eve')];
   await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: bob.id });

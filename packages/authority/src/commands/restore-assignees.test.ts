@@ -26,7 +26,7 @@ async function deleted() {
   return { ...world, campaign, task, todo, restore, assignees, logged };
 }
 
-test('[BLOCK-16] a restore brings nothing to a person whom a block parts from who restores, and names them in the log', async () => {
+test('[BLOCK-16] a restore gives nothing to a person separated from the restorer by a block, and names them in the log', async () => {
   for (const isByBob of [true, false]) {
     const { authority, ann, bob, cid, task, todo, restore, assignees, logged, holds, noticesOf } =
       await deleted();
@@ -45,7 +45,7 @@ test('[BLOCK-16] a restore brings nothing to a person whom a block parts from wh
   }
 });
 
-test('[BLOCK-16] a restore brings nothing to a person who is no contact any more, unless they have a part in it', async () => {
+test('[BLOCK-16] a restore gives nothing to a person who is no longer a contact, unless they are part of the item', async () => {
   const { authority, ann, bob, cid, campaign, restore, assignees, holds } = await deleted();
   await ann.create({ type: 'todo', title: 'kept', parent_id: campaign.id, assigned_to: cid.id });
   for (const { id } of [bob, cid]) await authority.removeContact(ann.caller, id);
@@ -54,7 +54,7 @@ test('[BLOCK-16] a restore brings nothing to a person who is no contact any more
   holds();
 });
 
-test('[BLOCK-16] a restore keeps the assignments to contacts, and to who restores', async () => {
+test('[BLOCK-16] a restore keeps the assignments to contacts, and to the restorer', async () => {
   const { ann, bob, cid, restore, assignees, logged, holds } = await deleted();
   await restore();
   expect(assignees()).toEqual([bob.id, cid.id]);
@@ -66,7 +66,7 @@ test('[BLOCK-16] a restore keeps the assignments to contacts, and to who restore
   holds();
 });
 
-test('[BLOCK-21] the history of an item outside campaigns has who was left out too', async () => {
+test('[BLOCK-21] the history of an item outside campaigns also names the people who were left out', async () => {
   const { authority, ann, bob } = await contacts();
   const todo = await ann.create({ type: 'todo', title: 'todo', assigned_to: bob.id });
   const url = `/api/items/${todo.uuid}`;
@@ -80,7 +80,7 @@ test('[BLOCK-21] the history of an item outside campaigns has who was left out t
   });
 });
 
-test('[BLOCK-16] a block that is made during a restore has the outcome of one of the two orders', async () => {
+test('[BLOCK-16] a block made during a restore has the same result as before or after it', async () => {
   const { authority, ann, bob, task, restore, assignees, store, holds } = await deleted();
   const [, blocked] = await Promise.all([restore(), authority.blockContact(bob.caller, ann.id)]);
   expect(blocked).toBe(true);

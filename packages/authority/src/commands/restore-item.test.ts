@@ -41,7 +41,7 @@ test('restoring an item that was deleted with others leaves items that were dele
   expect(await ann.see(task)).toMatchObject({ children_count: 0 });
 });
 
-test('restoring an item that was deleted with others leaves the status of a parent that comes back too, and rolls up one that stayed', async () => {
+test('restoring an item that was deleted with others leaves the status of a parent that is restored too, and rolls up one that was not deleted', async () => {
   const { ann, campaign, task, todo, url } = await twoTasks();
   await ann.send('PATCH', url(task), { status: 'completed' });
   await ann.send('DELETE', url(task), { children: [todo.uuid] });
@@ -51,7 +51,7 @@ test('restoring an item that was deleted with others leaves the status of a pare
   expect(await ann.see(campaign)).toMatchObject({ status: 'in_progress', children_count: 2 });
 });
 
-test("restoring an item that was deleted with others answers with the item's place in the feed", async () => {
+test("restoring an item that was deleted with others returns the item's place in the feed", async () => {
   const { ann, campaign, url, deleteAll } = await twoTasks();
   await deleteAll();
   const answer = itemOf(await ann.send('POST', url(campaign, '/restore')));

@@ -42,7 +42,7 @@ test('restoring brings back the items of the same delete in the place to which t
   holds();
 });
 
-test('restoring brings back the items of the same delete but not those for which there is no room', async () => {
+test('restoring brings back the items of the same delete, except those for which there is no room', async () => {
   const { ann, campaign, task, todo, remove, restore, move, holds } = await deletedAround();
   await remove(campaign, [todo.uuid]);
   const other = await ann.create({ type: 'campaign', title: 'other' });
@@ -54,7 +54,7 @@ test('restoring brings back the items of the same delete but not those for which
   holds();
 });
 
-test('[I19] restoring leaves items that moved to a place where the caller has no right any more', async () => {
+test('[I19] restoring leaves out items that moved to a place where the caller no longer has a right', async () => {
   const { ann, bob, campaign, todo, url, remove, restore, move, holds } = await deletedAround();
   await remove(campaign, [todo.uuid]);
   const theirs = await bob.create({ type: 'campaign', title: 'theirs', assigned_to: ann.id });
@@ -66,7 +66,7 @@ test('[I19] restoring leaves items that moved to a place where the caller has no
   holds();
 });
 
-test('a delete during the restore of its item is undone as a whole if it came first', async () => {
+test('a delete during the restore of its item is undone completely if it came first', async () => {
   const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
   before.lockRoots = () => remove(campaign, [task.uuid, todo.uuid]);
   expect((await restore(campaign)).status).toBe(200);
@@ -75,7 +75,7 @@ test('a delete during the restore of its item is undone as a whole if it came fi
   holds();
 });
 
-test('a delete during the restore of its item prevails over an earlier delete if it took one item alone', async () => {
+test('a delete during the restore of its item takes precedence over an earlier delete of that item alone', async () => {
   const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
   await remove(campaign, [task.uuid, todo.uuid]);
   before.lockRoots = async () => {

@@ -42,7 +42,7 @@ test('[PERF-03] fifty requests of a batch share a transaction', async () => {
   expect(counts.commits).toBe(3);
 });
 
-test('an empty batch has an empty answer', async () => {
+test('an empty batch has an empty response', async () => {
   const { batch } = await makeAnn();
   expect(await batch([])).toEqual([]);
 });
@@ -64,7 +64,7 @@ test('[I3] a key that occurs twice in a batch, or was used before, has one effec
   expect(titles()).toEqual(['before', 'other', 'twice', 'last']);
 });
 
-test('[PERF-03] requests that meet another transaction wait for it one by one', async () => {
+test('[PERF-03] requests that meet a concurrent transaction wait for it one by one', async () => {
   const { batch, campaign, counts, store, titles } = await makeAnn();
   let leave = (): void => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
@@ -80,7 +80,7 @@ test('[PERF-03] requests that meet another transaction wait for it one by one', 
   expect(counts.commits).toBe(4);
 });
 
-test('requests that ran before the deadline are committed, and the rest is left', async () => {
+test('requests that ran before the deadline are committed, and the others are not run', async () => {
   const { batch, clock, hook, titles } = await makeAnn();
   const deadlineMs = clock.nowMs + 10;
   hook.before = async (name) => void (clock.nowMs += name === 'putOutcome' ? 6 : 0);
@@ -104,7 +104,7 @@ test('a single request runs, however late it is', async () => {
   expect(titles()).toEqual(['one']);
 });
 
-test('[I2] requests that share a transaction have the same effects and answers as alone', async () => {
+test('[I2] requests that share a transaction have the same effects and responses as alone', async () => {
   const from = await after(familyFirst);
   const run = async (batches: readonly ScriptStep[], isShared: boolean) => {
     const memory = new MemoryAuthorityStore('e1');

@@ -16,7 +16,7 @@ async function twoTodos() {
   return { ...world, ann, task, one, two, trouble };
 }
 
-test('the content of a request is another where a list in it is, or is no list', async () => {
+test('the content of a request differs if a list in it differs, or is not a list', async () => {
   const { ann, task, one, two } = await twoTodos();
   const remove = (children: unknown) =>
     ann.send('DELETE', `/api/items/${task.id}`, { children }, { opId: 'op' });
@@ -28,7 +28,7 @@ test('the content of a request is another where a list in it is, or is no list',
   expect(await ann.see(two)).toMatchObject({ title: 'two' });
 });
 
-test('an entry of a batch that meets a bug is answered with internal, reported, and keeps no other from being run', async () => {
+test('an entry of a batch that hits a bug gets internal, is reported, and does not stop the others', async () => {
   const { ann, authority, clock, bugs, one, two, trouble } = await twoTodos();
   const url = (item: { id: number }) => `/api/items/${item.id}`;
   const data = { title: 'new' };

@@ -31,7 +31,7 @@ refuse what cannot be read: lockOps putOp
 refuse what is not there: items
 `;
 
-test('a change asks the database these statements, and no others', async () => {
+test('a change sends exactly these statements to the database', async () => {
   const calls: string[] = [];
   const world = makeWorld({ beforePrimitive: async (name) => void calls.push(name) });
   const ann = await world.person('Ann');

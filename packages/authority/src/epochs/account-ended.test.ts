@@ -20,7 +20,7 @@ async function interrupted() {
   return { ...world, calls, ann, before };
 }
 
-test('a call of a user whose account ends while the call looks for an item is refused for that, not as missing', async () => {
+test("a call whose user's account ends while the call looks for an item is refused for that reason, not as missing", async () => {
   const { ann, authority, before, store } = await interrupted();
   before('items', () => authority.deleteAccount({ userId: ann.id }));
   const refused = ann.send('PATCH', '/api/items/1', { title: 'x' }, { opId: 'op' });
@@ -37,7 +37,7 @@ test('a call of a user whose account has ended is refused before it reads or wri
   expect(calls).toEqual(['standing']);
 });
 
-test('a call of a user whose account begins empty while the call looks for an item is refused as well', async () => {
+test("a call whose user's account starts empty while the call looks for an item is refused as well", async () => {
   const { authority, before, clock } = await interrupted();
   const who = { phone: '+4915199999999', name: 'Vic', placeholder: false };
   const { id } = await authority.signIn({ ...who, verified: false });
@@ -47,7 +47,7 @@ test('a call of a user whose account begins empty while the call looks for an it
   await expect(authority.request({ userId: id }, request)).rejects.toThrow(AccountEnded);
 });
 
-test('a call of a user whose account has begun empty since the call was let in reads nothing', async () => {
+test('a call of a user whose account has started empty since the call was accepted reads nothing', async () => {
   const { ann, authority, store } = await interrupted();
   const { life = 0 } = await store.read((reads) => reads.standing(ann.id));
   const list = (of: number) =>
@@ -56,7 +56,7 @@ test('a call of a user whose account has begun empty since the call was let in r
   await expect(list(life + 1)).rejects.toThrow(AccountEnded);
 });
 
-test('a device that is in step gets its answer without a look at former runs', async () => {
+test('a device that is up to date gets its response without a look at former runs', async () => {
   const { ann, authority, calls, store } = await interrupted();
   await ann.create({ type: 'todo', title: 'todo' });
   const { run, head, epoch } = await store.read((reads) => reads.standing(ann.id));
@@ -66,7 +66,7 @@ test('a device that is in step gets its answer without a look at former runs', a
   expect(calls).not.toContain('runEnds');
 });
 
-test("a device that names another epoch is refused, and renews nobody's epoch", async () => {
+test('a device that names another epoch is refused, and no epoch is renewed', async () => {
   const { ann, authority, calls } = await interrupted();
   calls.length = 0;
   const caller = { userId: ann.id, epoch: 'e0' };
@@ -75,7 +75,7 @@ test("a device that names another epoch is refused, and renews nobody's epoch", 
   expect(calls).toEqual(['standing']);
 });
 
-test('a device that meets a bug keeps its epoch', async () => {
+test('a device that hits a bug keeps its epoch', async () => {
   const { ann, authority, calls, before } = await interrupted();
   before('pageOfItems', () => Promise.reject(new Error('a bug')));
   calls.length = 0;

@@ -5,7 +5,7 @@ import { formatRunName, parseRunName, namedRuns } from './database-run.ts';
 const id = fc.stringMatching(/^[0-9a-f]{16}$/);
 const end = fc.record({ run: id, head: fc.nat({ max: 999_999_999_999 }) });
 
-test('a name that was written is read back, and fits into a header', () => {
+test('the name of a run can be written and read back, and fits into a header', () => {
   const name = fc.record({ run: id, before: fc.array(end, { maxLength: namedRuns.length }) });
   fc.assert(
     fc.property(name, (one) => {
@@ -16,7 +16,7 @@ test('a name that was written is read back, and fits into a header', () => {
   );
 });
 
-test('any other name is a run without information about the runs before it', () => {
+test('any other name is read as a run without information about the runs before it', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
       for (const { head } of parseRunName(text).before) expect(head).not.toBeNaN();
@@ -24,6 +24,6 @@ test('any other name is a run without information about the runs before it', () 
   );
 });
 
-test('a run that a name cuts off before its head says nothing', () => {
+test('a run whose name is cut off before its head reveals nothing', () => {
   expect(parseRunName('a-b-1-c')).toEqual({ run: 'a', before: [{ run: 'b', head: 1 }] });
 });

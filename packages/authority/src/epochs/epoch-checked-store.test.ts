@@ -97,7 +97,7 @@ test('after a restore: a refused write has no effect', async () => {
   expect(world.store.tables()).toEqual(before);
 });
 
-test('after a restore: a device that received no more than the backup holds is not refused', async () => {
+test('after a restore: a device that received no more than the backup contains is not refused', async () => {
   const device = await inStep();
   await ann.create({ type: 'todo', title: 'lost, and never received' });
   world.store.restore(backup);
@@ -108,7 +108,7 @@ test('after a restore: a device that received no more than the backup holds is n
   expect(device.epoch).toBe(epoch);
 });
 
-test('after a restore: the epoch is renewed once, for this user alone', async () => {
+test('after a restore: the epoch is renewed once, for this user only', async () => {
   const devices = [await inStep(), await inStep(), await inStep()];
   for (const device of devices) await device.create('lost');
   const bob = await world.stranger('Bob');
@@ -138,7 +138,7 @@ test('after a restore: a request based on the lost history is stale', async () =
   expect(refusalOf(again)).toMatchObject({ code: 'stale', item: { title: 'new' } });
 });
 
-test('after a restore: the name of a run that the backup lacks contains the heads at the end of earlier runs', async () => {
+test('after a restore: the name of a run missing from the backup contains the heads at the end of earlier runs', async () => {
   const device = await inStep();
   const keptHead = headOf(device);
   await device.create('lost');
@@ -151,7 +151,7 @@ test('after a restore: the name of a run that the backup lacks contains the head
   expect((await device.refusal()).knownHead).toBe(keptHead);
 });
 
-test('after a restore: a run in which the user’s feed did not move ends at the head of the run before', async () => {
+test('after a restore: a run in which the user’s feed did not move ends at the head of the previous run', async () => {
   const device = await inStep();
   const keptHead = headOf(device);
   world.store.restart();
@@ -162,7 +162,7 @@ test('after a restore: a run in which the user’s feed did not move ends at the
   expect((await device.refusal()).knownHead).toBe(keptHead);
 });
 
-test('after a restore: each of several positions must be known, and the least counts', async () => {
+test('after a restore: each of several positions must be known, and the lowest counts', async () => {
   const device = await inStep();
   const keptHead = headOf(device);
   const first = device.position as Position;
@@ -187,7 +187,7 @@ test('after a restore: each of several positions must be known, and the least co
   expect(await world.authority.me({ userId: ann.id, positions: none })).not.toBeNull();
 });
 
-test('after a restore: a batch during which the restore happens is refused as a whole', async () => {
+test('after a restore: a batch during which the restore happens is refused completely', async () => {
   const device = await inStep();
   const entry = (slot: number, title: string) => ({
     id: title,
@@ -225,7 +225,7 @@ test('a restart of the database changes nothing for any device, nor for later wr
   expect(idle.position).toEqual(busy.position);
 });
 
-test('the position of an answer is the head after the commit of a write, and covers everything that the answer shows', async () => {
+test('the position in a response is the head after the commit of a write, and covers everything that the response shows', async () => {
   const device = await inStep();
   const before = headOf(device);
   await device.create('mine');
@@ -237,7 +237,7 @@ test('the position of an answer is the head after the commit of a write, and cov
   expect(headOf(device)).toBe(itemOf(renamed).rev);
 });
 
-test('the position of an answer follows the last entry of a batch, with the epoch of the user', async () => {
+test('the position in a response to a batch is that of its last entry, with the epoch of the user', async () => {
   const device = await inStep();
   const before = headOf(device);
   const entries = ['a', 'b'].map((id) => ({
@@ -253,7 +253,7 @@ test('the position of an answer follows the last entry of a batch, with the epoc
 
 const query = { type: 'todo', limit: 10 } as const;
 
-test('a cursor: beyond the head proves a loss, even for a device that names no position', async () => {
+test('a cursor: beyond the head it proves a loss, even if the device sends no position', async () => {
   const device = await inStep();
   const { epoch } = device;
   const caller = { userId: ann.id, epoch };

@@ -22,7 +22,7 @@ async function notified(given: Partial<Parameters<typeof makeWorld>[0]> = {}) {
   return { ...world, world, ann, bob, since, first, second };
 }
 
-test('a page of what changed has notifications with what they are about, their place, and who did it', async () => {
+test('a page of changes has notifications with their item, their place, and their actor', async () => {
   const { world, ann, bob, since, first, second } = await notified();
   const page = await changesOf(world, ann.id, since);
   const alike = { kind: 'assigned', actor_id: bob.id, count: 1, read_at: null };
@@ -42,7 +42,7 @@ test('a page of what changed has notifications with what they are about, their p
   expect(page.mutuals).toEqual([]);
 });
 
-test('[I10] a page of what changed continues where it ended, whatever its size, until there is no more', async () => {
+test('[I10] a page of changes continues where the previous one ended, whatever its size, until there are no more', async () => {
   const { world, ann } = await notified();
   await world.person('Cid');
   await world.person('Dan');
@@ -68,14 +68,14 @@ test('[I10] a page of what changed continues where it ended, whatever its size, 
   expect(last).toMatchObject({ cursor: all.cursor, more: false, users: [], notifications: [] });
 });
 
-test('a page of what changed says of a contact whose account ended that they are none, and nothing else', async () => {
+test('a page of changes says that a contact whose account ended is no contact any more, and nothing else', async () => {
   const { world, ann, bob } = await notified();
   await world.authority.deleteAccount({ userId: bob.id });
   const page = await changesOf(world, ann.id);
   expect(page).toMatchObject({ mutuals: [], removedMutuals: [bob.id] });
 });
 
-test('a page of what changed has no other user’s notification whose number is the id of a contact', async () => {
+test('a page of changes has no other user’s notification whose number equals the id of a contact', async () => {
   const { world, ann, bob, store } = await notified();
   const tables = store.tables();
   const alien = tables.notifications.find(({ user_id }) => user_id === ann.id);
@@ -89,7 +89,7 @@ test('a page of what changed has no other user’s notification whose number is 
   });
 });
 
-test('marking as read takes what stands up to a place, and the other devices receive that', async () => {
+test('marking as read covers notifications up to a place, and the other devices receive it', async () => {
   const { world, ann, since, clock, authority } = await notified();
   const before = await changesOf(world, ann.id, since);
   const [first, second] = before.notifications;
@@ -104,7 +104,7 @@ test('marking as read takes what stands up to a place, and the other devices rec
   expect(all.notifications.find(({ id }) => id === second?.id)).toEqual(second);
 });
 
-test('marking as read gives several a place each, and tells nobody else', async () => {
+test('marking as read gives each of several notifications a place, and is not sent to others', async () => {
   const { world, ann, bob, authority } = await notified();
   const before = await cursorOf(world, ann.id);
   const bobs = await cursorOf(world, bob.id);
@@ -117,7 +117,7 @@ test('marking as read gives several a place each, and tells nobody else', async 
   expect((await changesOf(world, bob.id)).notifications).toEqual([]);
 });
 
-test('marking as read: again does nothing, and leaves the moment of the first time', async () => {
+test('marking as read: repeating it has no effect, and the time of the first one stays', async () => {
   const { world, ann, authority, clock } = await notified();
   await authority.markRead({ userId: ann.id }, await cursorOf(world, ann.id));
   const before = await changesOf(world, ann.id);
@@ -127,7 +127,7 @@ test('marking as read: again does nothing, and leaves the moment of the first ti
   expect(world.store.tables()).toEqual(tables);
 });
 
-test('marking as read leaves one unread that counts up at this moment', async () => {
+test('marking as read leaves a notification unread that counts a new event at this moment', async () => {
   const at = new Map<string, () => Promise<unknown>>();
   const beforePrimitive = async (name: string) => {
     const act = at.get(name);
@@ -155,7 +155,7 @@ test('marking as read leaves one unread that counts up at this moment', async ()
   expect(notifications).toHaveLength(3);
 });
 
-test('the self-check is what the streams of its user come to', async () => {
+test("the self-check returns the totals of its user's streams", async () => {
   const { world, ann, bob, authority } = await notified();
   const all = await changesOf(world, ann.id);
   const revs = all.notifications.map(({ rev }) => rev);

@@ -52,7 +52,7 @@ async function family() {
 const writtenBy = (outcomes: readonly ChangeOutcome[]) =>
   outcomes.at(-1)?.access.map((row) => [row.user_id, row.item_id, row.behind !== null]);
 
-test('the rows that a change writes are in the order of the items, so that a feed brings a new member the parent first', async () => {
+test('the access rows that a change writes follow the order of the items, so that a feed sends a new member the parent first', async () => {
   const { bob, campaign, task, first, second, assign, store } = await family();
   await assign(campaign, bob.id);
   const gained = store
@@ -63,7 +63,7 @@ test('the rows that a change writes are in the order of the items, so that a fee
   expect(ids).toEqual([campaign.id, first.id, task.id, second.id]);
 });
 
-test('the rows that a change writes are none where a right that was checked is as it was', async () => {
+test('no access row is written if the checked right is unchanged', async () => {
   const { ann, bob, campaign, task, assign, outcomes, holds } = await family();
   await assign(campaign, bob.id);
   await assign(task, bob.id);
@@ -79,7 +79,7 @@ test('the rows that a change writes are none where a right that was checked is a
   holds();
 });
 
-test('the rows that a change writes: move in the feed where a view becomes more, though the item is as it was', async () => {
+test('an access row moves in the feed when view becomes a higher right, even if the item is unchanged', async () => {
   const { authority, bob, campaign, task, first, assign } = await family();
   await assign(first, bob.id);
   expect(await bob.see(task)).toMatchObject({ permission: 'view' });
@@ -95,7 +95,7 @@ test('the rows that a change writes: move in the feed where a view becomes more,
   expect(data).toMatchObject([{ id: task.id, permission: 'contribute', version: 1 }]);
 });
 
-test('the row of somebody who lost an item keeps the right that they had on what was deleted', async () => {
+test('the access row of a user who lost an item keeps the right that they had on the deleted item', async () => {
   const { ann, bob, campaign, task, first, second, assign, remove, rowOf, holds } = await family();
   await assign(first, bob.id);
   await remove(task);
@@ -108,7 +108,7 @@ test('the row of somebody who lost an item keeps the right that they had on what
   holds();
 });
 
-test('the row of somebody who lost an item keeps the right that they lost before it was deleted, and is not written again', async () => {
+test('the access row of a user who lost an item keeps the right that they lost before it was deleted, and is not written again', async () => {
   const { bob, campaign, second, assign, remove, rowOf, outcomes, holds } = await family();
   await assign(campaign, bob.id);
   await assign(campaign, 0);
@@ -120,7 +120,7 @@ test('the row of somebody who lost an item keeps the right that they lost before
   holds();
 });
 
-test('the row of somebody who lost an item keeps the right that an assignment gave them until it was deleted', async () => {
+test('the access row of a user who lost an item keeps the right that an assignment gave them until it was deleted', async () => {
   const { bob, first, assign, remove, rowOf, holds } = await family();
   await assign(first, bob.id);
   await remove(first);
@@ -128,7 +128,7 @@ test('the row of somebody who lost an item keeps the right that an assignment ga
   holds();
 });
 
-test('the row of somebody who lost an item loses the right to restore what was deleted, once they could not have deleted it', async () => {
+test('the access row of a user who lost an item loses the right to restore it once they could not have deleted it', async () => {
   const { authority, bob, campaign, assign, rowOf, holds } = await family();
   await assign(campaign, bob.id);
   const his = await bob.create({ type: 'todo', title: 'his', parent_id: campaign.id });
@@ -140,7 +140,7 @@ test('the row of somebody who lost an item loses the right to restore what was d
   holds();
 });
 
-test('the row of somebody who lost an item says that it was hidden from them, also when it is deleted later', async () => {
+test('the access row of a user who lost an item says that it was hidden from them, also if it is deleted later', async () => {
   const { authority, bob, first, assign, remove, rowOf, holds } = await family();
   await assign(first, bob.id);
   await assign(first, 0);
@@ -153,7 +153,7 @@ test('the row of somebody who lost an item says that it was hidden from them, al
   holds();
 });
 
-test('the row of a deleted item that moves along brings it into the trash of the owner of its new tree, who never saw it', async () => {
+test('a deleted item that moves along appears in the trash of the owner of its new tree, who never saw it', async () => {
   const { authority, ann, bob, task, first, second, remove, rowOf, holds } = await family();
   const theirs = await bob.create({ type: 'campaign', title: 'theirs', assigned_to: ann.id });
   await remove(second);

@@ -42,7 +42,7 @@ async function inCampaign(limits: Partial<typeof standardLimits> = {}) {
   };
 }
 
-test("[SHARE-12] assigning an item directly in a campaign accepts the contacts of the campaign's owner, not those of the item's", async () => {
+test("[SHARE-12] assigning an item directly in a campaign accepts contacts of the campaign's owner, and not of the item's owner", async () => {
   const { eve, fay, assign } = await inCampaign();
   expect(refusalOf(await assign(eve.id)).code).toBe('unknown_assignee');
   expect(itemOf(await assign(fay.id))).toMatchObject({ assigned_to: fay.id });
@@ -70,7 +70,7 @@ test('assigning an item directly in a campaign: a later change of a completed it
   expect(noticesOf(bob.id).map(([kind]) => kind)).toEqual(['assigned']);
 });
 
-test('a sample person is assigned without reading contacts and members', async () => {
+test('a sample user is assigned without reading contacts and members', async () => {
   const { calls, assign } = await inCampaign();
   calls.length = 0;
   expect((await assign(2)).status).toBe(200);
@@ -80,13 +80,13 @@ test('a sample person is assigned without reading contacts and members', async (
   expect(asked.filter((name) => name === 'below')).toHaveLength(1);
 });
 
-test('a sample person does not count among the people of a campaign', async () => {
+test('a sample user does not count towards the people of a campaign', async () => {
   const { fay, assign } = await inCampaign({ campaignPeople: 2 });
   expect(refusalOf(await assign(fay.id)).code).toBe('limit');
   expect(itemOf(await assign(2))).toMatchObject({ assigned_to: 2 });
 });
 
-test('an assignment, which adds no item, fits in a campaign that exceeds its limit', async () => {
+test('an assignment adds no item, so it is possible in a campaign that exceeds its limit', async () => {
   const { fay, changing, assign } = await inCampaign();
   changing.campaignItems = 0;
   expect(itemOf(await assign(fay.id))).toMatchObject({ assigned_to: fay.id });

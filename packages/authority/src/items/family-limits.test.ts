@@ -17,7 +17,7 @@ async function small(limits: Partial<typeof standardLimits>) {
 
 const limit = { status: 422, code: 'limit' };
 
-test('a full task accepts no todo by a move, but changes of its own todos', async () => {
+test('a full task accepts no todo by a move, but accepts changes of its own todos', async () => {
   const { ann, campaign, task, todo, patch, versionOf } = await small({ taskChildren: 1 });
   const other = await ann.create({ type: 'todo', title: 'other', parent_id: campaign.id });
   expect(refusalOf(await patch(other, { parent_id: task.id }))).toMatchObject(limit);
@@ -30,7 +30,7 @@ test('a full task accepts no todo by a move, but changes of its own todos', asyn
   expect(await versionOf(task)).toBe(1);
 });
 
-test('a full task does not limit the campaign around it, which has no such limit', async () => {
+test('a full task does not limit its campaign, which has a separate limit', async () => {
   const { ann, campaign } = await small({ taskChildren: 1 });
   for (const title of ['second', 'third']) {
     const made = await ann.create({ type: 'todo', title, parent_id: campaign.id });
@@ -38,7 +38,7 @@ test('a full task does not limit the campaign around it, which has no such limit
   }
 });
 
-test('a full task takes back as many deleted todos as it has room for', async () => {
+test('a full task takes back as many deleted todos as fit', async () => {
   const { ann, task, todo } = await small({ taskChildren: 2 });
   const make = (title: string) => ann.create({ type: 'todo', title, parent_id: task.id });
   const restore = (item: { id: number }) => ann.send('POST', `/api/items/${item.id}/restore`);
@@ -63,14 +63,14 @@ test('a full task takes back neither of two todos of one restore if only one fit
   expect(await ann.see(todo)).toBeNull();
 });
 
-test('a full task comes back with all its todos after its own delete', async () => {
+test('a full task that was deleted comes back with all its todos', async () => {
   const { ann, task, todo } = await small({ taskChildren: 1 });
   await ann.send('DELETE', `/api/items/${task.id}`, { children: [todo.uuid] });
   expect(itemOf(await ann.send('POST', `/api/items/${task.id}/restore`)).id).toBe(task.id);
   expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
 });
 
-test('a full task does not come back with its own todo once another was restored under it', async () => {
+test('a full task does not take back its own todo once another was restored into it', async () => {
   const { ann, task, todo } = await small({ taskChildren: 1 });
   const restore = (item: { id: number }) => ann.send('POST', `/api/items/${item.id}/restore`);
   await ann.send('DELETE', `/api/items/${todo.id}`);
@@ -84,7 +84,7 @@ test('a full task does not come back with its own todo once another was restored
   expect(await ann.see(second)).toMatchObject({ parent_id: task.id });
 });
 
-test('a full campaign accepts no item by a move, with everything below it', async () => {
+test('a full campaign does not accept an item with everything below it by a move', async () => {
   const { ann, campaign, patch, task } = await small({ campaignItems: 3 });
   const other = await ann.create({ type: 'task', title: 'other' });
   const below = await ann.create({ type: 'todo', title: 'below', parent_id: other.id });
@@ -120,7 +120,7 @@ test('a full campaign takes back no deleted item', async () => {
   expect(refusalOf(answer)).toMatchObject(limit);
 });
 
-test('a full campaign does not come back beyond its limit after another item was made below it', async () => {
+test('a full campaign does not come back beyond its limit after another item was created below it', async () => {
   const { ann, campaign, task, todo } = await small({ campaignItems: 2 });
   const restore = () => ann.send('POST', `/api/items/${campaign.id}/restore`);
   const remove = () => ann.send('DELETE', `/api/items/${campaign.id}`, { children: [todo.uuid] });
@@ -135,7 +135,7 @@ test('a full campaign does not come back beyond its limit after another item was
   expect(await ann.see(todo)).toMatchObject({ parent_id: task.id });
 });
 
-test('a campaign at its limit of people accepts nobody else, but everyone who is already in it', async () => {
+test('a campaign at its limit of people accepts nobody new, but everyone who is already in it', async () => {
   const { ann, person, campaign, task, todo, patch } = await small({ campaignPeople: 2 });
   const bob = await person('Bob');
   const cid = await person('Cid');
@@ -152,7 +152,7 @@ test('a campaign at its limit of people accepts nobody else, but everyone who is
   expect(itemOf(await patch(other, { parent_id: campaign.id })).parent_id).toBe(campaign.id);
 });
 
-test('a campaign at its limit of people does not come back to its assignee once it has reached the limit without them', async () => {
+test('a campaign that reached its limit of people without its assignee does not get them back by a restore', async () => {
   const { ann, person, campaign, task, patch } = await small({ campaignPeople: 2 });
   const bob = await person('Bob');
   const cid = await person('Cid');
@@ -166,7 +166,7 @@ test('a campaign at its limit of people does not come back to its assignee once 
   expect(itemOf(await restore()).assigned_to).toBe(bob.id);
 });
 
-test('a campaign at its limit of people: a tree without a campaign has no limit of people or items', async () => {
+test('a campaign at its limit of people: a tree without a campaign has no limits of people or items', async () => {
   const { ann, person, patch } = await small({ campaignPeople: 1, campaignItems: 2 });
   const bob = await person('Bob');
   const task = await ann.create({ type: 'task', title: 'alone' });

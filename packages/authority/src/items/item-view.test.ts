@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { worldOf } from '../testing/world.ts';
 
-test('the repeat of a request for an item out of sight names the place at which it left the feed', async () => {
+test('a repeated request for an item that was hidden names the place at which it left the feed', async () => {
   const { store, authority, clock, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'short', uuid: slotUuid(3) };
   await ann.send('POST', '/api/items', data, { opId: 'op' });

@@ -21,7 +21,7 @@ async function unknownFay() {
   return { ...world, ann, bob, cid, fay, from, task, under, url, patch, holds };
 }
 
-test('a move to the top level keeps all assignees in the item, even of deleted items', async () => {
+test('a move to the top level keeps all assignees of the items, even of deleted items', async () => {
   const { bob, cid, fay, task, under, url, patch, holds, store } = await unknownFay();
   const living = await bob.create({ ...under, title: 'living' });
   await bob.send('POST', url(living, '/assign'), { user_id: cid.id });
@@ -73,7 +73,7 @@ test('a move between campaigns of one owner gives nobody a new place in the feed
   holds();
 });
 
-test('a move between campaigns of one owner does not notify a person again of their own item that is out of their sight', async () => {
+test('a move between campaigns of one owner does not notify a person again of their own item that is hidden from them', async () => {
   const { ann, cid, url, store, holds, patch } = await unknownFay();
   const one = await ann.create({ type: 'campaign', title: 'one', assigned_to: cid.id });
   const two = await ann.create({ type: 'campaign', title: 'two' });
@@ -99,7 +99,7 @@ test('a move between campaigns of one owner logs one entry for a task from outsi
   expect(moved).toMatchObject([{ campaign_id: campaign.id, item_id: task.id }]);
 });
 
-test('items that stay behind: reopen the completed former parent, and the item arrives with the status of its remaining children', async () => {
+test('if items stay behind the completed former parent reopens, and the item arrives with the status of its remaining children', async () => {
   const { ann, bob, from, task, under, patch, holds } = await unknownFay();
   await ann.create({ ...under, title: 'hers' });
   await bob.create({ ...under, title: 'his', status: 'completed' });
@@ -114,7 +114,7 @@ test('items that stay behind: reopen the completed former parent, and the item a
   holds();
 });
 
-test('naming the present place of an item is not a move: a user who may not move the item changes the rest', async () => {
+test('naming the present place of an item is not a move, so a user who may not move the item can change the rest', async () => {
   const { ann, bob, patch } = await unknownFay();
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: campaign.id });

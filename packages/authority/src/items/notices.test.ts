@@ -80,7 +80,7 @@ const assign = async (
   return made;
 };
 
-test('[BLOCK-18] assignments of one person to another are limited to 50 in a day', async () => {
+test('[BLOCK-18] assignments of one person to another cause at most 50 notifications a day', async () => {
   const { ann, bob, todo, authority, clock, store } = await shared();
   expect(new Set(await assign(ann, bob.id, 49))).toEqual(new Set([201]));
   const before = store.tables();
@@ -100,7 +100,7 @@ test('[BLOCK-18] assignments of one person to another are limited to 50 in a day
   expect(await assign(ann, bob.id, 1)).toEqual([201]);
 });
 
-test('[BLOCK-19] assignments of one person to another: share one notification in a day until it is read, in any campaign', async () => {
+test('[BLOCK-19] assignments of one person to another share one notification a day until it is read, in any campaign', async () => {
   const { ann, bob, authority, clock, store } = await shared();
   const told = () =>
     [...store.rows('notifications')]
@@ -115,7 +115,7 @@ test('[BLOCK-19] assignments of one person to another: share one notification in
   expect(told()).toEqual([6, 2]);
 });
 
-test('[BLOCK-20] notices that others cause never push a notice of the account itself out of the list', async () => {
+test('[BLOCK-20] notifications caused by others never push a notice about the account itself out of the list', async () => {
   const { ann, bob, authority, clock, store } = await shared();
   const { phone } = (await authority.me({ userId: bob.id }))!;
   const news = { isNewDevice: true, wrongCodes: 3 };

@@ -25,7 +25,7 @@ async function campaignWithBob() {
   return { ...world, ann, bob, campaign, task, todo, url, unassign, removals };
 }
 
-test('[SHARE-10] a user who was removed cannot get back in by restoring what they deleted', async () => {
+test('[SHARE-10] a user who was removed cannot regain access by restoring what they deleted', async () => {
   const { bob, campaign, task, url, unassign } = await campaignWithBob();
   await bob.send('DELETE', url(task));
   await unassign();
@@ -46,7 +46,7 @@ test('[SHARE-05] a user who was removed learns nothing about their item by creat
   expect(await again()).toEqual(first);
 });
 
-test('[SHARE-05] a user who was removed loses what they own below too, is notified, and regains it when let in again', async () => {
+test('[SHARE-05] a user who was removed also loses their own items below, is notified, and regains them with access', async () => {
   const { ann, bob, campaign, task, todo, url, unassign, removals, store } =
     await campaignWithBob();
   await unassign();

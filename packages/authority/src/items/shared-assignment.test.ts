@@ -47,7 +47,7 @@ test('[SHARE-12] assigning under a root of another user accepts its people and t
   expect((await noticesOf(ann.id)).map(({ kind }) => kind)).toContain('assigned_other');
 });
 
-test("[SHARE-12] assigning under the caller's own root accepts its people without a campaign", async () => {
+test("[SHARE-12] assigning under the caller's own root outside campaigns accepts its people", async () => {
   const { ann, bob, stranger, store } = await shared();
   const eve = await stranger('Eve');
   await makeMutual(store, ann.id, eve.id);

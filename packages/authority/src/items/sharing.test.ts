@@ -20,7 +20,7 @@ test('[SHARE-07] removing a user ends their assignments on the item and everythi
   holds();
 });
 
-test('[SHARE-06] removing a user: unlike unassigning, which clears one assignment while another further down remains', async () => {
+test('[SHARE-06] removing a user differs from unassigning, which clears one assignment while another further down remains', async () => {
   const { bob, campaign, task, his, assign, holds } = await shared();
   await assign(task, bob.id, bob);
   await assign(campaign, 0);
@@ -30,7 +30,7 @@ test('[SHARE-06] removing a user: unlike unassigning, which clears one assignmen
   holds();
 });
 
-test('[SHARE-07] removing a user needs manage, and changes nothing for a user without a right in it', async () => {
+test('[SHARE-07] removing a user needs manage, and changes nothing for a user without a right in the tree', async () => {
   const { bob, cid, campaign, his, remove, assign, store } = await shared();
   await assign(his, cid.id);
   expect(refusalOf(await remove(his, bob.id, cid)).status).toBe(403);
@@ -65,7 +65,7 @@ test('[SHARE-05] removing a user notifies every user who loses an item of their 
   expect(removed).toEqual([{ kind: 'removed', actor_id: ann.id, item_uuid: expect.any(String) }]);
 });
 
-test('[SHARE-08] a move: to the top level is allowed to the owner only', async () => {
+test('[SHARE-08] a move to the top level is allowed to the owner only', async () => {
   const { ann, bob, campaign, task, his, move, holds } = await shared();
   expect(refusalOf(await move(task, null))).toMatchObject({ status: 403, code: 'forbidden' });
   expect(itemOf(await move(task, null, bob))).toMatchObject({ parent_id: null });
@@ -151,7 +151,7 @@ test('[SHARE-14] a move clears assignees who could not be assigned there', async
   holds();
 });
 
-test('[SHARE-03] sight of items: a right below shows only the living ancestors, not their other children', async () => {
+test('[SHARE-03] sight of items: a right on an item shows only its living ancestors, not their other children', async () => {
   const { ann, cid, campaign, task, hers, his, assign, url, holds } = await shared();
   await assign(hers, cid.id);
   expect(await cid.see(campaign)).toMatchObject({ permission: 'view', children_count: 1 });
@@ -174,7 +174,7 @@ test('[SHARE-04] sight of items: the owner of a deleted campaign keeps its items
   holds();
 });
 
-test('[SHARE-01] [SHARE-02] sight of items: manage and contribute come from the parent, and from the item itself only together with it', async () => {
+test('[SHARE-01] [SHARE-02] sight of items: manage and contribute on the parent include the item, and those on the item alone do not include the parent', async () => {
   const { ann, bob, cid, campaign, task, hers, his, assign, holds } = await shared();
   expect(await ann.see(his)).toMatchObject({ permission: 'manage' });
   expect(await bob.see(campaign)).toMatchObject({ permission: 'contribute' });

@@ -12,7 +12,7 @@ async function later({ clock, authority }: AuthorityWorld): Promise<void> {
   await authority.cleanUp();
 }
 
-test('[KEEP-04] the records of requests about an item go half a year after its deletion, and all others stay', async () => {
+test('[KEEP-04] the records of requests about an item are deleted half a year after its deletion, and all others stay', async () => {
   const { world, ann } = await worldOf('Ann');
   const uuid = slotUuid(1);
   const url = `/api/items/${uuid}`;
@@ -47,7 +47,7 @@ test('[KEEP-04] the records of requests about an item go half a year after its d
   expect(world.store.tables()).toMatchObject({ items, access, activity });
 });
 
-test('[KEEP-04] a repeated create without a uuid makes no second item, however long ago the item was deleted', async () => {
+test('[KEEP-04] a repeated create without a uuid creates no second item, however long ago the item was deleted', async () => {
   const { world, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'of a script' };
   const make = () => ann.send('POST', '/api/items', data, { opId: 'make' });
@@ -60,7 +60,7 @@ test('[KEEP-04] a repeated create without a uuid makes no second item, however l
   expect(made()).toHaveLength(1);
 });
 
-test('[KEEP-04] records about the copy of an occurrence stay, because it may come back', async () => {
+test('[KEEP-04] records about the copy of an occurrence stay, because the copy may come back', async () => {
   const { world, ann } = await worldOf('Ann');
   const data = { type: 'todo', title: 'weekly', due_date: '2026-03-02', repeat: 'FREQ=WEEKLY' };
   const { uuid } = await ann.create(data);

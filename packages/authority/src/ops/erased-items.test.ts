@@ -72,7 +72,7 @@ async function restoredDuringErasure() {
   return { ann, hers, url, trash, erase };
 }
 
-test('clean-up: a restore at the last moment and a concurrent erasure do not collide', async () => {
+test('clean-up: a restore at the last moment and a concurrent erasure do not conflict', async () => {
   const { ann, hers, erase } = await restoredDuringErasure();
   await erase(async () => undefined);
   expect(await ann.see(hers)).toMatchObject({ title: 'hers' });
@@ -84,7 +84,7 @@ test('clean-up: an item that is restored at the last moment and deleted again ke
   expect(await trash(ann)).toEqual([['hers', 0]]);
 });
 
-test('clean-up: a cursor older than dropped removals has to start over, and a full pull does not', async () => {
+test('clean-up: a cursor older than the deleted removals must start again, and a full pull is accepted', async () => {
   const { ann, bob, campaign, task, hers, his, url, clock, authority, store } = await shared();
   const read = (since: number, limit = 100) =>
     authority.delta({ userId: bob.id }, { type: 'todo', since, limit });

@@ -22,7 +22,7 @@ test('[API-10] [DATA-12] a campaign has its history, newest first, in pages', as
   expect(page?.data[0]).toMatchObject({ user: { id: ann.id, name: 'Ann' }, description: null });
 });
 
-test('[SHARE-19] a viewer reads the entries of items that they see, and a hidden campaign has no history', async () => {
+test('[SHARE-19] a viewer reads the entries of the items that they see, and a hidden campaign shows no history', async () => {
   const { stranger, authority, ann, bob } = await worldOf('Ann', 'Bob');
   const eve = await stranger('Eve');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign' });
@@ -104,7 +104,7 @@ test('the log has roll-ups, under the person who caused them and marked automati
   ]);
 });
 
-test('the log has an import once, without roll-ups, even if it is repeated', async () => {
+test('the log has an import once, without roll-ups, even if the import is repeated', async () => {
   const { ann, task, read, store } = await shared();
   const data = { type: 'todo', title: 'todo', parent_id: task.id, status: 'completed' };
   const send = () => ann.send('POST', '/api/items', data, { opId: 'key', isImport: true });
@@ -116,7 +116,7 @@ test('the log has an import once, without roll-ups, even if it is repeated', asy
   expect(store.tables().activity.filter(({ automatic }) => automatic)).toEqual([]);
 });
 
-test('the log stays when its item is deleted, and comes back with its campaign', async () => {
+test('the log of an item stays when the item is deleted, and comes back with its campaign', async () => {
   const { ann, campaign, task, url, read } = await shared();
   await ann.send('DELETE', url(campaign), { children: [task.uuid] });
   expect(await read(ann.id)).toBeUndefined();
@@ -131,7 +131,7 @@ test('the log stays when its item is deleted, and comes back with its campaign',
   ]);
 });
 
-test('[SHARE-19] the log is read in full with contribute, in part with view, and not at all once sight is lost', async () => {
+test('[SHARE-19] the log can be read completely with contribute, partly with view, and not at all without access', async () => {
   const { ann, bob, campaign, task, url, read } = await shared();
   await ann.create({ type: 'todo', title: 'secret', parent_id: campaign.id });
   await ann.send('POST', url(task, '/assign'), { user_id: bob.id });
@@ -144,7 +144,7 @@ test('[SHARE-19] the log is read in full with contribute, in part with view, and
   expect(await read(bob.id)).toBeUndefined();
 });
 
-test('the log comes in pages of 20, the newest first, none twice and none missing', async () => {
+test('the log is read in pages of 20, newest first, with no entry repeated or missing', async () => {
   const { ann, campaign, authority } = await shared();
   for (let index = 0; index < 43; index += 1) {
     await ann.create({ type: 'todo', title: `todo ${index}`, parent_id: campaign.id });

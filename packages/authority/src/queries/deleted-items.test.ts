@@ -4,7 +4,7 @@ import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';
 
-test('the trash lists deletions newest first, what came along counted with the item it went with', async () => {
+test('the trash lists deletions newest first, and counts descendants with the item that they were deleted with', async () => {
   const { ann, bob, campaign, task, hers, his, url, trash, authority, clock } = await shared();
   await ann.send('DELETE', url(hers));
   clock.nowMs += 1000;
@@ -24,7 +24,7 @@ test('the trash lists deletions newest first, what came along counted with the i
   });
 });
 
-test('the trash leaves out what was restored, and what is older than 30 days', async () => {
+test('the trash leaves out restored items and those older than 30 days', async () => {
   const { ann, task, hers, url, trash, clock } = await shared();
   await ann.send('DELETE', url(hers));
   await ann.send('DELETE', url(task));
@@ -37,7 +37,7 @@ test('the trash leaves out what was restored, and what is older than 30 days', a
   expect(refusalOf(await ann.send('POST', url(hers, '/restore'))).code).toBe('not_found');
 });
 
-test('[SHARE-10] the trash: items that were moved away since are restored with the rest of their delete', async () => {
+test('[SHARE-10] the trash: items that were moved since are restored with the rest of their delete', async () => {
   const { ann, campaign, task, hers, url, trash, authority, store } = await shared();
   await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
   const other = await ann.create({ type: 'campaign', title: 'other' });
@@ -61,7 +61,7 @@ async function barred() {
   return { ...world, own, assign };
 }
 
-test('[SHARE-10] the trash of a user who is let in again has what was deleted and what was created while they had no access', async () => {
+test('[SHARE-10] the trash of a user who regains access includes what was deleted and created while they had none', async () => {
   const { ann, bob, own, url, trash, assign, clock, store } = await barred();
   const late = await ann.create({ type: 'todo', title: 'late', parent_id: own.id });
   await ann.send('DELETE', url(late));
@@ -79,7 +79,7 @@ test('[SHARE-10] the trash of a user who is let in again has what was deleted an
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[SHARE-10] the trash of a user who is let in again lists and counts nothing that they do not manage any more', async () => {
+test('[SHARE-10] the trash of a user who regains access neither lists nor counts items that they no longer manage', async () => {
   const { ann, bob, own, url, trash, assign, store } = await barred();
   await assign(bob.id);
   const his = await bob.create({ type: 'todo', title: 'his', parent_id: own.id });
@@ -124,7 +124,7 @@ test('[TRASH-01] a long trash: a campaign that was deleted with its 600 items is
   expect((await authority.trash({ userId: ann.id }, { limit: 500 })).data).toHaveLength(30);
 });
 
-test('[TRASH-01] a long trash: its pages hold every delete once, newest first, also of one moment', async () => {
+test('[TRASH-01] a long trash: its pages contain every delete once, newest first, also for equal times', async () => {
   const { page } = await longTrash(3);
   const full = await page(500);
   expect(full.next).toBeNull();
@@ -154,7 +154,7 @@ test('a long trash: a page costs as many statements for 30 deletes as for one', 
   expect(many.filter((name) => name !== 'childCounts')).toEqual(one);
 });
 
-test('a restore is rolled up where a parent stayed, and written in the log', async () => {
+test('a restore is rolled up if the parent was not deleted, and recorded in the log', async () => {
   const { ann, campaign, task, hers, his, url, authority } = await shared();
   await ann.send('PATCH', url(his), { status: 'completed' });
   await ann.send('DELETE', url(hers));
@@ -174,7 +174,7 @@ test('a restore is rolled up where a parent stayed, and written in the log', asy
   ]);
 });
 
-test('a restore reaches every user who sees it again, under a new rev', async () => {
+test('a restore is sent to every user who sees the item again, under a new rev', async () => {
   const { ann, bob, task, hers, url, authority } = await shared();
   const read = async (userId: number, since: number) => {
     const page = await authority.delta({ userId }, { type: 'todo', since, limit: 100 });

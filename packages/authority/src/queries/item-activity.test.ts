@@ -17,7 +17,7 @@ async function people() {
   return { ...world, ann, bob, eve, page, read };
 }
 
-test('[ACT-06] the history of an item outside any campaign has who replaced which values, and the texts whole', async () => {
+test('[ACT-06] the history of an item outside any campaign names the people who replaced values, with the complete texts', async () => {
   const { ann, bob, page, read } = await people();
   const todo = await ann.create({ type: 'todo', title: 'first', assigned_to: bob.id });
   await bob.send('PATCH', `/api/items/${todo.id}`, { title: 'his', description: 'why\n→ so' });
@@ -38,7 +38,7 @@ test('[ACT-06] the history of an item outside any campaign has who replaced whic
   expect(answer).toMatchObject({ total: 3, last_page: 1 });
 });
 
-test('[ACT-06] the history of an item outside any campaign is its owner’s, and that of others from their own first part in it on', async () => {
+test('[ACT-06] the history of an item outside any campaign is open to its owner, and to others from their own first change on', async () => {
   const { ann, bob, eve, read } = await people();
   const todo = await ann.create({ type: 'todo', title: 'private' });
   await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'before' });
@@ -56,7 +56,7 @@ test('[ACT-06] the history of an item outside any campaign is its owner’s, and
   expect(await read(eve.id, todo)).toBeUndefined();
 });
 
-test('[ACT-06] the history of an item outside any campaign is empty for who sees it, has had no part in it, and does not own it', async () => {
+test('[ACT-06] the history of an item outside any campaign is empty for a viewer who neither owns nor has changed it', async () => {
   const { ann, bob, read } = await people();
   const task = await ann.create({ type: 'task', title: 'task' });
   await ann.create({ type: 'todo', title: 'his', parent_id: task.id, assigned_to: bob.id });
@@ -64,7 +64,7 @@ test('[ACT-06] the history of an item outside any campaign is empty for who sees
   expect(await read(bob.id, task)).toEqual([]);
 });
 
-test('[ACT-06] an item has the history of the place where it is now', async () => {
+test('[ACT-06] an item shows the history of the place where it is now', async () => {
   const { ann, bob, read } = await people();
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
   const todo = await ann.create({ type: 'todo', title: 'private' });

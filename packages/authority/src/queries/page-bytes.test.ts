@@ -28,7 +28,7 @@ test('[WIRE-07] a page of items ends before a megabyte, and the next ones have t
   expect(received.toSorted()).toEqual(made.toSorted());
 });
 
-test('[WIRE-07] so does one of the trash, and a search', async () => {
+test('[WIRE-07] a page of the trash and a search also end before a megabyte', async () => {
   const { authority, ann, made, caller } = await manyLongTodos();
   expect(sizeOf(await authority.search(caller, 'todo'))).toBeLessThan(1.05 * maxPageBytes);
   for (const uuid of made) await ann.send('DELETE', `/api/items/${uuid}`);

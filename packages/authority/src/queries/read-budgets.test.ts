@@ -50,7 +50,7 @@ async function worldOf(count: number) {
   return { world, calls, userId: ann.id, campaignId: campaign.id };
 }
 
-test('a reading costs as many statements for many items as for few', async () => {
+test('a read takes as many statements for many items as for few', async () => {
   const [few, many] = [await worldOf(3), await worldOf(30)];
   for (const [name, [most, read]] of Object.entries(readings)) {
     const costs: number[] = [];

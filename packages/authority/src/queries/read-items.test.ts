@@ -4,7 +4,7 @@ import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
-test('[API-04] [DATA-05] lists have 20 items a page that the caller sees, newest created_at then id first', async () => {
+test('[API-04] [DATA-05] lists have pages of 20 items that the caller sees, by newest created_at and then id', async () => {
   const { person, stranger, authority } = makeWorld();
   const [ann, eve] = [await person('Ann'), await stranger('Eve')];
   for (let index = 0; index < 25; index += 1) {
@@ -34,7 +34,7 @@ test('[API-04] [DATA-05] lists have 20 items a page that the caller sees, newest
   });
 });
 
-test('[DATA-10] lists give an item with all its fields and relations, by number and by uuid', async () => {
+test('[DATA-10] lists return an item with all its fields and relations, by number and by uuid', async () => {
   const { authority, ann } = await worldOf('Ann');
   const task = await ann.create({ type: 'task', title: 'task', assigned_to: 2 });
   const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: task.id });
@@ -80,7 +80,7 @@ test('[SHARE-18] lists show phones to their users and mutual contacts only', asy
   expect((await bob.see(hers))?.assignedUser).toMatchObject({ name: 'Eve', phone: '' });
 });
 
-test('[API-09] a search finds text literally in title and description, titles first, and nothing under 2 characters', async () => {
+test('[API-09] a search finds text literally in title and description, titles first, and nothing for fewer than 2 characters', async () => {
   const { person, stranger, authority } = makeWorld();
   const [ann, eve] = [await person('Ann'), await stranger('Eve')];
   await ann.create({ type: 'todo', title: 'Über 100% sure' });
@@ -95,7 +95,7 @@ test('[API-09] a search finds text literally in title and description, titles fi
   expect(await find('ü')).toEqual([]);
 });
 
-test('streams have pages with their rows, their people once, and a cursor that ends at the head', async () => {
+test('streams have pages with rows, each person once, and a cursor that ends at the head', async () => {
   const { authority, ann } = await worldOf('Ann');
   const todos = [];
   for (const title of ['a', 'b', 'c']) todos.push(await ann.create({ type: 'todo', title }));
@@ -146,7 +146,7 @@ test('streams end the last page of changes at the head, and earlier pages at the
   expect((await read(first.cursor, 100)).mutuals.map((one) => one.id)).toContain(bob.id);
 });
 
-test('streams: refuse a cursor beyond the head as epoch_changed', async () => {
+test('streams refuse a cursor beyond the head as epoch_changed', async () => {
   const { authority, ann } = await worldOf('Ann');
   const query = { since: 99, limit: 10 };
   const caller = { userId: ann.id };
@@ -160,7 +160,7 @@ test('streams: refuse a cursor beyond the head as epoch_changed', async () => {
   });
 });
 
-test('a refusal has the shape of the contract', async () => {
+test('a refusal has the format of the contract', async () => {
   const { ann } = await worldOf('Ann');
   const todo = await ann.create({ type: 'todo', title: 'x' });
   const answer = await ann.send('DELETE', `/api/items/${todo.id}`, undefined, { ifMatch: 'e1:9' });

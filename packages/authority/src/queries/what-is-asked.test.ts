@@ -14,7 +14,7 @@ async function shared() {
   return { ...world, calls, ann, bob, campaign, task, his, remove };
 }
 
-test('the history: exists for campaigns only', async () => {
+test('the history exists for campaigns only', async () => {
   const { authority, ann, task } = await shared();
   expect(await authority.activity({ userId: ann.id }, { id: task.id }, 1)).toBe(null);
   expect(await authority.activity({ userId: ann.id }, { id: 1 }, 1)).toBe(null);
@@ -33,7 +33,7 @@ test('[SHARE-19] the history shows deleted items to contributors too, and names 
   ]);
 });
 
-test("the trash has an entry for a person's own item that went with another's, with the time of the delete", async () => {
+test("the trash has an entry for a person's own item that was deleted with another's, with the time of the delete", async () => {
   const { authority, ann, bob, task, his, remove, clock } = await shared();
   const deletedAt = '2026-03-01T12:00:00.000Z';
   await remove(task, [his.uuid]);
@@ -47,7 +47,7 @@ test("the trash has an entry for a person's own item that went with another's, w
   ]);
 });
 
-test('reading finds no missing item, and does not query the store for a text that is too short', async () => {
+test('reading a missing item finds none, and a query that is too short does not reach the store', async () => {
   const { authority, ann, calls } = await shared();
   expect(await authority.get({ userId: ann.id }, { id: 1 })).toBe(null);
   calls.length = 0;
@@ -55,7 +55,7 @@ test('reading finds no missing item, and does not query the store for a text tha
   expect(calls).toEqual([]);
 });
 
-test('reading continues from a cursor that is past all dropped removals', async () => {
+test('reading continues from a cursor that is later than all deleted removals', async () => {
   const { authority, ann, his, remove, clock } = await shared();
   await remove(his);
   const page = (since: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { standardLimits } from './authority-limits.ts';
 
-test('[REPEAT-18] [QUOTA-05] [BLOCK-18] a family, a list and an account hold as many as the product says', () => {
+test('[REPEAT-18] [QUOTA-05] [BLOCK-18] a family, a list and an account have the limits of the product', () => {
   expect(standardLimits).toEqual({
     campaignItems: 5_000,
     taskChildren: 1_000,

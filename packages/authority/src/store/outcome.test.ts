@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { headsToHold, type ChangeOutcome } from './outcome.ts';
 import type { OpRow } from './rows.ts';
 
-test('an outcome holds the head of whose op it is and of whose rows keep their place, each once', () => {
+test("an outcome locks the heads of the request's user and of users whose rows keep their place, each once", () => {
   const row = { item_id: 7, root_id: 7, permission: 'view', seq: 1, removed: true } as const;
   const kept = { ...row, reason: 'hidden', behind: null } as const;
   const access: ChangeOutcome['access'] = [

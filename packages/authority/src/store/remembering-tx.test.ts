@@ -45,7 +45,7 @@ const anyWrite = fc.record({
 });
 type Write = typeof anyWrite extends fc.Arbitrary<infer T> ? T : never;
 
-test('[I4] a remembering transaction reads a locked family as the transaction below does, after any writes', async () => {
+test('[I4] a remembering transaction reads a locked family exactly as the underlying transaction does, after any writes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyWrite, { maxLength: 8 }),
@@ -99,7 +99,7 @@ test('locked items are read once', async () => {
   expect(asked.join(' ')).toBe('childCounts');
 });
 
-test('the uuids of new items are looked up at once, and each counts as free once', async () => {
+test('the uuids of new items are looked up together, and each counts as free once', async () => {
   const { store, asked, ids } = await makeFamily();
   const [one, two, three] = ['1', '2', '3'].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
   if (one === undefined || two === undefined || three === undefined) throw new Error('three');

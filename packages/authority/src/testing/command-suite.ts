@@ -155,7 +155,7 @@ export function runCommandSuite(suite: CommandSuite): void {
       await checkSearch(subject.store, subject.tables, { ...settings, numRuns: 200 });
     });
 
-    test('both keep the newest notifications', async () => {
+    test('both stores keep the newest notifications', async () => {
       const memory = new MemoryAuthorityStore('e1');
       const run = new ScriptRun(memory);
       await run.signIn();
@@ -189,7 +189,7 @@ export function runCommandSuite(suite: CommandSuite): void {
       expect(tables.notifications).toHaveLength(2);
     });
 
-    test('people sign in to an empty store as to the memory store', async () => {
+    test('people sign in to an empty store in the same way as to the memory store', async () => {
       const empty = new MemoryAuthorityStore('empty').tables();
       const subject = await suite.makeStore(empty);
       const memory = new MemoryAuthorityStore(subject.store.epoch);

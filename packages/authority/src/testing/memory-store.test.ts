@@ -30,7 +30,7 @@ runCommandSuite({
   },
 });
 
-test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items and rights of the reference after each of them', async () => {
+test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items and rights of the reference model after each of them', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, async (steps) => {
       const store = new MemoryAuthorityStore('epoch');
@@ -58,7 +58,7 @@ test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items 
   );
 });
 
-test('random commands leave readers that follow their cursors with exactly the visible items, in their last state', async () => {
+test('random commands leave readers that follow their cursors with exactly the visible items, in their latest state', async () => {
   await fc.assert(
     fc.asyncProperty(anyScript, fc.infiniteStream(fc.nat({ max: 5 })), async (steps, dice) => {
       const store = new MemoryAuthorityStore('epoch');
@@ -82,7 +82,7 @@ test('random commands leave readers that follow their cursors with exactly the v
   );
 });
 
-test('[I3] random commands take effect once each if they are concurrent, some under one key', async () => {
+test('[I3] random commands take effect once each if they are concurrent, even when some share a key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 2, maxLength: 6 }), async (steps) => {
       const store = new MemoryAuthorityStore('epoch', { beforePrimitive: yieldSome });
@@ -164,7 +164,7 @@ const person = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
-test('transactions are undone by a crash before the commit, and kept by one after it', async () => {
+test('transactions are rolled back by a crash before the commit, and kept by a crash after it', async () => {
   let when: 'before' | 'after' | 'never' = 'before';
   const crash = (now: string) => () => {
     if (when === now) throw new StoreCrashed();
@@ -180,7 +180,7 @@ test('transactions are undone by a crash before the commit, and kept by one afte
   expect(await store.tx((tx) => tx.insertUser(person))).toBeNull();
 });
 
-test('transactions are rejected by a crash if they wait for a lock, which it frees', async () => {
+test('transactions that wait for a lock are rejected by a crash, which frees the lock', async () => {
   const store = new MemoryAuthorityStore('epoch');
   let holds = () => {};
   const held = new Promise<void>((resolve) => (holds = resolve));
@@ -199,7 +199,7 @@ test('transactions are rejected by a crash if they wait for a lock, which it fre
   await expect(store.tx((tx) => tx.lockRoots([1]))).resolves.toBeUndefined();
 });
 
-test('transactions: run again after RetryTransaction, with nothing of the first attempt', async () => {
+test('transactions run again after RetryTransaction, without anything of the first attempt', async () => {
   const store = new MemoryAuthorityStore('epoch');
   let tries = 0;
   await store.tx(async (tx) => {
@@ -217,7 +217,7 @@ test('transactions: run again after RetryTransaction, with nothing of the first 
   ]);
 });
 
-test('transactions take ids again that a backup does not know, as in PostgreSQL', async () => {
+test('transactions reuse ids that a backup does not have, as in PostgreSQL', async () => {
   const store = new MemoryAuthorityStore('epoch');
   const insert = (phone: string) => store.tx((tx) => tx.insertUser({ ...person, phone }));
   const first = await insert('+4915100000001');
@@ -230,7 +230,7 @@ test('transactions take ids again that a backup does not know, as in PostgreSQL'
   expect(again).toBe(lost);
 });
 
-test('transactions give a reader one state, whatever is committed meanwhile', async () => {
+test('transactions give a reader one consistent state, whatever is committed meanwhile', async () => {
   const store = new MemoryAuthorityStore('epoch');
   await store.read(async (reads) => {
     await store.tx((tx) => tx.insertUser(person));

@@ -40,7 +40,7 @@ test('every code has its status and a sentence', () => {
   for (const code of errorCodes) expect(wireError(code).message).toMatch(/^[A-Z].*\.$/);
 });
 
-test('a refusal is the body that the schema describes', () => {
+test('a refusal has the body that the schema describes', () => {
   const error = wireError('invalid', { fields: { title: 'required' } });
   expect(errorBody.parse({ error })).toEqual({
     error: {

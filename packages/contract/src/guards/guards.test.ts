@@ -36,7 +36,7 @@ describe.each(answers)('%s', (_name, schema, guard, answer) => {
     );
   });
 
-  test('the guard refuses a spoilt answer that the schema refuses, and never throws', () => {
+  test('the guard refuses a corrupted response that the schema refuses, and never throws', () => {
     const by = fc.constantFrom<unknown>(undefined, null, true, 'spoilt', 1.5, {}, [], [[]]);
     fc.assert(
       fc.property(answer, by, fc.nat(), (value, spoil, pick) => {

@@ -3,7 +3,7 @@ import { accepted, invalid, otherUuid, refused, uuid } from '../testing/item-req
 
 const post = (data?: unknown) => refused('POST', '/api/items', data);
 
-test('every accepted field is read, normalised', () => {
+test('every accepted field is read and normalised', () => {
   const command = accepted('POST', '/api/items', {
     uuid: uuid.toUpperCase(),
     type: 'campaign',
@@ -44,7 +44,7 @@ test('every accepted field is read, normalised', () => {
   });
 });
 
-test('fields that the sender may not set are ignored, device-only markers included', () => {
+test('fields that the sender may not set are ignored, including device-only markers', () => {
   const command = accepted('POST', '/api/items', {
     type: 'todo',
     title: 'x',
@@ -66,6 +66,6 @@ test.each([
   ['no title', { type: 'todo' }, { title: 'required' }],
   ['a uuid that is none', { type: 'todo', title: 'x', uuid: '1' }, { uuid: 'malformed' }],
   ['several at once', { type: 'epic', title: '' }, { type: 'unknown_value', title: 'required' }],
-])('%s is invalid and named', (_name, data, fields) => {
+])('%s is invalid, and the refusal names it', (_name, data, fields) => {
   expect(post(data)).toEqual(invalid(fields));
 });

@@ -17,7 +17,7 @@ describe('patch', () => {
     expect(accepted('PATCH', url, {})).toEqual({ kind: 'patch', ref: { uuid }, changes: {} });
   });
 
-  test('empties a field by null, and moves to the top level', () => {
+  test('clears a field that is null, and moves to the top level', () => {
     expect(
       accepted('PATCH', '/api/items/10000001', { description: '', due_date: null, parent_id: 0 }),
     ).toEqual({
@@ -27,7 +27,7 @@ describe('patch', () => {
     });
   });
 
-  test('takes the time of completion as a claim among the changes', () => {
+  test('accepts the time of completion as a claim among the changes', () => {
     const completed_at = '2026-01-02T10:00:00.000Z';
     expect(accepted('PATCH', url, { status: 'completed', completed_at })).toEqual({
       kind: 'patch',
@@ -43,7 +43,7 @@ describe('patch', () => {
     ['U+0000', { title: '\u0000x' }, { title: 'control_character' }],
     ['no status', { status: null }, { status: 'unknown_value' }],
     ['no body', undefined, { body: 'required' }],
-  ])('refuses %s by name', (_name, data, fields) => {
+  ])('refuses %s and names the field', (_name, data, fields) => {
     expect(refused('PATCH', url, data)).toEqual(invalid(fields));
   });
 });
@@ -66,11 +66,11 @@ describe('labels', () => {
     ['an empty label', { add: [''] }, { add: 'required' }],
     ['a label as text', { remove: 'home' }, { remove: 'malformed' }],
     ['one label in both', { add: ['home'], remove: ['Home'] }, { remove: 'twice' }],
-  ])('refuse %s by name', (_name, data, fields) => {
+  ])('refuse %s and name the field', (_name, data, fields) => {
     expect(refused('POST', url, data)).toEqual(invalid(fields));
   });
 
-  test('[LABEL-01] in a create are refused by name', () => {
+  test('[LABEL-01] in a create are refused with the name of the field', () => {
     const data = { type: 'todo', title: 'x', labels: ['x'.repeat(41)] };
     expect(refused('POST', '/api/items', data)).toEqual(invalid({ labels: 'too_long' }));
   });
@@ -96,7 +96,7 @@ describe('assign', () => {
     ['a text', { user_id: '3' }, { user_id: 'not_an_id' }],
     ['a negative number', { user_id: -1 }, { user_id: 'not_an_id' }],
     ['no body', undefined, { body: 'required' }],
-  ])('refuses %s by name', (_name, data, fields) => {
+  ])('refuses %s and names the field', (_name, data, fields) => {
     expect(refused('POST', url, data)).toEqual(invalid(fields));
   });
 });
@@ -104,7 +104,7 @@ describe('assign', () => {
 describe('delete and restore', () => {
   const url = `/api/items/${uuid}`;
 
-  test('a delete without body takes the item alone', () => {
+  test('a delete without a body deletes the item alone', () => {
     const alone = { kind: 'delete', ref: { uuid }, children: [] };
     expect(accepted('DELETE', url)).toEqual(alone);
     expect(accepted('DELETE', url, null)).toEqual(alone);
@@ -127,7 +127,7 @@ describe('delete and restore', () => {
       { children: 'too_long' },
     ],
     ['a list as body', [otherUuid], { body: 'malformed' }],
-  ])('refuse %s by name', (_name, data, fields) => {
+  ])('refuse %s and name the field', (_name, data, fields) => {
     expect(refused('DELETE', url, data)).toEqual(invalid(fields));
   });
 
@@ -164,7 +164,7 @@ describe('a request that changes no item', () => {
   });
 });
 
-test('every accepted request has the documented shape', () => {
+test('every accepted request has the documented format', () => {
   const value = fc.oneof(
     fc.constantFrom<unknown>(undefined, null, 0, 1, 1.5, -1, '', 'x', '\u0000', true, [], {}),
     fc.constantFrom('campaign', 'task', 'todo', 'pending', 'completed', 'in_progress'),
@@ -211,7 +211,7 @@ test('every accepted request has the documented shape', () => {
   );
 });
 
-test('the answer to any input is a value', () => {
+test('any input gets a value and no exception', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.anything(), (method, path, data) => {
       parseItemRequest(method, `/api/items/${path}`, data);

@@ -6,7 +6,7 @@ import { contactsSyncBody } from '../people/people.ts';
 import { itemsQuery, searchQuery, trashQuery } from '../items/queries.ts';
 import { parseRequest } from './request.ts';
 
-test('a query is read from its texts, with its defaults', () => {
+test('a query is read from its texts, with defaults', () => {
   expect(parseRequest(itemsQuery, { type: 'todo', since: '0', page: '2' })).toEqual({
     ok: true,
     value: { type: 'todo', since: 0, page: 2, limit: 500 },
@@ -87,7 +87,7 @@ test.each([
     { requests: [{ id: 'a', method: 'GET', url: '/' }] },
     { 'requests.0.method': 'unknown_value' },
   ],
-])('%s is invalid and named', (_name, schema, data, fields) => {
+])('%s is invalid, and the refusal names it', (_name, schema, data, fields) => {
   const parsed = parseRequest(schema, data);
   expect(parsed.ok ? parsed.value : parsed.error).toMatchObject({ code: 'invalid', fields });
   if (!parsed.ok) expect(parsed.error.fields).toEqual(fields);

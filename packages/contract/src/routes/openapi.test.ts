@@ -23,7 +23,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   ),
 );
 
-test('openapi.json is what the table of routes gives', async () => {
+test('openapi.json matches the table of routes', async () => {
   const committed = await readFile(new URL('../../openapi.json', import.meta.url), 'utf8');
   expect(
     `${JSON.stringify(openApiDocument(), null, 2)}\n` === committed,
@@ -49,7 +49,7 @@ function objectsIn(value: unknown): Record<string, unknown>[] {
   return [object, ...Object.values(object).flatMap(objectsIn)];
 }
 
-test('every reference leads somewhere, and everything shared is used', () => {
+test('every reference resolves, and everything shared is used', () => {
   const references = objectsIn(document).flatMap(({ $ref }) =>
     typeof $ref === 'string' ? [$ref] : [],
   );
@@ -65,7 +65,7 @@ test('every reference leads somewhere, and everything shared is used', () => {
   }
 });
 
-test('[METRIC-11] the age of the queue is described as an optional header of a batch, and of nothing else', () => {
+test('[METRIC-11] the age of the queue is described as an optional header of a batch, and of no other route', () => {
   const described = operations.flatMap(([method, path, { parameters = [] }]) =>
     parameters
       .filter(({ name }) => name === 'x-queue-age')
@@ -74,7 +74,7 @@ test('[METRIC-11] the age of the queue is described as an optional header of a b
   expect(described).toEqual([['post', '/api/batch', 'header', false]]);
 });
 
-test('no JSON Schema keyword is left that OpenAPI does not know', () => {
+test('no JSON Schema keyword remains that OpenAPI does not know', () => {
   for (const object of objectsIn(document.components['schemas'])) {
     for (const key of ['$defs', '$schema', '$id', '~standard'])
       expect(object).not.toHaveProperty(key);
@@ -84,7 +84,7 @@ test('no JSON Schema keyword is left that OpenAPI does not know', () => {
 describe.each(operations)('%s %s', (method, path, operation) => {
   const route = Object.entries<Route>(routes).find(([name]) => name === operation.operationId)?.[1];
 
-  test('says what it takes', () => {
+  test('describes its input', () => {
     expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const parameters = operation.parameters ?? [];
@@ -99,7 +99,7 @@ describe.each(operations)('%s %s', (method, path, operation) => {
     expect(operation.requestBody !== undefined).toBe(route?.body !== undefined);
   });
 
-  test('says what it answers, refusals included', () => {
+  test('describes its responses, including refusals', () => {
     const { responses } = operation;
     expect(Object.keys(responses).some((status) => status.startsWith('2'))).toBe(true);
     for (const [status, { description, content }] of Object.entries(responses)) {

@@ -31,17 +31,17 @@ test('every call of the specification, section 7, is in the table', () => {
   }
 });
 
-test('no two routes answer the same call', () => {
+test('no two routes match the same call', () => {
   const calls = table.map(([, { method, path }]) => `${method} ${path}`);
   expect(new Set(calls).size).toBe(calls.length);
 });
 
 describe.each(table)('%s', (_name, route) => {
-  test('needs the anti-forgery token exactly if it changes something', () => {
+  test('needs the anti-forgery token if and only if it changes data', () => {
     expect(refusalsOf(route).includes('csrf')).toBe(route.method !== 'GET');
   });
 
-  test('may refuse the body that comes with a change, also where it wants none', () => {
+  test('may refuse a body that is sent with a change, even if it reads none', () => {
     const codes = ['bad_json', 'too_large', 'invalid'] as const;
     const named = codes.filter((code) => refusalsOf(route).includes(code));
     if (route.method !== 'GET') expect(named).toEqual(codes);

@@ -9,7 +9,7 @@ import {
   parsePositions,
 } from './headers.ts';
 
-test('an etag that was written is read back', () => {
+test('an etag can be written and read back', () => {
   const epoch = fc.stringMatching(/^[0-9a-zA-Z-]{1,36}$/);
   fc.assert(
     fc.property(epoch, fc.nat(), (name, version) => {
@@ -24,17 +24,17 @@ test('an etag without its quotes is read too', () => {
 });
 
 test.each(['', '*', '"e1"', '"e1:"', '":1"', 'W/"e1:1"', '"e1:1', '"e1:-1"', '"e1:1", "e1:2"'])(
-  '%s is no etag',
+  '%s is not an etag',
   (text) => {
     expect(parseEtag(text).ok).toBe(false);
   },
 );
 
-test('header names are in lower case, as servers give them', () => {
+test('header names are in lower case, as servers return them', () => {
   for (const name of Object.values(headerNames)) expect(name).toBe(name.toLowerCase());
 });
 
-test('positions that were written are read back in their order', () => {
+test('positions can be written and read back in their order', () => {
   const position = fc.record({
     run: fc.stringMatching(/^[0-9a-zA-Z-]{1,300}$/),
     head: fc.nat({ max: 999_999_999_999_999 }),
@@ -49,7 +49,7 @@ test('positions that were written are read back in their order', () => {
 });
 
 test.each(['', 'r1', 'r1:', ':1', 'r1:-1', 'r1:1,', 'r_1:1', `${'r'.repeat(301)}:1`])(
-  '%s is no position',
+  '%s is not a position',
   (text) => {
     expect(parsePositions(text).ok).toBe(false);
   },

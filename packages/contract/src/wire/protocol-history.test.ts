@@ -7,7 +7,7 @@ import { tableSchemas } from '../routes/openapi.ts';
 import { needsToken, refusalsOf, schemasOf, type Route } from '../routes/route.ts';
 import { routes } from '../routes/routes.ts';
 
-test('the wire has the shape that is recorded for the protocol', () => {
+test('the wire has the format that is recorded for the protocol', () => {
   const hash = createHash('sha256').update(wireShape()).digest('hex').slice(0, 16);
   expect(
     protocolHistory.at(-1)?.shapes.at(-1)?.hash,
@@ -18,7 +18,7 @@ test('the wire has the shape that is recorded for the protocol', () => {
   ).toBe(hash);
 });
 
-test('words for people are not part of the shape, but fields of the same names are', () => {
+test('words for people are not part of the format, but fields of the same names are', () => {
   const shape = JSON.parse(wireShape());
   expect(shape.shared.DeltaItem.properties).toHaveProperty('title');
   expect(shape.shared.DeltaItem.properties).toHaveProperty('description');
@@ -26,7 +26,7 @@ test('words for people are not part of the shape, but fields of the same names a
   expect(shape.shared.Timestamp).not.toHaveProperty('examples');
 });
 
-test('the history counts up without gaps and ends with the present protocol', () => {
+test('the protocol versions increase without gaps and end with the present one', () => {
   expect(protocolHistory.map(({ version }) => version)).toEqual(
     protocolHistory.map((_version, index) => index + 1),
   );

@@ -26,7 +26,7 @@ test.each([
   },
 );
 
-test('the fields that the first release lacks are known', () => {
+test('the fields that the first release lacks are listed', () => {
   expect(addedFieldNames).toEqual([
     'due_time',
     'repeat',
@@ -36,7 +36,7 @@ test('the fields that the first release lacks are known', () => {
   ]);
 });
 
-test('a value is made for each plain field, from its rule and name', () => {
+test('each plain field gets a value made from its rule and name', () => {
   expect(forPlainFields((rule, name) => `${name} is a ${rule.kind}`)).toEqual({
     title: 'title is a text',
     description: 'description is a text',
@@ -50,7 +50,7 @@ test('a value is made for each plain field, from its rule and name', () => {
   });
 });
 
-test('a field that goes with another comes after it in the table, and is empty if the other is', () => {
+test('a field that depends on another follows it in the table, and is empty if the other is', () => {
   for (const [place, name] of plainFieldNames.entries()) {
     const lead = companionOf(name);
     if (lead !== undefined) expect(plainFieldNames.slice(0, place)).toContain(lead);
@@ -60,7 +60,7 @@ test('a field that goes with another comes after it in the table, and is empty i
   expect(plainOf({ due_time: '17:00' }).due_time).toBe(null);
 });
 
-test('[REPEAT-06] [REPEAT-07] a rule counts from its date unless its start is given, and is empty with its fields without a date', () => {
+test('[REPEAT-06] [REPEAT-07] a rule starts at its date unless its start is given, and a rule without a date is cleared with its fields', () => {
   const daily = { due_date: '2026-01-31', repeat: 'FREQ=DAILY' };
   expect(plainOf(daily)).toMatchObject({ repeat_from: 'due', repeat_start: '2026-01-31' });
   const given = { ...daily, repeat_from: 'completion', repeat_start: '2026-01-01' } as const;

@@ -25,7 +25,7 @@ function valueOf<T>(result: { readonly ok: true; readonly value: T } | { readonl
   return result.value;
 }
 
-test('[LABEL-01] labels are normalised like titles, unique without case, and in one order', () => {
+test('[LABEL-01] labels are normalised like titles, unique regardless of case, and sorted', () => {
   expect(readLabels(['work', ' At home ', 'WORK', 'Cafe\u0301', 'Σίσυφος', 'ΣΊΣΥΦΟΣ'])).toEqual({
     ok: true,
     value: ['At home', 'Caf\u00e9', 'work', 'Σίσυφος'],
@@ -47,7 +47,7 @@ test.each([
   expect(readLabels(value)).toEqual({ ok: false, error });
 });
 
-test('[LABEL-01] may have 40 characters, and may be 50', () => {
+test('[LABEL-01] up to 50 labels of up to 40 characters are accepted', () => {
   const many = Array.from({ length: 50 }, (_, number) => `${number} `.padEnd(40, 'x'));
   expect(valueOf(readLabels([...many, many[0]]))).toHaveLength(50);
 });
@@ -98,7 +98,7 @@ test('[LABEL-02] a change of labels commutes with a change of other labels', () 
   );
 });
 
-test('[LABEL-02] a change of labels: joined with the next one has the effect of both in turn', () => {
+test('[LABEL-02] a change of labels: joined with the next change it has the effect of both in turn', () => {
   fc.assert(
     fc.property(labels, change, change, (before, one, two) => {
       const joined = joinLabelChanges(one, two);
@@ -110,7 +110,7 @@ test('[LABEL-02] a change of labels: joined with the next one has the effect of 
   );
 });
 
-test('[LABEL-02] a change of labels between two sets leads from one to the other, and is empty if they are equal', () => {
+test('[LABEL-02] a change of labels between two sets turns one into the other, and is empty if they are equal', () => {
   fc.assert(
     fc.property(labels, labels, (before, after) => {
       const between = labelsBetween(before, after);
@@ -121,7 +121,7 @@ test('[LABEL-02] a change of labels between two sets leads from one to the other
   );
 });
 
-test('[SEARCH-09] a typed label means the same existing label, or the one that differs only in accents', () => {
+test('[SEARCH-09] a typed label matches an existing label that is equal, or that differs only in accents', () => {
   expect(labelMeant(['Café', 'cafe'], 'CAFE')).toBe('cafe');
   expect(labelMeant(['Zürich', 'Café'], 'cafe')).toBe('Café');
   expect(labelMeant(['Café'], 'cafes')).toBeUndefined();

@@ -12,7 +12,7 @@ test('a move takes the number of the new parent, and any other change keeps it',
 
 const dated = item(1, { due_date: '2026-02-01', due_time: '17:00' });
 
-test('[TIME-03] a change that clears the date clears the time, whether it names it or not', () => {
+test('[TIME-03] a change that clears the date clears the time, whether or not it names the time', () => {
   const cleared = applyChange(dated, { due_date: null }, { at: at(1) });
   expect(cleared).toMatchObject({ due_date: null, due_time: null });
   expect(applyChange(dated, { due_date: null, due_time: '18:00' }, { at: at(1) })).toEqual(cleared);
@@ -22,7 +22,7 @@ test('[TIME-03] a change that clears the date clears the time, whether it names 
   expect(applyChange(stray, { title: stray.title }, { at: at(1) })).toBe(stray);
 });
 
-test('[TIME-01] another date keeps the time', () => {
+test('[TIME-01] a new date keeps the time', () => {
   expect(applyChange(dated, { due_date: '2026-02-02' }, { at: at(1) }).due_time).toBe('17:00');
 });
 
@@ -58,7 +58,7 @@ const weekly = item(1, {
   repeat_start: '2026-02-02',
 });
 
-test('[REPEAT-06] another date keeps the rule and its start, another rule starts at the date', () => {
+test('[REPEAT-06] a new date keeps the rule and its start, and a new rule starts at the date', () => {
   const after = (change: Parameters<typeof applyChange>[1]) =>
     applyChange(weekly, change, { at: at(1) });
   expect(after({ due_date: '2026-02-10' })).toMatchObject({
@@ -75,14 +75,14 @@ test('[REPEAT-06] another date keeps the rule and its start, another rule starts
   expect(after(counted)).toMatchObject({ ...counted, repeat_start: '2026-02-02' });
 });
 
-test('[REPEAT-07] a change that clears the date or the rule clears all of it', () => {
+test('[REPEAT-07] a change that clears the date or the rule clears all repetition', () => {
   const none = { repeat: null, repeat_from: null, repeat_start: null };
   for (const change of [{ due_date: null }, { repeat: null }]) {
     expect(applyChange(weekly, change, { at: at(1) })).toMatchObject(none);
   }
 });
 
-test('[REPEAT-08] a rule, how it counts and its start are one field with the date', () => {
+test('[REPEAT-08] a rule, how it counts and its start form one field with the date', () => {
   for (const field of ['repeat', 'repeat_from', 'repeat_start'] as const) {
     expect(leadOf(field)).toBe('due_date');
     expect(changedFields(weekly, { ...weekly, [field]: null })).toEqual(['due_date']);

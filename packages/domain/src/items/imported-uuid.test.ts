@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { importedUuid, isImportedUuid } from './imported-uuid.ts';
 
-test('[I2] the identity of an import is the same in every release, or a later import would double it', () => {
+test('[I2] the uuid of an imported item is the same in every release, so that a later import does not duplicate it', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';
   expect([
     importedUuid('1000', uuid, 0),
@@ -16,13 +16,13 @@ test('[I2] the identity of an import is the same in every release, or a later im
   ]);
 });
 
-test('an identity tells whether an import gave it', () => {
+test('a uuid shows whether an import created it', () => {
   const uuid = '00000000-0000-4000-8000-000000000001';
   expect(isImportedUuid(uuid)).toBe(false);
   expect(isImportedUuid(importedUuid('1000', uuid, 0))).toBe(true);
 });
 
-test('[I2] the identities of imports differ by account, item and attempt, and are uuids', () => {
+test('[I2] the uuids of imports differ by account, item and attempt, and are valid', () => {
   const seen = new Set<string>();
   for (let n = 0; n < 20_000; n += 1) {
     const uuid = `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;

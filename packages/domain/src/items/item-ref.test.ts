@@ -3,7 +3,7 @@ import { isUuid, parseItemRef } from './item-ref.ts';
 
 const uuid = '0198c0de-0000-7000-8000-000000000001';
 
-test('a uuid is exactly that, in lower case', () => {
+test('a uuid is written in lower case, with nothing around it', () => {
   expect(isUuid(uuid)).toBe(true);
   for (const wrong of [`x${uuid}`, `${uuid}x`, uuid.toUpperCase(), uuid.replaceAll('-', ''), '']) {
     expect(isUuid(wrong)).toBe(false);
@@ -39,6 +39,6 @@ test.each([
   [[7]],
   [{}],
   [`${uuid}0`],
-])('%j refers to nothing', (value) => {
+])('%j is not a reference', (value) => {
   expect(parseItemRef(value)).toEqual({ ok: false, error: 'malformed' });
 });

@@ -4,7 +4,7 @@ import { at } from '../testing/arbitraries.ts';
 
 const birth = { id: 1, uuid: 'item-1', at: at(0) };
 
-test('[DATA-01] the guest has id 0, name Guest User, empty phone, current timestamps, and made what a guest made', () => {
+test("[DATA-01] the guest has id 0, name Guest User, no phone and current timestamps, and is the creator of a guest's items", () => {
   const guest = { id: 0, name: 'Guest User', phone: '', created_at: at(3), updated_at: at(3) };
   expect(guestUser(at(3))).toEqual(guest);
   expect(newItem(birth).user_id).toBe(guest.id);
@@ -39,7 +39,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
   expect(newItem({ ...birth, userId: 1000 }).user_id).toBe(1000);
 });
 
-test('an item created completed has the claimed completion time, else its creation time', () => {
+test('an item created as completed has the claimed completion time, or else its creation time', () => {
   expect(newItem(birth, { status: 'completed' }).completed_at).toBe(at(0));
   const earlier = { status: 'completed', completed_at: at(-5), created_at: at(-9) } as const;
   expect(newItem(birth, earlier)).toMatchObject({ completed_at: at(-5), created_at: at(-9) });

@@ -12,7 +12,7 @@ function version5(space: string, name: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-test('[REPEAT-10] the uuid of a copy is version 5 of the item and the number', () => {
+test('[REPEAT-10] the uuid of a copy is a version 5 uuid of the item and the number', () => {
   for (let n = 1; n <= 2_000; n += 1) {
     const uuid = randomUUID();
     expect(occurrenceUuid(uuid, n)).toBe(version5(uuid, String(n)));

@@ -15,7 +15,7 @@ const complete = (n: number, day: string) =>
 const copyAt = (of: Item, n: number, day: string) =>
   copyOf(of, { uuid: 'copy', n, completedAt: `${day}T10:00:00.000Z`, at: at(1) });
 
-test('[REPEAT-11] completing moves the item to the first day after its date and that of the completion, pending', () => {
+test('[REPEAT-11] completing moves the item, pending, to the first day after both its date and the completion', () => {
   const weekly = repeating('FREQ=WEEKLY', { status: 'in_progress' });
   const next = (day: string) => afterAct(weekly, complete(1, day), at(1));
   expect(next('2026-03-01')).toMatchObject({
@@ -33,7 +33,7 @@ test('[REPEAT-11] completing moves the item to the first day after its date and 
   expect(afterAct(later, complete(1, '2026-03-03'), at(1)).due_date).toBe('2026-03-09');
 });
 
-test('[REPEAT-03] completing counts the days from the completion if the rule does, and COUNT is how many are left', () => {
+test('[REPEAT-03] completing counts the days from the completion if the rule does, and COUNT is the number of remaining occurrences', () => {
   const from = { repeat_from: 'completion' } as const;
   const thrice = repeating('FREQ=DAILY;INTERVAL=3;COUNT=2', from);
   const once = afterAct(thrice, complete(1, '2026-03-10'), at(1));
@@ -61,7 +61,7 @@ test('[REPEAT-11] completing completes the item itself after the last day', () =
   expect(afterAct(plain, complete(1, '2026-03-03'), at(2)).status).toBe('completed');
 });
 
-test('[REPEAT-10] completing does nothing for any other occurrence than the current one, or one that is done', () => {
+test('[REPEAT-10] completing has no effect for any occurrence other than the current one, or for a completed item', () => {
   const daily = repeating('FREQ=DAILY', { occurrence: 5 });
   for (const n of [1, 4, 6]) {
     expect(afterAct(daily, complete(n, '2026-03-02'), at(1))).toBe(daily);
@@ -90,7 +90,7 @@ const copy = copyAt(before, 1, '2026-03-10');
 const after = afterAct(before, complete(1, '2026-03-10'), at(1));
 const undo = { act: 'undo', n: 1, copy } as const;
 
-test('[REPEAT-13] an undo takes the item back to the occurrence, with its former date and COUNT', () => {
+test('[REPEAT-13] an undo moves the item back to the occurrence, with its former date and COUNT', () => {
   const { due_date, repeat } = before;
   expect(afterAct(after, undo, at(2))).toMatchObject({ due_date, repeat, occurrence: 1 });
   // Later changes of other fields stay, as does a started status.
@@ -104,14 +104,14 @@ test('[REPEAT-13] an undo takes the item back to the occurrence, with its former
   });
 });
 
-test('[REPEAT-13] an undo: works in whichever zone the person completed it', () => {
+test('[REPEAT-13] an undo works in any time zone in which the person completed it', () => {
   for (const day of ['2026-03-09', '2026-03-10', '2026-03-11']) {
     const there = afterAct(before, { ...complete(1, '2026-03-10'), day }, at(1));
     expect(afterAct(there, undo, at(2)).due_date).toBe(before.due_date);
   }
 });
 
-test('[REPEAT-13] an undo leaves dates that somebody changed since, and any other occurrence', () => {
+test('[REPEAT-13] an undo keeps dates that somebody has changed since, and ignores any other occurrence', () => {
   for (const changed of [
     { ...after, due_date: '2026-05-01' },
     { ...after, due_time: '08:00' },
@@ -124,7 +124,7 @@ test('[REPEAT-13] an undo leaves dates that somebody changed since, and any othe
   expect(afterAct(after, { ...undo, copy: null }, at(2))).toBe(after);
 });
 
-test('[REPEAT-12] an undo takes a skipped item back to its former day, unless its dates have changed', () => {
+test('[REPEAT-12] an undo moves a skipped item back to its former day, unless its dates have changed', () => {
   for (const from of ['due', 'completion'] as const) {
     const shown = repeating('FREQ=WEEKLY;COUNT=9', { repeat_from: from, due_date: '2026-03-04' });
     const skipped = afterAct(shown, { act: 'skip', n: 1 }, at(1));
@@ -150,7 +150,7 @@ test('[REPEAT-12] an undo takes a skipped item back to its former day, unless it
   }
 });
 
-test('[REPEAT-12] an undo takes a skipped day back, and leaves a time that was set since', () => {
+test('[REPEAT-12] an undo restores a skipped day, and keeps a time that was set since', () => {
   const item = repeating('FREQ=DAILY', { due_time: '08:00' });
   const skipped = afterAct(item, { act: 'skip', n: 1 }, at(1));
   const later = { ...skipped, due_time: '09:00' };
@@ -175,7 +175,7 @@ test('[REPEAT-13] an undo reopens an item whose last occurrence was completed', 
   });
 });
 
-test('[REPEAT-10] a copy is the item as it was, completed, and does not repeat', () => {
+test('[REPEAT-10] a copy is the completed item as it was, and does not repeat', () => {
   const weekly = repeating('FREQ=WEEKLY', { parent_uuid: 'item-9', parent_id: 9, assigned_to: 7 });
   const copy = copyAt(weekly, 1, '2026-03-03');
   expect(copy).toMatchObject({

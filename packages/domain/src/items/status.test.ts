@@ -11,14 +11,14 @@ test.each([
   ['pending', ['start', 'complete']],
   ['in_progress', ['moveToQueue', 'complete']],
   ['completed', ['reopen']],
-] as const)('the menu offers for a %s item %j', (status, actions) => {
+] as const)('the menu for a %s item offers %j', (status, actions) => {
   const offered = (['start', 'moveToQueue', 'complete', 'reopen'] as const).filter(
     (action) => statusAfter(status, action) !== null,
   );
   expect(offered).toEqual(actions);
 });
 
-test('the menu has entries that lead to their status', () => {
+test('each entry of the menu leads to its status', () => {
   expect(statusAfter('pending', 'start')).toBe('in_progress');
   expect(statusAfter('pending', 'complete')).toBe('completed');
   expect(statusAfter('in_progress', 'moveToQueue')).toBe('pending');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validatePatch, type FieldInput } from './validate.ts';
 
-test('a change holds only what was sent', () => {
+test('a change contains only what was sent', () => {
   expect(validatePatch({}, { type: 'todo' })).toEqual({ ok: true, value: {} });
   expect(
     validatePatch(
@@ -40,7 +40,7 @@ test('a change takes status, assignee and time of completion as they were sent',
   });
 });
 
-test('a change: an end date belongs to campaigns, but may be emptied anywhere', () => {
+test('a change can set an end date on campaigns only, but may clear it on any item', () => {
   expect(validatePatch({ end_date: '2026-01-31' }, { type: 'campaign' }).ok).toBe(true);
   expect(validatePatch({ end_date: null }, { type: 'task' })).toEqual({
     ok: true,

@@ -26,7 +26,7 @@ test('[PRIO-01] a create accepts the priorities low, medium, high and none', () 
   }
 });
 
-test('[TIME-01] a create accepts a due date with a time of day, or without', () => {
+test('[TIME-01] a create accepts a due date with and without a time of day', () => {
   const draft = (due_time: unknown) =>
     validateDraft({ type: 'todo', title: 'x', due_date: '2026-01-31', due_time });
   for (const due_time of ['00:00', '09:05', '17:00', '23:59', null]) {
@@ -39,7 +39,7 @@ test('[TIME-01] a create accepts a due date with a time of day, or without', () 
   }
 });
 
-test('[TIME-03] a create refuses a time without a date by name', () => {
+test('[TIME-03] a create refuses a time without a date, and names the field', () => {
   const refused = { error: { code: 'invalid', fields: { due_time: 'needs_due_date' } } };
   const time = { due_time: '17:00' };
   expect(validateDraft({ type: 'todo', title: 'x', ...time })).toMatchObject(refused);
@@ -74,7 +74,7 @@ test('[REPEAT-06] a create accepts a rule with a due date, counted from the date
   }
 });
 
-test('[REPEAT-07] a create refuses a rule without a date, on a campaign, or its origin without a rule, by name', () => {
+test('[REPEAT-07] a create refuses a rule without a date or on a campaign, and an origin without a rule, and names the field', () => {
   const refused = (fields: object) => ({ error: { code: 'invalid', fields } });
   const repeat = 'FREQ=DAILY';
   const dated = { type: 'campaign', title: 'x', due_date: '2026-01-31', repeat };
@@ -90,7 +90,7 @@ test('[REPEAT-07] a create refuses a rule without a date, on a campaign, or its 
   expect(validatePatch({ due_date: null }, { ...plain, repeat }).ok).toBe(true);
 });
 
-test('a create needs no more than type and title, and takes empty as null', () => {
+test('a create needs only type and title, and reads empty values as null', () => {
   const draft = validateDraft({
     type: 'todo',
     title: ' Buy milk ',
@@ -137,7 +137,7 @@ test('[REPEAT-09] a create accepts whole numbers of occurrences with nine digits
   }
 });
 
-test('a create keeps a description without the space around it', () => {
+test('a create trims a description', () => {
   const draft = validateDraft({ type: 'todo', title: 'x', description: ' two\nlines ' });
   expect(draft).toMatchObject({ ok: true, value: { description: 'two\nlines' } });
 });
@@ -178,18 +178,18 @@ test.each<[FieldInput, Record<string, string>]>([
     { title: '', due_date: 'x' },
     { title: 'required', due_date: 'not_a_date' },
   ],
-])('a create is refused as invalid, with each wrong field: %j', (input, fields) => {
+])('a create is refused as invalid, and every wrong field is named: %j', (input, fields) => {
   expect(problems(input)).toEqual({ code: 'invalid', fields });
 });
 
-test('a create has exact limits, counted after trimming and composing', () => {
+test('a create has exact limits, counted after trimming and normalising', () => {
   expect(problems({ title: 'x'.repeat(255) })).toBe(null);
   expect(problems({ title: ` ${'x'.repeat(255)} ` })).toBe(null);
   expect(problems({ title: 'e\u0301'.repeat(255) })).toBe(null);
   expect(problems({ description: 'x'.repeat(10_000) })).toBe(null);
 });
 
-test('a create takes null and 0 for no assignee and no parent, and ignores fields that the sender may not set', () => {
+test('a create reads null and 0 as no assignee and no parent, and ignores fields that the sender may not set', () => {
   const same = validateDraft({ type: 'todo', title: 'Buy milk' });
   const more = { assigned_to: 0, parent_id: 0, user_id: 7, version: 9, colour: 'red' };
   expect(validateDraft({ type: 'todo', title: 'Buy milk', ...more })).toEqual(same);
@@ -226,7 +226,7 @@ test('a create accepts a claimed completion only with status completed', () => {
   expect(draft('pending')).toMatchObject({ value: { completed_at: null } });
 });
 
-test('a create stays the same when a valid draft is checked again', () => {
+test('a create that is valid stays the same when it is validated again', () => {
   const anyDraft = fc.record({
     type: anyType,
     title: fc.string({ unit: 'binary' }),

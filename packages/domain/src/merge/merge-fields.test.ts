@@ -33,7 +33,7 @@ test('[CONF-07] both sides can be kept unless every changed field collides', () 
   expect(offered({}, { title: 'theirs' })).toBe(false);
 });
 
-test('[LABEL-02] labels that were changed here are no conflict, whatever others changed', () => {
+test('[LABEL-02] labels that were changed here never conflict, whatever others changed', () => {
   const queued: Operation[] = [
     { kind: 'label', uuid: 'item-1', at: at(10), add: ['x'], remove: ['y'] },
   ];
@@ -65,7 +65,7 @@ test('[REPEAT-08] a rule and a moved date collide, and so do two rules', () => {
   }
 });
 
-test('[REPEAT-07] a rule that meets a cleared date conflicts, and is gone once the cleared date is kept', () => {
+test('[REPEAT-07] a rule and a cleared date conflict, and keeping the cleared date removes the rule', () => {
   const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
   const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
   const cleared = { due_date: null, repeat: null, repeat_from: null, repeat_start: null };
@@ -75,7 +75,7 @@ test('[REPEAT-07] a rule that meets a cleared date conflicts, and is gone once t
   expect(rebaseItem({ ...theirs, deleted: false }, queued)).toMatchObject(cleared);
 });
 
-test('[REPEAT-17] an act on an occurrence causes no conflict, whatever others changed', () => {
+test('[REPEAT-17] an action on an occurrence causes no conflict, whatever others changed', () => {
   const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
   const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
   const newer = { ...repeating, version: 4, rev: 11, updated_at: at(30) };
@@ -113,7 +113,7 @@ const dated = { ...base, due_date: '2026-02-01', due_time: '17:00' };
 const remote = (fields: Partial<ServerItem>): Remote =>
   row({ ...dated, version: 4, rev: 11, updated_at: at(30), ...fields });
 
-test('[TIME-02] a due date with its time collides if one side changed the date and the other the time', () => {
+test('[TIME-02] a due date with its time collides if one side changed the date and the other changed the time', () => {
   const queued = [patch({ due_time: '18:00' })];
   expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-02' }))).toEqual({
     kind: 'updateConflict',
@@ -130,7 +130,7 @@ test('[TIME-02] a due date with its time collides as one field if the dates are 
   expect(decision).toMatchObject({ kind: 'updateConflict' });
 });
 
-test('[TIME-02] [SYNC-15] a due date with its time is as old as the older of the two, and a part that is sent again unchanged keeps its age', () => {
+test('[TIME-02] [SYNC-15] a due date with its time is as old as the older part, and a part that is sent again unchanged keeps its age', () => {
   const moved = { due_date: '2026-02-02', due_time: '18:00' };
   const queued = [patch({ ...moved, due_time: '17:00' }, 10), patch(moved, 31)];
   expect(classifyRemote({ base: dated, queued }, remote({ due_date: '2026-02-09' }))).toEqual({

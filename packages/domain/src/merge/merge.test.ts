@@ -10,7 +10,7 @@ const theirTitle = row({ title: 'theirs' });
 const gone: Remote = { kind: 'removed', reason: 'deleted' };
 const hidden: Remote = { kind: 'removed', reason: 'hidden' };
 
-test('[SYNC-04] a row that is new here, or newer with an empty queue, is applied', () => {
+test('[SYNC-04] a row is applied if it is new here, or newer with an empty queue', () => {
   expect(classifyRemote({ base: null, queued: [] }, row({}))).toEqual({
     kind: 'apply',
     reason: 'added',
@@ -32,7 +32,7 @@ test('a row never replaces a row with the same or a greater rev', () => {
   }
 });
 
-test('[SYNC-05] a row without a change by people keeps the queued requests, deletes too', () => {
+test('[SYNC-05] a row that only changed automatically keeps the queued requests, including deletes', () => {
   const rolledUp = row({ version: 3, status: 'completed' });
   for (const queued of [[patch({ title: 'x' })], [remove]]) {
     expect(classifyRemote({ base, queued }, rolledUp)).toEqual({
@@ -42,7 +42,7 @@ test('[SYNC-05] a row without a change by people keeps the queued requests, dele
   }
 });
 
-test('[SYNC-05] a row that people changed later than the same field here is an update conflict', () => {
+test('[SYNC-05] a row that people changed after the local change of the same field is an update conflict', () => {
   const queued = [patch({ title: 'mine' }, 10), patch({ due_date: '2026-02-01' }, 20)];
   expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
     kind: 'updateConflict',
@@ -51,7 +51,7 @@ test('[SYNC-05] a row that people changed later than the same field here is an u
   });
 });
 
-test('[SYNC-05] a row that people changed earlier than the same field here keeps the local change', () => {
+test('[SYNC-05] a row that people changed before the local change of the same field keeps the local change', () => {
   const queued = [patch({ title: 'mine' }, 31), patch({ due_date: '2026-02-01' }, 10)];
   expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toEqual({
     kind: 'keepLocal',
@@ -83,7 +83,7 @@ test('[SYNC-15] a row is newer than an older local text, even if another field w
   });
 });
 
-test('[SYNC-15] a row conflicts in all colliding fields if a single one is older here', () => {
+test('[SYNC-15] a row conflicts in all colliding fields if one of them is older here', () => {
   const both = row({ title: 'theirs', description: 'theirs' });
   const queued = [patch({ title: 'mine' }, 31), patch({ description: 'mine' }, 10)];
   expect(classifyRemote({ base, queued }, both)).toMatchObject({ kind: 'updateConflict' });
@@ -93,7 +93,7 @@ test('[SYNC-15] a row conflicts in all colliding fields if a single one is older
   });
 });
 
-test('[SYNC-15] a row: merges with changes of other fields, whatever their time and however often it was asked about', () => {
+test('[SYNC-15] a row is merged with changes of other fields, whatever their time and however often the user was asked', () => {
   for (const minutes of [10, 31]) {
     for (const isAsked of [false, true]) {
       const queued = [patch({ description: 'mine' }, minutes)];
@@ -105,7 +105,7 @@ test('[SYNC-15] a row: merges with changes of other fields, whatever their time 
   }
 });
 
-test('a row that people changed at the time of the local change keeps the local change', () => {
+test('a row that people changed at the same time keeps the local change', () => {
   const queued = [patch({ title: 'mine' }, 30)];
   expect(classifyRemote({ base, queued }, row({ title: 'theirs' }))).toMatchObject({
     reason: 'local_newer',
@@ -126,14 +126,14 @@ test('a row that people changed to the same values in only some of the local fie
   });
 });
 
-test('a row conflicts at any time if a person was asked before', () => {
+test('a row conflicts whatever its time if the user was asked before', () => {
   const queued = [patch({ title: 'mine' }, 31)];
   expect(classifyRemote({ base, queued, isAsked: true }, row({ title: 'theirs' }))).toMatchObject({
     kind: 'updateConflict',
   });
 });
 
-test('a row that people changed to the very same values is no conflict', () => {
+test('a row that people changed to exactly the same values is no conflict', () => {
   const queued = [patch({ status: 'completed' })];
   const both = row({ status: 'completed', description: 'and more' });
   expect(classifyRemote({ base, queued }, both)).toEqual({
@@ -151,7 +151,7 @@ test('[SYNC-05] a row that people changed and changed back is no conflict, wheth
   }
 });
 
-test('[SYNC-05] a row that people changed, and that was deleted here, is a delete conflict at any time', () => {
+test('[SYNC-05] a row that people changed, and that was deleted here, is a delete conflict whatever its time', () => {
   for (const updated_at of [at(30), at(50)]) {
     expect(classifyRemote({ base, queued: [remove] }, row({ title: 'x', updated_at }))).toEqual({
       kind: 'deleteConflict',
@@ -172,7 +172,7 @@ test('an assignment that others ended is no conflict for a user who changed some
   }
 });
 
-test('an assignment that others ended is an update conflict if others assigned the item to somebody else than this device', () => {
+test('an assignment that others ended is an update conflict if they assigned the item to a person other than the one chosen here', () => {
   const assigned = row({ assigned_to: 8 });
   expect(
     classifyRemote({ base: held, queued: [patch({ assigned_to: 9 })] }, assigned),
@@ -188,7 +188,7 @@ test('an assignment that others ended is an update conflict with an earlier loca
   }
 });
 
-test('an assignment that others ended is one even if the local assignment was given away and given back', () => {
+test('an assignment that others ended is an update conflict even if the local assignment was given away and back', () => {
   const assign = (assigned_to: number): Operation => ({
     kind: 'assign',
     uuid: 'item-1',
@@ -204,13 +204,13 @@ test('an assignment that others ended is one even if the local assignment was gi
   }
 });
 
-test('an assignment that others ended conflicts as usual along with another change by others', () => {
+test('an assignment that others ended conflicts as usual if they changed something else too', () => {
   const more = row({ assigned_to: null, title: 'theirs' });
   const queued = [patch({ title: 'mine' })];
   expect(classifyRemote({ base: held, queued }, more)).toMatchObject({ kind: 'updateConflict' });
 });
 
-test('a value that was set and set back here is a change of that field', () => {
+test('a value that was set and reset here is a change of that field', () => {
   const queued = [patch({ status: 'completed' }), patch({ status: base.status })];
   expect(classifyRemote({ base, queued }, row({ status: 'completed' }))).toEqual({
     kind: 'updateConflict',
@@ -237,7 +237,7 @@ test('a removal conflicts with a changed item, without a server version', () => 
   }
 });
 
-test('[LABEL-02] a removal is applied to an item whose only local change is of labels', () => {
+test('[LABEL-02] a removal is applied to an item whose only local change is to labels', () => {
   const label: Operation = { kind: 'label', uuid: 'item-1', at: at(10), add: ['x'], remove: [] };
   for (const remote of [gone, hidden]) {
     expect(classifyRemote({ base, queued: [label] }, remote)).toMatchObject({ kind: 'remove' });

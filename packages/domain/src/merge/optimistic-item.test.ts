@@ -13,7 +13,7 @@ function patch(change: Extract<Operation, { kind: 'patch' }>['change'], minutes 
   return { kind: 'patch', uuid: 'item-1', at: at(minutes), change };
 }
 
-test('one operation: a create makes the item, and leaves one that exists alone', () => {
+test('one operation: a create makes the item, and leaves an existing item alone', () => {
   const create: Operation = { kind: 'create', uuid: 'item-1', at: at(0), item: item(1) };
   expect(applyOperation(null, create)).toEqual(base);
   const edited = { ...base, title: 'edited' };
@@ -31,7 +31,7 @@ test('one operation: a change sets its fields and the claimed time', () => {
   expect(applyOperation(base, assign)).toMatchObject({ assigned_to: 3, updated_at: at(6) });
 });
 
-test('one operation: completing sets completed_at, by its own claim or the time of the change; leaving clears it', () => {
+test('one operation: completing sets completed_at to its claimed time or the time of the change, and leaving completed clears it', () => {
   const completed = applyOperation(base, patch({ status: 'completed' }));
   expect(completed).toMatchObject({ status: 'completed', completed_at: at(5) });
   const claimed = { ...patch({ status: 'completed' }), completedAt: at(2) };
@@ -44,7 +44,7 @@ test('one operation: completing sets completed_at, by its own claim or the time 
   });
 });
 
-test('[LABEL-02] one operation: labels are changed in order, and with them neither time nor anything else', () => {
+test('[LABEL-02] one operation: labels are changed in order, without changing the time or anything else', () => {
   const uuid = 'item-1';
   const label = (add: readonly string[], remove: readonly string[] = []): Operation => ({
     kind: 'label',
@@ -60,7 +60,7 @@ test('[LABEL-02] one operation: labels are changed in order, and with them neith
   expect(gone).toMatchObject({ deleted: true, labels: ['Later', 'work'] });
 });
 
-test('one operation: a change that sets nothing new is none', () => {
+test('one operation: a change that sets nothing new has no effect', () => {
   expect(applyOperation(base, patch({ title: base.title, description: null }))).toBe(base);
 });
 
@@ -74,7 +74,7 @@ test('one operation: a deleted item takes no changes until it is restored', () =
   });
 });
 
-test('one operation: the removal of a person ends their assignment, and nobody else’s', () => {
+test('one operation: removing a person ends their assignment, and nobody else’s', () => {
   const held = { ...base, assigned_to: 7 };
   const removal = { kind: 'remove', uuid: 'item-1', at: at(5), user_id: 7 } as const;
   expect(applyOperation(held, removal)).toEqual({ ...base, updated_at: at(5) });
@@ -85,7 +85,7 @@ test('one operation: the removal of a person ends their assignment, and nobody e
   expect(applyOperation(gone, assign)).toBe(gone);
 });
 
-describe('one operation: an act on an occurrence', () => {
+describe('one operation: an action on an occurrence', () => {
   const weekly = { ...base, due_date: '2026-01-31', repeat: 'FREQ=WEEKLY', occurrence: 1 };
   const copy = item(2, { status: 'completed', occurrence: 1, occurrence_of: 'item-1' });
   const complete = { act: 'complete', n: 1, completedAt: at(5), day: '2026-01-31' } as const;
@@ -99,25 +99,25 @@ describe('one operation: an act on an occurrence', () => {
     also: ['item-2'],
   });
 
-  test('moves the item on, unless it is deleted', () => {
+  test('moves the item to its next date, unless it is deleted', () => {
     expect(applyOperation(weekly, done(complete))).toMatchObject({ due_date: '2026-02-07' });
     const deleted = { ...weekly, deleted: true };
     expect(applyOperation(deleted, done(complete))).toBe(deleted);
   });
 
-  test('makes the copy, or makes a deleted one again under its own number', () => {
+  test('creates the copy, or recreates a deleted one under its own number', () => {
     expect(applyOperation(null, done(complete))).toEqual({ ...copy, deleted: false });
     const deleted = { ...copy, id: 77, title: 'former', deleted: true };
     expect(applyOperation(deleted, done(complete))).toEqual({ ...copy, id: 77, deleted: false });
   });
 
-  test('leaves a copy alone that is there, and makes none where the act has none', () => {
+  test('leaves an existing copy alone, and creates none if the action has none', () => {
     const edited = { ...copy, title: 'edited', deleted: false };
     expect(applyOperation(edited, done(complete))).toBe(edited);
     expect(applyOperation(null, { ...done(complete), copy: null } as Operation)).toBe(null);
   });
 
-  test('deletes the copy when it is undone', () => {
+  test('deletes the copy when the occurrence is undone', () => {
     const there = { ...copy, deleted: false };
     expect(applyOperation(there, done(undo))).toEqual({
       ...copy,
@@ -127,7 +127,7 @@ describe('one operation: an act on an occurrence', () => {
     expect(applyOperation(null, done(undo))).toBe(null);
   });
 
-  test('lets completed children begin again when it is completed or skipped, and only then', () => {
+  test('resets completed children when the occurrence is completed or skipped, and only then', () => {
     const child = { ...item(3, { status: 'completed', completed_at: at(1) }), deleted: false };
     const begun = { ...child, status: 'pending', completed_at: null };
     expect(applyOperation(child, done(complete))).toEqual(begun);
@@ -139,11 +139,11 @@ describe('one operation: an act on an occurrence', () => {
   });
 });
 
-test('one operation: a change of an absent item does nothing', () => {
+test('one operation: a change of a missing item has no effect', () => {
   expect(rebaseItem(null, [patch({ title: 'x' })])).toBe(null);
 });
 
-test('the change between two states leads from one to the other', () => {
+test('the change between two states turns one into the other', () => {
   const anyState = fc
     .record({
       title: fc.constantFrom('a', 'b'),

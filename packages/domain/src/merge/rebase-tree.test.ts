@@ -42,7 +42,7 @@ const p = 'pending';
 const a = 'in_progress';
 const c = 'completed';
 
-test('a family: starting a todo starts its task and campaign; completing all completes them', () => {
+test('a family: starting a todo starts its task and campaign, and completing all todos completes them', () => {
   expect(statuses([set(3, a)])).toEqual([a, a, a, p, p]);
   expect(statuses([set(3, c)])).toEqual([a, a, c, p, p]);
   expect(statuses([set(3, c), set(4, c)])).toEqual([c, c, c, c, p]);
@@ -60,7 +60,7 @@ test('a family: a roll-up sets and clears completed_at, and leaves updated_at al
   });
 });
 
-test('a family: an explicit status stands until a child changes next', () => {
+test('a family: an explicitly set status stays until a child next changes', () => {
   expect(statuses([set(3, a), set(2, p)])).toEqual([a, p, a, p, p]);
   expect(statuses([set(3, a), set(2, p), set(4, a)])).toEqual([a, a, a, a, p]);
   expect(statuses([set(2, c)])).toEqual([c, c, p, p, p]);
@@ -78,28 +78,28 @@ test('a family: a move rolls up the old parent without the item and the new one 
   expect(statuses([set(5, c), move])[4]).toBe(a);
 });
 
-test('a family: a delete rolls up the children that remain, a restore all of them', () => {
+test('a family: a delete rolls up the remaining children, and a restore all of them', () => {
   expect(statuses([set(3, c), remove(4)])).toEqual([c, c, c, p, p]);
   const restore: Operation = { kind: 'restore', uuid: 'item-4', at: at(3) };
   expect(statuses([set(3, c), remove(4), restore])).toEqual([a, a, c, p, p]);
   expect(rebase([remove(4)])(4)).toMatchObject({ deleted: true });
 });
 
-test('a family: a delete takes exactly the named children, and a restore returns them as they were', () => {
+test('a family: a delete includes exactly the named children, and a restore returns them as they were', () => {
   const shown = rebase([remove(2, 3)]);
   expect([2, 3, 4].map((id) => shown(id)?.deleted)).toEqual([true, true, false]);
   const restore: Operation = { kind: 'restore', uuid: 'item-2', at: at(3), also: ['item-3'] };
   expect(statuses([set(3, c), set(2, p), remove(2, 3), restore])).toEqual([a, p, c, p, p]);
 });
 
-test('a family: a child that comes back to a parent which was not deleted reopens that', () => {
+test('a family: a restored child reopens its parent if the parent was not deleted', () => {
   const done = item(5, { type: 'campaign', status: c });
   const gone = { ...item(6, { parent_id: 5, parent_uuid: 'item-5' }), deleted: true };
   const restore: Operation = { kind: 'restore', uuid: 'item-5', at: at(3), also: ['item-6'] };
   expect(statuses([restore], [done, gone])).toEqual([a, p]);
 });
 
-test('[DATA-15] a family: a change of rows that stand in each other or in themselves ends', () => {
+test('[DATA-15] a family: rows that contain each other or themselves do not cause an endless change', () => {
   const rows = [
     item(1, { type: 'task', parent_id: 2, parent_uuid: 'item-2' }),
     item(2, { type: 'task', parent_id: 1, parent_uuid: 'item-1' }),
@@ -108,12 +108,12 @@ test('[DATA-15] a family: a change of rows that stand in each other or in themse
   expect(statuses([set(1, a), set(3, a)], rows)).toEqual([a, a, a]);
 });
 
-test('a family: an edit of a child leaves what a user has set its parent to', () => {
+test('a family: an edit of a child keeps the status that a user has set on its parent', () => {
   const edit: Operation = { kind: 'patch', uuid: 'item-4', at: at(3), change: { title: 'edited' } };
   expect(statuses([set(3, a), set(2, p), edit])).toEqual([a, p, a, p, p]);
 });
 
-test('a family: a delete and a move out start a waiting parent whose other children are started', () => {
+test('a family: a pending parent whose other children are started starts after a delete or a move of the pending child', () => {
   const move: Operation = {
     kind: 'patch',
     uuid: 'item-4',
@@ -129,7 +129,7 @@ test('a family: a deleted parent is not rolled up', () => {
   expect(statuses([remove(2), set(3, c), set(4, c)])[1]).toBe(p);
 });
 
-test('a family: an item created here has no base and gets the present number of its parent', () => {
+test('a family: an item created here has no base, and gets the current number of its parent', () => {
   const child = item(9, { parent_id: 77, parent_uuid: 'item-5' });
   const create: Operation = { kind: 'create', uuid: 'item-9', at: at(1), item: child };
   const shown = rebase([set(5, c), create, set(9, a)]);
@@ -137,7 +137,7 @@ test('a family: an item created here has no base and gets the present number of 
   expect(shown(5)?.status).toBe(a);
 });
 
-test('a family: an import of a guest’s items rolls nothing up', () => {
+test('a family: an import of a guest’s items causes no roll-up', () => {
   const imported = true;
   const operations = [
     { ...campaign, status: c } as const,
@@ -148,7 +148,7 @@ test('a family: an import of a guest’s items rolls nothing up', () => {
   expect([1, 2, 3].map((id) => shown(id)?.status)).toEqual([c, p, c]);
 });
 
-test('a family: a parent whose children are not all here keeps its status, and no roll-up passes it', () => {
+test('a family: a parent whose children are not all on this device keeps its status, and stops the roll-up', () => {
   const shown = rebase([set(3, c), set(4, c)], family, (uuid) => uuid !== 'item-2');
   expect([1, 2].map((id) => shown(id)?.status)).toEqual([p, p]);
 });
@@ -200,7 +200,7 @@ function deepFreeze<T>(value: T): T {
   return Object.freeze(value);
 }
 
-test('for any operations: the answer is the same again, and the input is left as it was', () => {
+test('for any operations: the result is repeatable, and the input is not modified', () => {
   fc.assert(
     fc.property(anyOperations, (operations) => {
       const state = deepFreeze({ bases: family, operations });
@@ -210,7 +210,7 @@ test('for any operations: the answer is the same again, and the input is left as
   );
 });
 
-test('for any operations: an operation done twice in a row is done once', () => {
+test('for any operations: an operation applied twice in a row has the effect of one', () => {
   fc.assert(
     fc.property(anyOperations, (operations) => {
       const once = rebaseTree({ bases: family, operations, rollsUp: everywhere });
@@ -231,7 +231,7 @@ test('for any operations: rebasing a result further equals rebasing everything a
   );
 });
 
-test('for any operations without roll-ups each item is the result of its own operations', () => {
+test('for any operations without roll-ups: each item is the result of its own operations', () => {
   fc.assert(
     fc.property(anyOperations, (operations) => {
       const rebased = rebaseTree({ bases: family, operations, rollsUp: () => false });
@@ -250,7 +250,7 @@ test('for any operations without roll-ups each item is the result of its own ope
   );
 });
 
-test('for any operations: a parent that no user set is completed or waiting only as its children say', () => {
+test('for any operations: a parent that no user set is completed or pending only if its children say so', () => {
   const byHand = new Set(['item-1', 'item-2', 'item-5']);
   const onTodos = anyOperations.map((operations) =>
     operations.filter((operation) => operation.kind !== 'patch' || !byHand.has(operation.uuid)),

@@ -11,7 +11,7 @@ const renamed: MadeChange = {
   completedAt: null,
 };
 
-test('[UNDO-03] an undo takes a change back field by field, and sets nothing else', () => {
+test('[UNDO-03] an undo reverts a change field by field, and sets nothing else', () => {
   const now = item(1, { ...renamed.after, description: 'of hemp' });
   expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
 });
@@ -23,7 +23,7 @@ test('[UNDO-04] a field that was changed since keeps its value, and is named', (
   expect(reversalOf(cleared, renamed)).toEqual({ change: {}, kept: ['title'] });
 });
 
-test('[UNDO-04] a date and its time are taken back together or not at all', () => {
+test('[UNDO-04] a date and its time are reverted together or not at all', () => {
   const moved = item(1, { ...renamed.after, due_time: '10:00' });
   expect(reversalOf(moved, renamed)).toEqual({ change: { title: 'Rope' }, kept: ['due_date'] });
   const cleared: MadeChange = {
@@ -34,7 +34,7 @@ test('[UNDO-04] a date and its time are taken back together or not at all', () =
   expect(reversalOf(item(1), cleared)).toEqual({ change: cleared.before, kept: [] });
 });
 
-test('[UNDO-04] a value of others below an unsent change comes back with the undo', () => {
+test('[UNDO-04] a value by others below an unsent change comes back with the undo', () => {
   const made = { ...renamed, server: renamed.before };
   const base = item(1, { title: 'Rope', due_date: '2026-03-06' });
   const now = { ...item(1, renamed.after), base };
@@ -54,7 +54,7 @@ test('a field that already has its former value is neither set nor named', () =>
   expect(reversalOf(now, renamed)).toEqual({ change, kept: [] });
 });
 
-test('a field that a row of an earlier release lacks is empty', () => {
+test('a field that a row of an earlier release lacks counts as empty', () => {
   const made = { ...renamed, before: { priority: 'high' }, after: { priority: null } } as const;
   const { priority: _, ...row } = item(1, {});
   const reversal = reversalOf(row as ReturnType<typeof item>, made);

@@ -11,7 +11,7 @@ function read(text: string): readonly string[] {
 const google =
   'First Name,Middle Name,Last Name,Phonetic First Name,Name Prefix,Name Suffix,Nickname,File As,Organization Name,Birthday,Notes,Photo,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\r\n';
 
-test('[CONT-11] with a header that names phone columns: the address of a photo, notes and a birthday are no numbers', () => {
+test('[CONT-11] with a header that names phone columns: the address of a photo, notes and a birthday are not numbers', () => {
   const row =
     'Pia,B.,Berg,Pi,Dr.,,,,,1990-01-02 00:00:00,IBAN DE02120300000000202051; since 2019,https://photos.example/c/AG6tp1x92Kd03kf8Q7aa41Zz05=s408,* mine,Work,pia1234567890@example.org,Mobile,+49 170 5550101,,\r\n';
   expect(read(google + row)).toEqual(['Dr. Pia B. Berg: 491705550101']);
@@ -36,21 +36,21 @@ test('[CONT-11] with a header that names phone columns: a contact without a numb
   expect(read('Name,Phone\nPia,ask her')).toEqual(['Pia: ?']);
 });
 
-test('[CONT-11] with a header that names phone columns: an organization or a nickname stands in for a name that is missing', () => {
+test('[CONT-11] with a header that names phone columns: an organization or a nickname replaces a missing name', () => {
   expect(read(`${google},,,,,,,,Berg & Sons,,,,,,,Work,+49 30 5550102,,`)).toEqual([
     'Berg & Sons: 49305550102',
   ]);
   expect(read(`${google},,,,,,Pip,,,,,,,,,Work,+49 30 5550102,,`)).toEqual(['Pip: 49305550102']);
 });
 
-test('[CONT-11] with a header that names phone columns: an export of Outlook has its names joined and its phones read, without fax and assistant', () => {
+test('[CONT-11] with a header that names phone columns: an export of Outlook has its names joined and its phones read, except fax and assistant', () => {
   const text =
     '"Title","First Name","Middle Name","Last Name","Company","Business Fax","Assistant\'s Phone","Business Phone","Home Phone","Mobile Phone"\r\n' +
     '"","Pia","","Berg","Sons","+49 30 5550109","+49 30 5550108","+49 30 5550102","","+49 170 5550101"\r\n';
   expect(read(text)).toEqual(['Pia Berg: 49305550102', 'Pia Berg: 491705550101']);
 });
 
-test('[CONT-11] with a header that names phone columns: columns are known in other languages, and the given name comes first', () => {
+test('[CONT-11] with a header that names phone columns: columns are recognised in other languages, and the given name comes first', () => {
   expect(read('Nachname;Vorname;Telefon geschäftlich\nBerg;Pia;+49 30 5550102')).toEqual([
     'Pia Berg: 49305550102',
   ]);
@@ -69,7 +69,7 @@ test('[CONT-11] with a header that names phone columns: a full name is not joine
   ]);
 });
 
-test('[CONT-11] with a header that names phone columns: a full name counts before its parts, and these where it is empty', () => {
+test('[CONT-11] with a header that names phone columns: a full name is preferred to its parts, which are used if it is empty', () => {
   const head = 'Display Name,First Name,Last Name,Mobile\n';
   expect(read(`${head}Pip,Pia,Berg,+49 170 5550101\n,Pia,Berg,+49 30 5550102`)).toEqual([
     'Pip: 491705550101',
@@ -77,11 +77,11 @@ test('[CONT-11] with a header that names phone columns: a full name counts befor
   ]);
 });
 
-test('[CONT-11] with a header that names phone columns: a phonetic name is no phone column', () => {
+test('[CONT-11] with a header that names phone columns: a phonetic name is not a phone column', () => {
   expect(read('Phonetic Name;Contact\nPi;+49 170 5550101')).toEqual(['Pi: 491705550101']);
 });
 
-test('[CONT-11] with a header that names phone columns: an e-mail address, a web address and letters are no numbers', () => {
+test('[CONT-11] with a header that names phone columns: an e-mail address, a web address and letters are not numbers', () => {
   for (const field of [
     'p1234567890@example.org',
     'https://a.example/1234567890',
@@ -90,11 +90,11 @@ test('[CONT-11] with a header that names phone columns: an e-mail address, a web
     expect(read(`Name,Phone\nPia,${field}`), field).toEqual(['Pia: ?']);
 });
 
-test('[CONT-11] with a header that names phone columns without a name column the first field beside the phones that is no number is the name', () => {
+test('[CONT-11] with a header that names phone columns but no name: the first field beside the phones that is not a number is the name', () => {
   expect(read('id;Phone;who\n7;+49 170 5550101;Pia')).toEqual(['Pia: 491705550101']);
 });
 
-test('[CONT-11] with a header that names phone columns: only the separator of the header separates, except in a line that has none', () => {
+test('[CONT-11] with a header that names phone columns: only the separator of the header separates, except in a line without it', () => {
   expect(read('Name;Phone\nBerg, Pia;+49 170 5550101\nEve,15550104479')).toEqual([
     'Berg, Pia: 491705550101',
     'Eve: 15550104479',
@@ -102,19 +102,19 @@ test('[CONT-11] with a header that names phone columns: only the separator of th
   expect(read('Name,Notes,Phone\nPia,tall; kind,+49 170 5550101')).toEqual(['Pia: 491705550101']);
 });
 
-test('[CONT-11] with a header that names phone columns: a header may have one column, and a title of one field above it is none', () => {
+test('[CONT-11] with a header that names phone columns: a header may have one column, and a single-field title above it is not a header', () => {
   expect(read('Mobile\n+49 170 5550101')).toEqual(['-: 491705550101']);
   expect(read('Phone list\n\nName;Phone\nPia;+49 170 5550101')).toEqual(['Pia: 491705550101']);
 });
 
-test('[CONT-12] around and inside the lines of a file: a line that names the separator is no contact', () => {
+test('[CONT-12] around and inside the lines of a file: a line that declares the separator is not a contact', () => {
   expect(read('sep=;\r\nName;Phone\r\nPia;+49 170 5550101\r\n')).toEqual(['Pia: 491705550101']);
   expect(read('\ufeff"sep=,"\nPia,15550104477')).toEqual(['Pia: 15550104477']);
   expect(read('sep=;')).toEqual([]);
   expect(read('SEP=|\nName|Phone\nPia|+49 170 5550101')).toEqual(['Pia: 491705550101']);
 });
 
-test('[CONT-12] around and inside the lines of a file: tabs separate, with and without a header', () => {
+test('[CONT-12] around and inside the lines of a file: tabs separate fields, with and without a header', () => {
   expect(read('name\tPhone\tPhone 2\nPia\t+49 170 5550101\t+49 30 5550102')).toEqual([
     'Pia: 491705550101',
     'Pia: 49305550102',
@@ -122,7 +122,7 @@ test('[CONT-12] around and inside the lines of a file: tabs separate, with and w
   expect(read('Pia\t+49 170 5550101')).toEqual(['Pia: 491705550101']);
 });
 
-test("[CONT-12] around and inside the lines of a file: a first line with a number is a contact, also if 'name' or 'phone' is a part of it", () => {
+test("[CONT-12] around and inside the lines of a file: a first line with a number is a contact, even if it contains 'name' or 'phone'", () => {
   expect(read('Vietnamese Kitchen,+49 30 5550102\nPia,+49 170 5550101')).toEqual([
     'Vietnamese Kitchen: 49305550102',
     'Pia: 491705550101',
@@ -130,7 +130,7 @@ test("[CONT-12] around and inside the lines of a file: a first line with a numbe
   expect(read('Phone Shop;030 5550102')).toEqual(['Phone Shop: 0305550102']);
 });
 
-test('[CONT-12] around and inside the lines of a file: a header is looked for in ten lines, and above the first number', () => {
+test('[CONT-12] around and inside the lines of a file: a header is looked for in the first ten lines, above the first number', () => {
   expect(read('Pia,15550104477\nName,Phone\nEve,15550104478')).toEqual([
     'Pia: 15550104477',
     'Name: ?',
@@ -142,18 +142,18 @@ test('[CONT-12] around and inside the lines of a file: a header is looked for in
   expect(titled(10)).toContain('A title: ?');
 });
 
-test('[CONT-12] around and inside the lines of a file: a contact that is named like a column and has no number begins no table', () => {
+test('[CONT-12] around and inside the lines of a file: a contact without a number that is named like a column does not count as a header', () => {
   expect(read('Mobile Hairdresser,\nPia,+49 170 5550101')).toContain('Pia: 491705550101');
 });
 
-test('[CONT-12] around and inside the lines of a file: digits of other scripts are digits', () => {
+test('[CONT-12] around and inside the lines of a file: digits of other scripts count as digits', () => {
   expect(
     read('Name,Phone\nليلى,٠١٠٥٥٥٠١٠٢٤\nمینا,۰۹۱۲۵۵۵۰۱۰۲\n山,＋８１ ９０ ５５５０ １０２４'),
   ).toEqual(['ليلى: 01055501024', 'مینا: 09125550102', '山: 819055501024']);
   expect(read('٠١٠٥٥٥٠١٠٢٤,ليلى')).toEqual(['ليلى: 01055501024']);
 });
 
-test('[CONT-12] around and inside the lines of a file: several numbers in a field are several entries', () => {
+test('[CONT-12] around and inside the lines of a file: several numbers in a field become several entries', () => {
   const both = ['Pia: 491705550101', 'Pia: 49305550102'];
   for (const field of [
     '+49 170 5550101 ::: +49 30 5550102',
@@ -176,7 +176,7 @@ test('[CONT-12] around and inside the lines of a file: several numbers in a fiel
   ]);
 });
 
-test('[CONT-12] around and inside the lines of a file: an extension, a pause and a trunk zero in brackets are no part of a number', () => {
+test('[CONT-12] around and inside the lines of a file: an extension, a pause and a trunk zero in brackets are not part of a number', () => {
   for (const field of [
     '+49 30 5550102 ext. 89',
     '+49 30 5550102 x89',
@@ -192,7 +192,7 @@ test('[CONT-12] around and inside the lines of a file: an extension, a pause and
     expect(read(`Name,Phone\nPia,"${field}"`), field).toEqual(['Pia: 49305550102']);
 });
 
-test('[CONT-12] around and inside the lines of a file: more than 15 digits are no number, those of an international prefix not counted', () => {
+test('[CONT-12] around and inside the lines of a file: more than 15 digits are not a number, not counting an international prefix', () => {
   expect(read('Name,Phone\nPia,4930555010212345')).toEqual(['Pia: ?4930555010212345']);
   expect(read('Name,Phone\nPia,00493055501021234')).toEqual(['Pia: 00493055501021234']);
 });
@@ -200,7 +200,7 @@ test('[CONT-12] around and inside the lines of a file: more than 15 digits are n
 const card = (...lines: readonly string[]) =>
   ['BEGIN:VCARD', ...lines, 'END:VCARD', ''].join('\r\n');
 
-test('[CONT-13] a vCard is accepted by its ending or its type', () => {
+test('[CONT-13] a vCard is recognised by its file ending or its type', () => {
   expect(isContactsFile('Contacts.VCF')).toBe(true);
   expect(isContactsFile('7f3a', 'text/vcard')).toBe(true);
   expect(isContactsFile('7f3a', 'image/png')).toBe(false);
@@ -220,7 +220,7 @@ test('[CONT-13] a vCard has an entry for each phone of each contact, in versions
   expect(read(text.replaceAll('\r\n', '\n').toLowerCase()).at(-1)).toBe('eve: 15550104478');
 });
 
-test('[CONT-13] a vCard has properties in groups, folded lines and escaped signs', () => {
+test('[CONT-13] a vCard may have grouped properties, folded lines and escaped characters', () => {
   const text = card(
     'VERSION:3.0',
     'N:Berg;Pia;Anna;Dr.;',
@@ -235,7 +235,7 @@ test('[CONT-13] a vCard has properties in groups, folded lines and escaped signs
   expect(read(text)).toEqual(['Dr. Pia Berg, Sons; Co: 491705550101']);
 });
 
-test('[CONT-13] a vCard has quoted-printable names in UTF-8, also with soft line breaks', () => {
+test('[CONT-13] a vCard may have quoted-printable names in UTF-8, also with soft line breaks', () => {
   const text = card(
     'VERSION:2.1',
     'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:=4D=C3=BC=6C=\r\n=6C=65=72;=4A=C3=B6=72=67;;;',
@@ -246,24 +246,24 @@ test('[CONT-13] a vCard has quoted-printable names in UTF-8, also with soft line
   expect(read(latin)).toEqual(['Müller: 01705550101']);
 });
 
-test('[CONT-13] a vCard is named by its organization if nobody is, and a fax is no phone', () => {
+test('[CONT-13] a vCard without a person is named by its organization, and a fax is not a phone', () => {
   const text = card('VERSION:3.0', 'N:;;;;', 'ORG:Berg;Sales', 'TEL;TYPE=WORK,FAX:+49 30 5550109');
   expect(read(text)).toEqual(['Berg: ?']);
   expect(read(card('FN:Pia', 'TEL;TYPE=fax,voice:+49 30 5550102'))).toEqual(['Pia: 49305550102']);
 });
 
-test('[CONT-13] a vCard has the first of several names, and an address of a phone without its context', () => {
+test('[CONT-13] a vCard gives the first of several names, and a phone URI without its context', () => {
   const phone = 'TEL;VALUE=uri:tel:030-5550102;phone-context=+1-555-010-4477';
   expect(read(card('FN:Pia', 'FN:Pip', phone))).toEqual(['Pia: 0305550102']);
 });
 
-test('[CONT-13] a vCard has names of at most 1,000 characters', () => {
+test('[CONT-13] a vCard gives names of at most 1,000 characters', () => {
   const named = (chars: number) => read(card(`FN:${'x'.repeat(chars)}`, 'TEL:0305550102'));
   expect(named(1_000)).toEqual([`${'x'.repeat(1_000)}: 0305550102`]);
   expect(named(1_001)).toEqual(named(1_000));
 });
 
-test('[CONT-13] a vCard that is cut off or damaged gives what can be read', () => {
+test('[CONT-13] a vCard that is cut off or damaged gives whatever can be read', () => {
   expect(
     read('BEGIN:VCARD\nFN:Pia\nTEL:01705550101\nBEGIN:VCARD\nnonsense\nTEL:0305550102'),
   ).toEqual(['Pia: 01705550101', '-: 0305550102']);

@@ -10,7 +10,7 @@ function read(text: string): unknown[] {
 const ada = ['Ada Lovelace', '15550104477', true];
 const bob = ['Bob', '15550104478', true];
 
-test('[CONT-05] .csv and .txt; header skipped; comma or semicolon; quotes stripped; first field with 10 digits is the phone, first non-numeric the name', () => {
+test('[CONT-05] .csv and .txt: the header is skipped, commas or semicolons separate, quotes are stripped; the first field with 10 digits is the phone, and the first non-numeric field the name', () => {
   expect(['a.csv', 'B.TXT', 'c.xlsx', 'csv'].map((name) => isContactsFile(name))).toEqual([
     true,
     true,
@@ -33,13 +33,13 @@ test('[CONT-05] .csv and .txt; header skipped; comma or semicolon; quotes stripp
   expect(read(`${lines}Name,15550104479`)).toEqual([ada, bob, ['Name', '15550104479', true]]);
 });
 
-test('[CONT-05] blank lines and lines of signs alone are no contacts, and the last line may end with a separator', () => {
+test('[CONT-05] blank lines and lines of punctuation are not contacts, and the last line may end with a separator', () => {
   expect(read('\nname,phone\n\nBob,15550104478')).toEqual([bob]);
   expect(read('--\nBob,15550104478')).toEqual([bob]);
   expect(read('Bob,15550104478,')).toEqual([bob]);
 });
 
-test('[DATA-13] a candidate has its phone in digits, whether it is valid, and a name if there is one', () => {
+test('[DATA-13] a candidate has its phone in digits, its validity, and a name if there is one', () => {
   expect([...contactsOf('Ada,+1 (555) 010-4477\n+1 555 010-4478\nBob,12')]).toEqual([
     { name: 'Ada', phone: '15550104477', isValid: true },
     { phone: '15550104478', isValid: true },
@@ -47,20 +47,20 @@ test('[DATA-13] a candidate has its phone in digits, whether it is valid, and a 
   ]);
 });
 
-test('real exports: quoted fields hold separators, line breaks and doubled quotes', () => {
+test('real exports: quoted fields contain separators, line breaks and doubled quotes', () => {
   expect(read('"Lovelace, Ada; ""Countess""\r\nof L.",15550104477\r\nBob,15550104478')).toEqual([
     ['Lovelace, Ada; "Countess"\r\nof L.', '15550104477', true],
     bob,
   ]);
 });
 
-test('real exports: empty quoted fields are empty, and what follows a closing quote still belongs', () => {
+test('real exports: empty quoted fields are empty, and text after a closing quote still belongs to the field', () => {
   expect(read('"","",15550104478,"Bob"')).toEqual([bob]);
   expect(read('"B"o"b",15550104478')).toEqual([bob]);
   expect(read('"","";""\n')).toEqual([]);
 });
 
-test('real exports: byte order mark, CRLF, CR and blank lines', () => {
+test('real exports: byte order marks, CRLF, CR and blank lines are accepted', () => {
   const text = 'Ada Lovelace,15550104477\n\nBob,15550104478\n';
   for (const lineBreak of ['\n', '\r\n', '\r']) {
     expect(read(`\ufeff${text.replaceAll('\n', lineBreak)}`)).toEqual([ada, bob]);
@@ -72,16 +72,16 @@ test('real exports: byte order mark, CRLF, CR and blank lines', () => {
   expect(read('')).toEqual([]);
 });
 
-test('real exports: quotes that never close, or stand in the middle, are only stripped', () => {
+test('real exports: quotes that never close, or occur in the middle of a field, are only stripped', () => {
   expect(read('"Bob,15550104478')).toEqual([bob]);
   expect(read('Bo"b,15550104478\nAda "" Lovelace,1')).toEqual([bob, ['Ada  Lovelace', '1', false]]);
 });
 
-test('real exports: words beside the number do not make it the name', () => {
+test('real exports: words in the field of the number are not taken as the name', () => {
   expect(read('tel:15550104478;Bob')).toEqual([bob]);
 });
 
-test('real exports: a name in any script, a line without name, a line without number', () => {
+test('real exports: names in any script, lines without a name and lines without a number are read', () => {
   expect(read('Мария,15550104477\n15550104478\nNobody')).toEqual([
     ['Мария', '15550104477', true],
     [null, '15550104478', true],
@@ -89,7 +89,7 @@ test('real exports: a name in any script, a line without name, a line without nu
   ]);
 });
 
-test('real exports: a name with digits is a name', () => {
+test('real exports: a name may contain digits', () => {
   expect(read('7 of 9,15550104477')).toEqual([['7 of 9', '15550104477', true]]);
   expect(read('15550104477, Seven of 9 ')).toEqual([['Seven of 9', '15550104477', true]]);
 });
@@ -99,7 +99,7 @@ test('real exports: a binary file is distinguished from a text file', () => {
   expect(read('Ada Lovelace,15550104477\n\u001a')).toEqual([ada, ['\u001a', '', false]]);
 });
 
-test('any names written quoted are read back, one contact a line', () => {
+test('any names that are written quoted are read back, one contact a line', () => {
   const anyName = fc
     .string({ unit: fc.constantFrom(...'ab";,\n é') })
     .map((name) => `x${name}x`)

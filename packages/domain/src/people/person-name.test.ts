@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { validateName } from './person-name.ts';
 
-test('[TEXT-01] a name that shows nothing is missing', () => {
+test('[TEXT-01] a name without visible characters is missing', () => {
   expect(validateName('\u3164')).toEqual({ ok: false, error: 'required' });
   expect(validateName(' Ada\u202e ')).toEqual({ ok: true, value: 'Ada' });
 });
@@ -19,12 +19,12 @@ test.each([
   '\uff26\uff2f\uff32\uff21\uff39',
   'Fôráy',
   'ƒoray',
-])('[TEXT-03] nobody is named as the product is: %s', (name) => {
+])('[TEXT-03] nobody can have the name of the product: %s', (name) => {
   expect(validateName(name)).toEqual({ ok: false, error: 'reserved' });
 });
 
 test.each(['June Foray', 'Forayda', 'Fora Young', 'Flora Y', 'Forest', 'Ада', 'Ωρα'])(
-  '[TEXT-03] %s is a name',
+  '[TEXT-03] %s is a valid name',
   (name) => {
     expect(validateName(name)).toEqual({ ok: true, value: name });
   },

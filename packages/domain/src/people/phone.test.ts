@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 
-test('[CONT-04] valid only if the first number has at least 10 characters; digits are extracted', () => {
+test('[CONT-04] a phone is valid only if the first number has at least 10 characters; digits are extracted', () => {
   expect(phoneCandidate(['Ada'], ['+1 (555) 010-4477'])).toEqual({
     name: 'Ada',
     phone: '15550104477',
@@ -26,7 +26,7 @@ test('a number as entered needs 10 characters after trimming', () => {
   expect(isPhoneEntry('')).toBe(false);
 });
 
-test('fullwidth, Arabic and Persian digits are the digits 0 to 9', () => {
+test('fullwidth, Arabic and Persian digits are read as 0 to 9', () => {
   expect(phoneDigits('＋０１２３４ ５６７８９')).toBe('0123456789');
   expect(phoneDigits('٠١٢٣٤٥٦٧٨٩')).toBe('0123456789');
   expect(phoneDigits('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');

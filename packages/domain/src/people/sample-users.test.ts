@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isSampleUser, sampleUsers } from './sample-users.ts';
 
-test('[TODO-05] the four that everybody may assign to have the ids 1 to 4', () => {
+test('[TODO-05] the four sample users, whom everybody may assign, have the ids 1 to 4', () => {
   expect(sampleUsers.map(({ id, name }) => `${id} ${name}`)).toEqual([
     '1 Alex Johnson',
     '2 Sam Lee',

@@ -24,7 +24,7 @@ const expensive = [
 /** Each of its years is looked at by the month. */
 const yearOfMonths = 'FREQ=YEARLY;BYMONTHDAY=1';
 
-test('[REPEAT-27] a rule whose next day takes too many periods to find is refused by name', () => {
+test('[REPEAT-27] a rule whose next day takes too many periods to find is refused, and the field is named', () => {
   const draft = { type: 'todo', title: 'x', due_date: '2026-03-03' };
   const refused = { ok: false, error: { code: 'invalid', fields: { repeat: 'not_a_rule' } } };
   const [never = '', noDay = '', february = ''] = expensive;
@@ -38,7 +38,7 @@ test('[REPEAT-27] a rule whose next day takes too many periods to find is refuse
   expect(validateDraft({ ...draft, repeat: february })).toMatchObject({ ok: true });
 });
 
-test('[REPEAT-27] no rule is looked at for more periods than its bound, whatever its item had before', () => {
+test('[REPEAT-27] the search for the next day looks at a limited number of periods, whatever the item had before', () => {
   for (const text of [...expensive.slice(0, 2), yearOfMonths]) {
     const range = { rule: ruleOf(text), start: dayNumber('0001-01-02'), last: lastDayNumber };
     expect(() => [...instancesFrom({ ...range, from: range.start })]).toThrow(TooManyPeriods);
@@ -58,7 +58,7 @@ test.each([
   ['1899-12-31', 'not_a_date'],
   ['2201-01-01', 'not_a_date'],
   ['12026-12-24', 'not_a_date'],
-])('[DAY-06] %s is no date that an item can be given', (day, code) => {
+])('[DAY-06] %s is not a date that an item can have', (day, code) => {
   for (const [type, field] of [
     ['todo', 'due_date'],
     ['campaign', 'end_date'],
@@ -69,6 +69,6 @@ test.each([
   }
 });
 
-test.each(['1900-01-01', '2200-12-31'])('[DAY-06] %s is one', (day) => {
+test.each(['1900-01-01', '2200-12-31'])('[DAY-06] %s is a date that an item can have', (day) => {
   expect(validateDraft({ type: 'todo', title: 'x', due_date: day })).toMatchObject({ ok: true });
 });

@@ -15,7 +15,7 @@ test.each(endsOfPeriods)('[REPEAT-02] %s', (_what, start, rule, list) => {
   expectDays(rule, start, list);
 });
 
-test('[REPEAT-02] the next day is asked for from any day, matching or not', () => {
+test('[REPEAT-02] the next day can be computed from any day, matching or not', () => {
   const next = (after: string) =>
     nextRepeatDay({ rule: ruleOf('FREQ=WEEKLY;INTERVAL=2;COUNT=3'), start: '2026-01-05', after });
   expect(next('2020-01-01')).toBe('2026-01-05');
@@ -47,7 +47,7 @@ test.each([
   expect(repeatDays(rule, '2027-02-01', 2)).toEqual(['2027-02-01']);
 });
 
-test('[REPEAT-02] an old start and a long count give the day that counting gives', () => {
+test('[REPEAT-02] an old start with a large count gives the same day as counting one by one', () => {
   const daily = ruleOf('FREQ=DAILY;INTERVAL=3;COUNT=1000');
   const start = '1926-03-01';
   const last = addDays(start, 3 * 999);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readRepeat, readRepeatRule, repeatText } from '../index.ts';
 import { ruleOf } from '../testing/repeat-days.ts';
 
-test('[REPEAT-01] a rule is read into its parts', () => {
+test('[REPEAT-01] a rule is parsed into its parts', () => {
   const text = 'FREQ=YEARLY;INTERVAL=2;BYMONTH=11,3;BYMONTHDAY=-1,+5;BYDAY=SU,-1FR,+2FR;COUNT=9';
   expect(ruleOf(text)).toEqual({
     freq: 'YEARLY',
@@ -38,7 +38,7 @@ test.each([
   ['UNTIL=20261224;BYMONTH=12,02;FREQ=YEARLY', 'FREQ=YEARLY;BYMONTH=2,12;UNTIL=20261224'],
   ['COUNT=1000;BYDAY=-53SU,53SU;FREQ=YEARLY', 'FREQ=YEARLY;BYDAY=-53SU,53SU;COUNT=1000'],
   ['FREQ=DAILY;INTERVAL=1000;BYMONTHDAY=-31', 'FREQ=DAILY;INTERVAL=1000;BYMONTHDAY=-31'],
-])('[REPEAT-01] %s is written %s', (text, canonical) => {
+])('[REPEAT-01] %s is normalised to %s', (text, canonical) => {
   expect(readRepeat(text)).toEqual({ ok: true, value: canonical });
   expect(readRepeat(canonical)).toEqual({ ok: true, value: canonical });
 });
@@ -95,7 +95,7 @@ test.each([
   expect(readRepeatRule(text)).toEqual({ ok: false, error: 'not_a_rule' });
 });
 
-test('[REPEAT-01] nothing is no rule, what is no text or too long is refused by name', () => {
+test('[REPEAT-01] an empty value is no rule, and a value that is not text or too long is refused by field', () => {
   for (const nothing of [null, undefined, '']) {
     expect(readRepeat(nothing)).toEqual({ ok: true, value: null });
   }
@@ -106,7 +106,7 @@ test('[REPEAT-01] nothing is no rule, what is no text or too long is refused by 
   expect(readRepeat(longest.replace('1MO', '+01MO'))).toEqual({ ok: false, error: 'too_long' });
 });
 
-test('[REPEAT-01] any text is read or refused, and what is read is written in one way', () => {
+test('[REPEAT-01] any text is either parsed or refused, and a parsed rule has one normal form', () => {
   const anyPart = fc.constantFrom(
     ...'FREQ= DAILY WEEKLY MONTHLY YEARLY ; INTERVAL= BYMONTH= BYMONTHDAY= BYDAY= COUNT= UNTIL= WKST='.split(
       ' ',

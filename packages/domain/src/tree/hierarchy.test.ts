@@ -9,7 +9,7 @@ function childTypes(parent: ItemType | null): readonly ItemType[] {
   return itemTypes.filter((child) => canBeParent(parent, child));
 }
 
-test('campaigns hold tasks and todos, tasks hold todos, anything may be top-level', () => {
+test('campaigns contain tasks and todos, tasks contain todos, and any item may be top-level', () => {
   expect(childTypes(null)).toEqual(['campaign', 'task', 'todo']);
   expect(childTypes('campaign')).toEqual(['task', 'todo']);
   expect(childTypes('task')).toEqual(['todo']);
@@ -30,7 +30,7 @@ const anyFamily = fc
     });
   });
 
-test('no legal family has a cycle, and its lines end after two ancestors, each greater', () => {
+test('no legal family has a cycle, and every item has at most two ancestors, each of a greater type', () => {
   const size = (type: ItemType) => childTypes(type).length;
   fc.assert(
     fc.property(anyFamily, (family) => {
@@ -50,14 +50,14 @@ test('no legal family has a cycle, and its lines end after two ancestors, each g
   );
 });
 
-test('an orphan has no parent or one that is absent', () => {
+test('an orphan has no parent, or a missing one', () => {
   const has = (uuid: string) => uuid === 'here';
   expect(isOrphan({ parent_uuid: null }, has)).toBe(true);
   expect(isOrphan({ parent_uuid: 'gone' }, has)).toBe(true);
   expect(isOrphan({ parent_uuid: 'here' }, has)).toBe(false);
 });
 
-test('the line ends at a parent that is not living', () => {
+test('the ancestors end at a parent that is not living', () => {
   const campaign = item(1, { type: 'campaign' });
   const todo = item(3, { parent_uuid: 'item-2' });
   const living = new Map([campaign, todo].map((member) => [member.uuid, member]));
@@ -71,7 +71,7 @@ const anyDamaged = fc
     parents.map((parent, id) => item(id, { type: 'task', parent_uuid: `item-${parent}` })),
   );
 
-test('[DATA-15] for any rows, the ancestors of an item are finite, and contain each one once and never the item', () => {
+test('[DATA-15] for any rows, the ancestors of an item are finite, distinct, and never include the item', () => {
   fc.assert(
     fc.property(anyDamaged, (rows) => {
       // Each answer is a new object, as those of a store are.
@@ -87,7 +87,7 @@ test('[DATA-15] for any rows, the ancestors of an item are finite, and contain e
   );
 });
 
-test('[DATA-15] for any rows, a family has every descendant once, parents first', () => {
+test('[DATA-15] for any rows, a family contains every descendant once, parents first', () => {
   fc.assert(
     fc.property(anyDamaged, (rows) => {
       const childrenOf = (uuid: string) => rows.filter((row) => row.parent_uuid === uuid);
@@ -112,14 +112,14 @@ function familyParent(family: readonly Item[], member: Item): Item | undefined {
   return family.find(({ uuid }) => uuid === member.parent_uuid);
 }
 
-test('a walk asks for nothing above the top level', () => {
+test('a traversal reads nothing above the top level', () => {
   const lookup = vi.fn<(uuid: string) => undefined>();
   expect(nextAbove([])).toBe(null);
   expect(ancestorsOf(item(1), lookup)).toEqual([]);
   expect(lookup).not.toHaveBeenCalled();
 });
 
-test('a todo is not asked for children', () => {
+test('a todo is not queried for children', () => {
   const childrenOf = vi.fn<(uuid: string) => readonly Item[]>(() => []);
   familyFrom(item(1, { type: 'task' }), childrenOf);
   familyFrom(item(2, { type: 'todo' }), childrenOf);

@@ -44,7 +44,7 @@ test('[LIST-11] Queue sorts by created_at, Active by updated_at, Completed by co
   expect(ids('completed')).toEqual([3, 2, 1]);
 });
 
-test('[MYLIST-05] queue by created_at, active by updated_at, completed by completed_at (fallback updated_at)', () => {
+test('[MYLIST-05] queue uses created_at, active updated_at, completed completed_at (fallback updated_at)', () => {
   const withoutCompletion = item(4, { created_at: at(0), updated_at: at(10), completed_at: null });
   expect(listNames.map((list) => sorted(list, [...three, withoutCompletion]))).toEqual([
     [1, 3, 2, 4],
@@ -59,7 +59,7 @@ const anyRow = fc.record({
   completed_at: fc.option(anyTime),
 });
 
-test('every order is total, and equal times put the greater id first', () => {
+test('every order is total, and among equal times the greater id comes first', () => {
   const anyRows = fc
     .array(anyRow, { maxLength: 8 })
     .map((rows) => rows.map((row, at) => ({ ...row, id: at + 1 })));
@@ -103,7 +103,7 @@ test('[LIST-12] Queue, Active and Completed show items created by or assigned to
   expect(isInList('queue', item(1, { user_id: other, assigned_to: null }), 0)).toBe(false);
 });
 
-test('every item of mine is in exactly one list', () => {
+test('every item of the user is in exactly one list', () => {
   fc.assert(
     fc.property(anyStatus, (status) => {
       const mine = item(1, { status, user_id: me });
@@ -112,7 +112,7 @@ test('every item of mine is in exactly one list', () => {
   );
 });
 
-test('the All tab shows only orphans, a typed tab all of its type', () => {
+test('the All tab shows only orphans, and a tab for a type shows all items of the type', () => {
   const has = (uuid: string) => uuid === 'item-1';
   const nested = item(2, { type: 'task', parent_uuid: 'item-1' });
   const lost = item(3, { type: 'task', parent_uuid: 'item-9' });
@@ -121,7 +121,7 @@ test('the All tab shows only orphans, a typed tab all of its type', () => {
   expect([nested, lost].map((task) => isInTab('todo', task, has))).toEqual([false, false]);
 });
 
-test('[DATA-04] top-level, owned by, assigned to, by status; a parent shows only when it is known', () => {
+test('[DATA-04] items are selected as top-level, by owner, by assignee and by status; a parent is shown only if it is known', () => {
   const campaign = item(1, { type: 'campaign', status: 'in_progress' });
   const child = item(2, { parent_uuid: 'item-1', assigned_to: 3 });
   const lost = item(3, {
@@ -145,7 +145,7 @@ test('[DATA-04] top-level, owned by, assigned to, by status; a parent shows only
   expect(items.map((one) => ancestorsOf(one, lookup)[0]?.id ?? null)).toEqual([null, 1, null]);
 });
 
-test('Up next is what is overdue, then due soonest, then oldest', () => {
+test('Up next is overdue first, then due soonest, then oldest', () => {
   const overdue = item(1, { due_date: '2026-01-01', created_at: at(9) });
   const soon = item(2, { type: 'campaign', end_date: '2026-02-01', created_at: at(8) });
   const later = item(3, { due_date: '2026-03-01', created_at: at(0) });
@@ -160,7 +160,7 @@ test('Up next is what is overdue, then due soonest, then oldest', () => {
   expect(upNext(queue)).toBe(null);
 });
 
-test('Up next does not depend on the order in which items are held', () => {
+test('Up next does not depend on the order in which items are stored', () => {
   const anyItems = fc
     .array(fc.record({ type: anyType, created_at: anyTime, due: fc.nat({ max: 3 }) }))
     .map((rows) =>

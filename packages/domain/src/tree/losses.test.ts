@@ -33,11 +33,14 @@ test.each([
       [ann, 1],
     ],
   ],
-] as const)('the own items that people lose with %s are counted', (_what, after, expected) => {
-  expect(lost(after)).toEqual(expected);
-});
+] as const)(
+  'the number of own items that people lose with %s is counted',
+  (_what, after, expected) => {
+    expect(lost(after)).toEqual(expected);
+  },
+);
 
-test('a deleted item and one of a sample user are nobody’s loss', () => {
+test('a deleted item and one of a sample user are no loss to anybody', () => {
   const without = changed('task', { parent_uuid: 'elsewhere' }).map((one) =>
     one.uuid === 'hers' ? { ...one, isDeleted: true } : one,
   );

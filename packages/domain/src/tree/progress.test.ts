@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { progressOf } from './progress.ts';
 
-test('[CAMP-05] progress only with children; percent is rounded, remaining is total minus completed', () => {
+test('[CAMP-05] progress exists only with children; its percentage is rounded, and remaining is total minus completed', () => {
   expect(progressOf({ children_count: 0, completed_count: 0 })).toBe(null);
   expect(progressOf({ children_count: 3, completed_count: 0 })?.percent).toBe(0);
   expect(progressOf({ children_count: 3, completed_count: 1 })).toEqual({

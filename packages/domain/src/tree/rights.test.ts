@@ -32,7 +32,7 @@ test.each([
   ['a person below a deleted item that was assigned to them', [theirs, gone], null],
   ['a contributor below something deleted', [theirs, gone, forMe], 'contribute'],
   ['a stranger', [theirs, theirs], null],
-] as const)('a right follows from the rules for %s', (_who, line, right) => {
+] as const)('a right on %s follows from the rules', (_who, line, right) => {
   expect(permissionOf(me, line, false)).toBe(right);
   const seen = right ?? (line[0].isDeleted ? null : 'view');
   expect(permissionOf(me, line, true)).toBe(seen);
@@ -44,26 +44,26 @@ test.each([
   ['view', null],
   [null, null],
 ] as const)(
-  'a right follows for the owner from %s on the nearest unknown ancestor',
+  "the owner's right on an item follows from %s on the nearest unknown ancestor",
   (above, right) => {
     expect(permissionOf(me, [mine], false, above)).toBe(right);
   },
 );
 
-test('a right does not follow for the guest from a missing assignee', () => {
+test('a guest gains no right from a missing assignee', () => {
   expect(permissionOf(0, [theirs], false)).toBe(null);
   expect(permissionOf(0, [held(0)], false)).toBe('manage');
 });
 
 test.each(['manage', 'contribute', 'view', null] as const)(
-  '[TODO-09] the permission: to assign an item comes with %s if the item can be changed',
+  '[TODO-09] the permission to assign an item is included in %s if the item can be changed',
   (permission) => {
     expect(may(permission, 'assign')).toBe(may(permission, 'edit'));
   },
 );
 
 test.each(['manage', 'contribute', 'view', null] as const)(
-  '[LABEL-03] the permission: to label an item comes with %s if the item can be changed',
+  '[LABEL-03] the permission to label an item is included in %s if the item can be changed',
   (permission) => {
     expect(may(permission, 'label')).toBe(may(permission, 'edit'));
   },
@@ -76,7 +76,7 @@ test.each([
   ['contribute', contributes],
   ['view', ['read']],
   [null, []],
-] as const)('the permission: %s allows its actions and no others', (permission, allowed) => {
+] as const)('the permission %s allows its actions and no others', (permission, allowed) => {
   expect(actions.filter((action) => may(permission, action))).toEqual(allowed);
 });
 
@@ -87,14 +87,14 @@ test.each([
   ['a person who manages it by its place', 1001, 1002, false, false],
   ['a person who does not know the owner of the root', 1001, null, false, true],
 ] as const)(
-  '[SHARE-08] [SHARE-26] %s may take an item out of its root as the rules say',
+  '[SHARE-08] [SHARE-26] %s may move an item out of its root as the rules say',
   (_, owner, root, top, other) => {
     expect(mayLeaveRoot(me, { user_id: owner }, root, 'top')).toBe(top);
     expect(mayLeaveRoot(me, { user_id: owner }, root, 'another root')).toBe(other);
   },
 );
 
-describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
+describe('[SHARE-08] [SHARE-26] a user who manages an item can move it', () => {
   const [other, third] = [1001, 1002];
   const placed = (uuid: string, parent_uuid: string | null, user_id: number) => ({
     uuid,
@@ -127,7 +127,7 @@ describe('[SHARE-08] [SHARE-26] a user who manages an item moves it', () => {
   });
 });
 
-test('[SHARE-32] a person who does not manage an item undoes only their own completion, if the item returns to it', () => {
+test('[SHARE-32] a person who does not manage an item can undo only their own completion, if the item returns to it', () => {
   const ways = [true, false].flatMap((isOwn) => [true, false].map((isBack) => ({ isOwn, isBack })));
   const allowed = (permission: Parameters<typeof mayUndo>[0]) =>
     ways.filter((way) => mayUndo(permission, way));

@@ -70,7 +70,7 @@ const anyEvent = fc
     ),
   );
 
-test('a roll-up never puts a parent back into the queue', () => {
+test('a roll-up never returns a parent to pending', () => {
   fc.assert(
     fc.property(anyEvent, ([parent, children, change]) => {
       if (rolled(parent, children, change) === 'pending') expect(parent).toBe('pending');
@@ -100,7 +100,7 @@ test('the order of the children does not matter', () => {
   );
 });
 
-test('a child that is created and started in one request ends like in two', () => {
+test('a child that is created and started in one request has the same result as in two', () => {
   fc.assert(
     fc.property(anyStatus, fc.array(anyStatus), anyStatus, (parent, others, status) => {
       fc.pre(!(parent === c && status === c)); // a completed child added never reopens

@@ -9,7 +9,7 @@ import {
   weekOf,
 } from './day-number.ts';
 
-test('days and their numbers are the same from year 1 to 9999', () => {
+test('days and day numbers convert to each other from year 1 to 9999', () => {
   for (const day of ['0001-01-01', '1969-12-31', '1970-01-01', '2024-02-29', '9999-12-31']) {
     expect(dayOfNumber(dayNumber(day))).toBe(day);
   }
@@ -17,7 +17,7 @@ test('days and their numbers are the same from year 1 to 9999', () => {
   expect(dayNumber('9999-12-31')).toBe(lastDayNumber);
 });
 
-test('every month of the years 1 to 9999 begins and ends where the calendar says', () => {
+test('every month of the years 1 to 9999 begins and ends as in the calendar', () => {
   for (let month = 12; month < 120_000; month += 1) {
     const first = firstOfMonth(month);
     const written = `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`;
@@ -27,7 +27,7 @@ test('every month of the years 1 to 9999 begins and ends where the calendar says
   }
 });
 
-test('every day of a cycle of the calendar is in the month that holds it', () => {
+test('every day of a calendar cycle is in its own month', () => {
   const first = dayNumber('1900-01-01');
   for (let day = first; day < first + 146_097; day += 1) {
     const text = dayOfNumber(day);

@@ -29,11 +29,11 @@ test.each([
   '12026-01-31',
   '2026-01-312',
   '',
-])('%j is no day', (text) => {
+])('%j is not a day', (text) => {
   expect(isDay(text)).toBe(false);
 });
 
-test('adding days and counting them agree, in order', () => {
+test("adding days and counting days agree, and follow the calendar's order", () => {
   fc.assert(
     fc.property(anyDay, fc.integer({ min: 0, max: 30_000 }), (day, days) => {
       const later = addDays(day, days);
@@ -48,14 +48,14 @@ test('adding days and counting them agree, in order', () => {
   expect(compareDays('2024-02-28', '2024-02-28')).toBe(0);
 });
 
-test('a campaign is due at its end date, else its due date; anything else at its due date', () => {
+test('a campaign is due at its end date, or else its due date; any other item at its due date', () => {
   const dates = { due_date: '2026-01-01', end_date: '2026-02-02' };
   expect(dueDay({ type: 'campaign', ...dates })).toBe('2026-02-02');
   expect(dueDay({ type: 'campaign', ...dates, end_date: null })).toBe('2026-01-01');
   expect(dueDay({ type: 'task', ...dates })).toBe('2026-01-01');
 });
 
-test('overdue is open and due before today', () => {
+test('an item is overdue if it is open and due before today', () => {
   const todo = { type: 'todo', status: 'pending', due_date: '2026-01-31', end_date: null } as const;
   expect(isOverdue(todo, '2026-01-31')).toBe(false);
   expect(isOverdue(todo, '2026-02-01')).toBe(true);
@@ -68,7 +68,7 @@ test('[TIME-01] overdue is decided by the day, whatever the time', () => {
   expect([isOverdue(timed, '2026-01-31'), isOverdue(timed, '2026-02-01')]).toEqual([false, true]);
 });
 
-test('timestamps from outside take the one form that sorts as text', () => {
+test('timestamps from outside are converted to the one form that sorts as text', () => {
   expect(parseInstant('2026-01-31T10:15:30+02:00')).toBe('2026-01-31T08:15:30.000Z');
   expect(parseInstant('2026-01-31T08:15:30.123456Z')).toBe('2026-01-31T08:15:30.123Z');
   for (const text of [
@@ -87,14 +87,14 @@ test('timestamps from outside take the one form that sorts as text', () => {
   }
 });
 
-test('claimed times are clamped to 2000 … now', () => {
+test('claimed times are limited to 2000 … now', () => {
   const now = '2026-01-31T08:00:00.000Z';
   expect(clampInstant('2036-01-31T08:00:00.000Z', now)).toBe(now);
   expect(clampInstant('1970-01-01T00:00:00.000Z', now)).toBe('2000-01-01T00:00:00.000Z');
   expect(clampInstant('2026-01-31T07:59:59.999Z', now)).toBe('2026-01-31T07:59:59.999Z');
 });
 
-test('a moment is written in the form we keep, whichever was asked for before', () => {
+test('a moment is written in the standard form, even after another moment was formatted', () => {
   const oneMs = Date.UTC(2026, 0, 5, 8);
   const asked = [0, oneMs, oneMs, oneMs + 1, 0].map(instantOf);
   expect(asked).toEqual([

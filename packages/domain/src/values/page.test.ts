@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { paginate } from './page.ts';
 
-test('[DATA-05] a page has data, current_page, last_page, per_page, total; 20 a page', () => {
+test('[DATA-05] a page has data, current_page, last_page, per_page and total, with 20 entries a page', () => {
   const items = Array.from({ length: 41 }, (_, at) => at);
   expect(paginate(items, 3)).toEqual({
     data: [40],
@@ -22,7 +22,7 @@ test('[DATA-05] a page has data, current_page, last_page, per_page, total; 20 a 
   expect(paginate(items, 4).data).toEqual([]);
 });
 
-test('the pages together are the list', () => {
+test('all pages together make up the list', () => {
   fc.assert(
     fc.property(fc.array(fc.nat()), fc.integer({ min: 1, max: 7 }), (items, perPage) => {
       const { last_page } = paginate(items, 1, perPage);

@@ -16,7 +16,7 @@ function found(items: Parameters<typeof item>[1][], typed: string): number[] {
   return hits.sort(compareHits).map(({ id }) => id);
 }
 
-test('[SEARCH-07] title or description contains the query; title matches come first, then the most recently updated', () => {
+test('[SEARCH-07] a hit contains the query in title or description; title hits come first, then the most recently updated', () => {
   const items = [
     { title: 'Plan', description: 'buy MILK', updated_at: at(9) },
     { title: 'Milk run', updated_at: at(1) },
@@ -28,7 +28,7 @@ test('[SEARCH-07] title or description contains the query; title matches come fi
   expect(found(items, ' Milk ')).toEqual([6, 3, 2, 5, 1]);
 });
 
-test('[SEARCH-07] the item that changed last comes first, and at the same moment the newest', () => {
+test('[SEARCH-07] the item updated last comes first, and of equal times the newest item', () => {
   const [older, newer] = [{ updated_at: at(1) }, { updated_at: at(2) }];
   const titled = (one: object) => ({ title: 'milk', ...one });
   expect(found([newer, older, newer].map(titled), 'milk')).toEqual([3, 1, 2]);
@@ -51,7 +51,7 @@ test('a query needs two characters after trimming', () => {
 });
 
 test.each(['100%', 'a_b', 'a.*b', '\\d+', "o'clock", '(x', '[y]', '$&', '--'])(
-  'special characters mean themselves: %s',
+  'special characters match literally: %s',
   (query) => {
     expect(
       found([{ title: `Try ${query} now` }, { title: 'Try 100 axb aab d1 now' }], query),
@@ -59,7 +59,7 @@ test.each(['100%', 'a_b', 'a.*b', '\\d+', "o'clock", '(x', '[y]', '$&', '--'])(
   },
 );
 
-test('control characters and half pairs in a query are spaces', () => {
+test('control characters and unpaired surrogates in a query count as spaces', () => {
   expect(normaliseQuery('a\u0000b\nc\ud800')).toBe('a b c');
 });
 
@@ -143,7 +143,7 @@ test.each([
   expect(found([{ title }], typed)).toEqual([]);
 });
 
-test('[SEARCH-09] a query that folds to nothing searches nothing', () => {
+test('[SEARCH-09] a query that is empty after folding searches nothing', () => {
   expect(normaliseQuery('\u200b\u200b')).toBe(null);
   expect(normaliseQuery('\u0301\u0301')).toBe(null);
   expect(normaliseQuery('ß')).toBe(null);

@@ -10,11 +10,11 @@ test.each([
   ['a flag', isFlag, [true]],
   ['a list of texts', isListOf(isText), [[], ['a']]],
   ['one of a closed set', isOneOf(['a', 'b']), ['a']],
-] as const)('the check for %s takes nothing else', (_kind, is, expected) => {
+] as const)('the check for %s accepts nothing else', (_kind, is, expected) => {
   expect(values.filter((value) => is(value))).toEqual(expected);
 });
 
-test('an object has a shape if each of its fields passes its check, and further fields do no harm', () => {
+test('an object passes if each of its fields passes its check, and additional fields are allowed', () => {
   const isPoint = isShape<{ x: number; y: number }>({ x: isInteger, y: isInteger });
   expect(isPoint({ x: 1, y: 2 })).toBe(true);
   expect(isPoint({ x: 1, y: 2, z: 'a' })).toBe(true);

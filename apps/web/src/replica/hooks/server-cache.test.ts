@@ -43,7 +43,7 @@ function questionTo(answer: (signal: AbortSignal) => Promise<Result<number, stri
   return { cache, ask, watch, comeToFront };
 }
 
-test('[CACHE-01] a failed query is tried 3 times more, 1, 2 and 4 seconds apart', async () => {
+test('[CACHE-01] a failed query is tried 3 more times, 1, 2 and 4 seconds apart', async () => {
   const { cache, ask, watch } = questionTo(async () => err('no'));
   onTestFinished(watch());
   for (const [delayMs, tries] of [
@@ -62,7 +62,7 @@ test('[CACHE-01] a failed query is tried 3 times more, 1, 2 and 4 seconds apart'
   expect(cache.get('a')).toEqual({ data: undefined, phase: 'failed' });
 });
 
-test('[CACHE-01] an answer that nobody watches is dropped after 5 minutes', async () => {
+test('[CACHE-01] a response that no component uses is dropped after 5 minutes', async () => {
   const { cache, watch } = questionTo(async () => ok(1));
   const leave = watch();
   await pass(600_000);
@@ -77,7 +77,7 @@ test('[CACHE-01] an answer that nobody watches is dropped after 5 minutes', asyn
   expect(cache.get('a').data).toBeUndefined();
 });
 
-test('[ACT-04] an answer is requested again after 30 seconds, at the next look or when the page comes to the front', async () => {
+test('[ACT-04] a response older than 30 seconds is requested again when it is next used or the page becomes visible', async () => {
   const { ask, watch, comeToFront } = questionTo(async () => ok(1));
   watch()();
   const leave = watch();
@@ -98,7 +98,7 @@ test('[ACT-04] an answer is requested again after 30 seconds, at the next look o
   expect(ask).toHaveBeenCalledTimes(4);
 });
 
-test('an answer stays while a newer one is requested and if that fails', async () => {
+test('a response stays while a newer one is requested, and if that request fails', async () => {
   let isLost = false;
   const { cache, watch, comeToFront } = questionTo(async () => (isLost ? err('no') : ok(1)));
   onTestFinished(watch());
@@ -110,7 +110,7 @@ test('an answer stays while a newer one is requested and if that fails', async (
   expect(cache.get('a')).toEqual({ data: 1, phase: 'failed' });
 });
 
-test('a question that was given up stays unanswered until it is asked again', async () => {
+test('a query that was cancelled stays without a response until it is made again', async () => {
   const answers: ((answer: Result<number, string>) => void)[] = [];
   const { cache, ask, watch } = questionTo(() => new Promise((resolve) => answers.push(resolve)));
   onTestFinished(watch());
@@ -129,7 +129,7 @@ test('a question that was given up stays unanswered until it is asked again', as
   expect(cache.get('a')).toEqual({ data: 2, phase: 'idle' });
 });
 
-test('a question is given up when nobody watches it any more', async () => {
+test('a query is cancelled when no component uses it any more', async () => {
   const { ask, watch } = questionTo(async () => err('no'));
   const [leave, leaveToo] = [watch(), watch()];
   leave();
@@ -140,7 +140,7 @@ test('a question is given up when nobody watches it any more', async () => {
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('[I6] the answers of an account are gone when the next one is shown', async () => {
+test('[I6] the responses of an account are removed when the next account is shown', async () => {
   const fake = fakeClient();
   const { ports } = testPage();
   const cache = serverCacheOf(fake.client, ports);

@@ -26,14 +26,14 @@ async function queueByHand(ready = Promise.resolve()) {
   return { queue, put, turn, taken };
 }
 
-test('a small change is taken at once, as it is', async () => {
+test('a small change is applied at once and unchanged', async () => {
   const { put, taken } = await queueByHand();
   const one = change(1, 1000);
   put(one);
   expect(taken).toEqual([one]);
 });
 
-test('a large change is taken in parts, a turn of the page between them; its last part alone has its number', async () => {
+test('a large change is applied in parts, each in a task of its own; only its last part carries its number', async () => {
   const { put, turn, taken } = await queueByHand();
   put(change(7, 2500));
   expect(taken.map(({ rows }) => rows.length)).toEqual([1000]);
@@ -55,7 +55,7 @@ test('a large change is taken in parts, a turn of the page between them; its las
   ]);
 });
 
-test('a change that comes meanwhile waits for its turn, and nothing is taken after the end', async () => {
+test('a change that arrives in the meantime waits, and nothing is applied after the end', async () => {
   const { queue, put, turn, taken } = await queueByHand();
   put(change(1, 1001));
   put(change(2, 1));
@@ -76,7 +76,7 @@ test('changes after the end are passed to no listener', async () => {
   expect(taken).toEqual([]);
 });
 
-test('changes wait until the queue is ready, and are then taken in order', async () => {
+test('changes wait until the queue is ready, and are then applied in order', async () => {
   let start = (): void => undefined;
   const { put, turn, taken } = await queueByHand(new Promise((resolve) => (start = resolve)));
   put(change(1, 1));

@@ -8,7 +8,7 @@ const other = 1002;
 const states = { queue: 'pending', active: 'in_progress', completed: 'completed' } as const;
 const own = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
-test('[MYLIST-04] [LIST-12] items that others made and assigned to the user are in their lists, and not in My List', () => {
+test('[MYLIST-04] [LIST-12] items that others created and assigned to the user are in their lists, and not in My List', () => {
   const isHeld = () => false;
   for (const list of listNames) {
     const status = states[list];
@@ -30,7 +30,7 @@ test('[MYLIST-04] [LIST-12] items that others made and assigned to the user are 
   }
 });
 
-test('[LIST-16] the due items beside a list are those of the list, beside Active only tasks and todos', () => {
+test('[LIST-16] the due items beside a list are items of that list; beside Active they are only tasks and todos', () => {
   const day = '2026-03-01';
   const rows = {
     made: localItem(1, { user_id: me, due_date: day }),
@@ -51,13 +51,13 @@ test('[LIST-16] the due items beside a list are those of the list, beside Active
   expect(shown('mine')).toEqual(['made', 'begun', 'campaign']);
 });
 
-test('[LIST-16] items due first come first, and on one day those made first', () => {
+test('[LIST-16] items due first come first, and for the same day those created first', () => {
   const due = (id: number, due_date: string) => localItem(id, { user_id: me, due_date });
   const [late, soon, also] = [due(1, '2026-03-02'), due(3, '2026-03-01'), due(2, '2026-03-01')];
   expect([late, soon, also].toSorted(dueSpec(me).compare)).toEqual([also, soon, late]);
 });
 
-test('[LIST-16] the count beside Completed has all completed items that the user made or was given, nested or not', () => {
+test('[LIST-16] the count beside Completed includes all completed items that the user created or was assigned, nested or not', () => {
   const completed = { status: 'completed' } as const;
   const rows = [
     localItem(1, { ...completed, user_id: me }),

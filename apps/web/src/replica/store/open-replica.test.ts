@@ -71,18 +71,21 @@ async function threeInParts(type: 'task' | 'todo' = 'todo') {
   return { writer, reader, tables, items };
 }
 
-test('a change that comes in parts is shown when all parts have come', async () => {
+test('a change that arrives in parts is shown when all parts have arrived', async () => {
   const { writer, reader } = await threeInParts();
   for (const part of writer.sent) reader.receive(part);
   await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
 });
 
-test.each([0, 1, 2])('[I9] part %i of a change that is lost is read', async (lost) => {
-  const { writer, reader } = await threeInParts();
-  for (const part of writer.sent.toSpliced(lost, 1)) reader.receive(part);
-  if (lost === 2) await reader.shown.catchUp();
-  await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
-});
+test.each([0, 1, 2])(
+  '[I9] part %i of a change is read from the store if its message is lost',
+  async (lost) => {
+    const { writer, reader } = await threeInParts();
+    for (const part of writer.sent.toSpliced(lost, 1)) reader.receive(part);
+    if (lost === 2) await reader.shown.catchUp();
+    await expect.poll(() => titles(reader.shown)).toEqual(['a', 'b', 'c']);
+  },
+);
 
 /** The changes that a tab published about an item that it created and that was erased since. */
 async function madeAndErased() {
@@ -117,7 +120,7 @@ test('[I25] a message received before the tab has read the store’s position is
   expect(titles(shown)).toEqual([]);
 });
 
-test('[I25] the rest of a change is published to no tab once its data is erased', async () => {
+test('[I25] the rest of a change is sent to no tab once its data is erased', async () => {
   const { tables, published } = await madeAndErased();
   const { shown, sent } = tabOn(tables);
   await shown.loaded;
@@ -153,7 +156,7 @@ async function besideAnother() {
   return { store, shown, receive, make };
 }
 
-test('[I25] a gap that could not be read is found by the next change', async () => {
+test('[I25] a gap that could not be read is noticed at the next change', async () => {
   const { store, shown, receive, make } = await besideAnother();
   const [, second, third] = [await make('a'), await make('b'), await make('c')];
   const read = store.read.bind(store);
@@ -165,7 +168,7 @@ test('[I25] a gap that could not be read is found by the next change', async () 
   await expect.poll(() => titles(shown)).toEqual(['a', 'b', 'c']);
 });
 
-test('a gap is read once, however many changes come behind it', async () => {
+test('a gap is read once, however many changes follow it', async () => {
   const { store, shown, receive, make } = await besideAnother();
   const [, second, third] = [await make('a'), await make('b'), await make('c')];
   let reads = 0;
@@ -180,7 +183,7 @@ test('a gap is read once, however many changes come behind it', async () => {
   expect(reads).toBe(1);
 });
 
-test('catching up after a gap brings the people whom other tabs received in it', async () => {
+test('catching up after a gap also reads the people whom other tabs received in it', async () => {
   const { store, shown, receive, make } = await besideAnother();
   await make('a');
   await store.write((tx) => tx.put('users', user));
@@ -189,7 +192,7 @@ test('catching up after a gap brings the people whom other tabs received in it',
   expect(shown.replica.person(user.id)).toEqual(user);
 });
 
-test('[I25] a late message about an item made and erased in a gap is not shown', async () => {
+test('[I25] a late message about an item created and erased in a gap is not shown', async () => {
   const { store, shown, receive, make } = await besideAnother();
   const first = await make('a');
   await store.write((tx) => tx.deleteItem(first.rows[0]?.id ?? 0));
@@ -200,7 +203,7 @@ test('[I25] a late message about an item made and erased in a gap is not shown',
   expect(titles(shown)).toEqual(['b']);
 });
 
-test('[I25] an item erased in a gap is gone, though another item has its number since', async () => {
+test('[I25] an item erased in a gap disappears, even if another item has got its number since', async () => {
   const { store, shown, receive, make } = await besideAnother();
   const first = await make('a');
   receive(first);
@@ -218,7 +221,7 @@ test('[I25] an item erased in a gap is gone, though another item has its number 
   expect(titles(shown)).toEqual(['b', 'heir']);
 });
 
-test('[SYNC-16] a row that a tab of an earlier release has received is shown with the fields of its server row', async () => {
+test('[SYNC-16] a row that a tab of an earlier release received is shown with the fields of its server row', async () => {
   const { shown, receive, make } = await besideAnother();
   const change = await make('a');
   const [made] = change.rows;
@@ -233,7 +236,7 @@ test('[SYNC-16] a row that a tab of an earlier release has received is shown wit
   expect(shown.replica.item(made.uuid)?.labels).toEqual(['home']);
 });
 
-test('[I26] a row of a later shape that another tab sends is not shown, and the store is read in its place', async () => {
+test('[I26] a row of a later format that another tab sends is not shown, and the store is read instead', async () => {
   const { shown, receive, make } = await besideAnother();
   const change = await make('a');
   receive({ ...change, rows: change.rows.map((row) => ({ ...row, shape: 2, title: 'later' })) });
@@ -241,7 +244,7 @@ test('[I26] a row of a later shape that another tab sends is not shown, and the 
   await expect.poll(() => titles(shown)).toEqual(['a']);
 });
 
-test('a prediction ends behind everything published before', async () => {
+test('the end of a prediction comes after everything that was published before it', async () => {
   const { shown, make, receive } = await besideAnother();
   const made = await make('before');
   receive(made);
@@ -258,7 +261,7 @@ test('a prediction ends behind everything published before', async () => {
   expect(shown.replica.item(row.uuid)?.title).toBe('after');
 });
 
-test('[UPG-04] a guest’s number leads to its item in every tab, even when the server has given another and the page is loaded again', async () => {
+test('[UPG-04] a guest’s item number leads to the item in every tab, even after the server has assigned another and the page is reloaded', async () => {
   const { tables, writer, reader, items } = await threeInParts('task');
   const [first] = items;
   if (first === undefined) throw new Error('nothing was made');

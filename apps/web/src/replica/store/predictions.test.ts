@@ -67,7 +67,7 @@ test('the later of two predictions of an item stays when the earlier ends', () =
   expect(titleOf(replica, 1)).toBe('first');
 });
 
-test('a predicted item that is not made disappears, and can be made later', () => {
+test('a predicted item that is not created disappears, and can be created later', () => {
   const replica = replicaOf();
   const end = replica.predict([stored(1, { _localVersion: 0 })]);
   expect(replica.list(open)).toEqual([uuidOf(1)]);
@@ -78,7 +78,7 @@ test('a predicted item that is not made disappears, and can be made later', () =
   expect(replica.list(open)).toEqual([uuidOf(1)]);
 });
 
-test('a link to the number of a predicted item leads to it once it is made', () => {
+test('a link to the number of a predicted item works once the item is created', () => {
   const replica = replicaOf();
   const end = replica.predict([stored(1, { id: 9_000_000 })]);
   replica.apply([stored(1, { title: 'made' })]);
@@ -86,7 +86,7 @@ test('a link to the number of a predicted item leads to it once it is made', () 
   expect(replica.itemByNumber(9_000_000)?.title).toBe('made');
 });
 
-test('[I17] a row removed during its prediction is gone afterwards, and no older row brings it back', () => {
+test('[I17] a row removed during its prediction stays removed, and no older row restores it', () => {
   const replica = replicaOf(stored(1, { _localVersion: 5 }));
   const end = replica.predict([stored(1, { title: 'typed' })]);
   replica.apply([], [{ uuid: uuidOf(1), localSeq: 7 }]);
@@ -131,7 +131,7 @@ function readings(replica: Replica): unknown {
   };
 }
 
-test('after every prediction is over, everything is as if there had been none', () => {
+test('after all predictions are over, the state is the same as without them', () => {
   fc.assert(
     fc.property(fc.array(someEvent, { maxLength: 20 }), (events) => {
       const [replica, plain] = [replicaOf(), replicaOf()];

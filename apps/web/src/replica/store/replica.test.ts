@@ -34,7 +34,7 @@ test('[I17] an older row never replaces a newer one', () => {
   expect(replica.item('a1')?.title).toBe('new');
 });
 
-test('a row removed while the rest loads is not revived by a page read before', () => {
+test('a row removed while the rest loads is not restored by a page that was read earlier', () => {
   const replica = new Replica(
     (item) => item.title,
     () => 0,
@@ -46,7 +46,7 @@ test('a row removed while the rest loads is not revived by a page read before', 
   expect(replica.item('a1')).toBeDefined();
 });
 
-test('[I17] a removal that comes before an older edit of another tab is not undone by it', () => {
+test('[I17] a removal that arrives before an older edit of another tab is not undone by that edit', () => {
   const replica = loaded(row('a1', { _localVersion: 9 }));
   replica.apply([], [{ uuid: 'a1', localSeq: 11 }]);
   replica.apply([row('a1', { title: 'edited before', _localVersion: 10 })]);
@@ -55,7 +55,7 @@ test('[I17] a removal that comes before an older edit of another tab is not undo
   expect(replica.item('a1')?.title).toBe('restored since');
 });
 
-test('[I17] the later of two removals in the wrong order counts', () => {
+test('[I17] if two removals arrive in the wrong order the later one counts', () => {
   const replica = loaded(row('a1'));
   replica.apply([], [{ uuid: 'a1', localSeq: 11 }]);
   replica.apply([], [{ uuid: 'a1', localSeq: 7 }]);
@@ -106,7 +106,7 @@ test('[STATUS-01] progress counts the completed children and follows each change
   expect(replica.progress('p1')).toEqual({ done: 2, total: 2 });
 });
 
-test('a local number keeps naming its item after the server has given its own', () => {
+test('a local number still names its item after the server has assigned its own', () => {
   const local = row('a1', { id: 1_700_000_000_001 });
   const replica = loaded(local);
   replica.apply([{ ...local, id: 10_000_000, _localVersion: 2 }]);
@@ -114,7 +114,7 @@ test('a local number keeps naming its item after the server has given its own', 
   expect(replica.itemByNumber(10_000_000)?.uuid).toBe('a1');
 });
 
-test('a change wakes the listeners that show it and no others', () => {
+test('a change notifies the listeners that show it, and no others', () => {
   const replica = loaded(row('a1'), row('b2'));
   replica.list(orphans);
   const [item, other, order, values] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()];
@@ -129,7 +129,7 @@ test('a change wakes the listeners that show it and no others', () => {
   expect(values).toHaveBeenCalledTimes(1);
 });
 
-test('changes before a notification wake no listener and change no list; the notification covers all of them', () => {
+test('changes before a notification notify no listener and change no list; the notification covers all of them', () => {
   const replica = loaded(row('a1'));
   const woken = vi.fn<() => void>();
   replica.subscribe('list:orphans', woken);

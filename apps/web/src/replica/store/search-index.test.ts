@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SearchIndex } from './search-index.ts';
 
-test('finds exactly the rows whose text contains the needle, whatever came and went', () => {
+test('finds exactly the rows whose text contains the query, whatever was added and removed', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', '%', '_', '.'), maxLength: 6 });
   const step = fc.record({ row: fc.nat(700), text: fc.option(word) });
   fc.assert(

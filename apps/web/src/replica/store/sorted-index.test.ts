@@ -31,7 +31,7 @@ test('stays sorted and complete through any insertions and removals', () => {
   );
 });
 
-test('[I25] removes the very row, even if another compares as equal', () => {
+test('[I25] removes exactly the given row, even if another compares as equal', () => {
   const index = new SortedIndex<Row>(compare, ({ id }) => `row ${id}`);
   const [first, second] = [
     { key: 1, id: 1 },

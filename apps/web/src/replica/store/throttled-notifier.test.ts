@@ -17,7 +17,7 @@ function setUp() {
   return { time, notifier: new ThrottledNotifier(replica, time), count };
 }
 
-test('successive pages are notified after growing pauses, including the last', async () => {
+test('pages that follow each other are notified after growing pauses, including the last', async () => {
   const { time, notifier, count } = setUp();
   const notifiedAt: number[] = [];
   for (let page = 0; page < 200; page += 1) {
@@ -51,7 +51,7 @@ test('the first page after a quiet period and every user action are notified at 
   expect(count()).toBe(3);
 });
 
-test('an account that was left receives no notifications', async () => {
+test('an account that was closed receives no notifications', async () => {
   const { time, notifier, count } = setUp();
   notifier.soon();
   notifier.soon();

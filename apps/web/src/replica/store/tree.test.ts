@@ -5,7 +5,7 @@ import { familyOf, peopleOfTree, rootOf } from './tree.ts';
 
 const uuids = (items: readonly { readonly uuid: string }[]) => items.map(({ uuid }) => uuid);
 
-test('[DATA-15] every walk ends on rows that contain each other or themselves', () => {
+test('[DATA-15] every traversal ends, even on rows that contain each other or themselves', () => {
   const [one, two, own] = [1, 2, 3].map((id) =>
     localItem(id, { type: 'task', user_id: 1000 + id }),
   );

@@ -30,7 +30,7 @@ async function focusTab(name: string): Promise<void> {
 }
 const chosen = page.getByRole('tab', { selected: true });
 
-test('Tab reaches the chosen tab and its panel, which it names and which shows the focus', async () => {
+test('Tab moves to the selected tab and then to its panel, which is labelled by the tab and shows the focus', async () => {
   render(<Example />);
   await focusTab('All');
   expect(tab('Done').element().tabIndex).toBe(-1);
@@ -44,7 +44,7 @@ test('Tab reaches the chosen tab and its panel, which it names and which shows t
   expect(tab('All').element().getAttribute('aria-controls')).toBe(panel.element().id);
 });
 
-test('a press chooses a tab, and only its panel is there', async () => {
+test('a press selects a tab, and only its panel is rendered', async () => {
   render(<Example />);
   await tab('Done').click();
   await expect.element(chosen).toHaveTextContent('Done');
@@ -52,7 +52,7 @@ test('a press chooses a tab, and only its panel is there', async () => {
   await expect.element(page.getByText('everything')).not.toBeInTheDocument();
 });
 
-test('arrow keys, Home and End choose the next enabled tab', async () => {
+test('arrow keys, Home and End select the next enabled tab', async () => {
   render(<Example />);
   await focusTab('All');
   const press = async (key: string) => {
@@ -79,7 +79,7 @@ test('in right-to-left text the arrow keys follow the visible order', async () =
   await expect.element(chosen).toHaveTextContent('All3');
 });
 
-test('a count shows only above zero', async () => {
+test('a count is shown only above zero', async () => {
   render(<Example />);
   await expect.element(tab('All')).toHaveTextContent('All3');
   await expect.element(tab('Done')).toHaveTextContent(/^Done$/);

@@ -45,7 +45,7 @@ async function callAndWait(answer: Promise<void>): Promise<void> {
   await expect.element(said).toBeVisible();
 }
 
-test('[LOGIN-09] a wait says after 10 s that it takes long; Cancel aborts the call', async () => {
+test('[LOGIN-09] a wait says after 10 s that it takes long, and Cancel aborts the call', async () => {
   await callAndWait(new Promise(() => undefined));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(said).not.toBeInTheDocument();
@@ -132,7 +132,7 @@ function Calls({
   );
 }
 
-test('Cancel aborts every call under way', async () => {
+test('Cancel aborts every call in progress', async () => {
   const calls: AbortSignal[] = [];
   render(<Calls onLeave="goOn" onCall={(signal) => calls.push(signal)} />);
   await page.getByRole('button', { name: 'Call' }).click();
@@ -143,7 +143,7 @@ test('Cancel aborts every call under way', async () => {
 });
 
 for (const onLeave of ['giveUp', 'goOn'] as const) {
-  test(`a call under way when its screen is left: ${onLeave}`, async () => {
+  test(`a call in progress when its screen is left: ${onLeave}`, async () => {
     const calls: AbortSignal[] = [];
     function Screen() {
       const [isLeft, setIsLeft] = useState(false);

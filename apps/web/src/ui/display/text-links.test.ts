@@ -47,7 +47,7 @@ test('[SHEET-06] the parts of a text make up the text', () => {
   expect(linksIn(text)).toHaveLength(3);
 });
 
-test('a text of many dots takes no longer than others of its length', () => {
+test('a text with many dots takes no longer than others of its length', () => {
   const address = `https://example.org/${'.'.repeat(300_000)}x`;
   expect(textParts(address)).toEqual([{ text: address, href: address }]);
 });

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { afterPress } from './after-press.ts';
 
-test('[QADD-13] a tap that takes the focus acts on its target before the layout changes', async () => {
+test('[QADD-13] a tap that moves the focus acts on its target before the layout changes', async () => {
   const setTouch = (enabled: boolean) =>
     cdp().send('Emulation.setTouchEmulationEnabled', { enabled });
   document.body.innerHTML =

@@ -15,7 +15,7 @@ test.each([
   ['/', 'KeyQ', 'q'],
   ['ж', 'Semicolon', 'ж'],
 ])(
-  '[LAYOUT-27] %s at %s is the shortcut %s on a keyboard of another script',
+  '[LAYOUT-27] %s at %s is the shortcut %s on a keyboard of a non-Latin script',
   (key, code, meant) => {
     expect(shortcutKey(press(key, code))).toBe(meant);
   },
@@ -36,7 +36,7 @@ test.each([
 );
 
 test.each([[{ isComposing: true }], [{ keyCode: 229 }]])(
-  '[LAYOUT-28] a key that belongs to a conversion (%o) means nothing to the app',
+  '[LAYOUT-28] a key that an input method handles (%o) means nothing to the app',
   (composing) => {
     expect(pressedKey(press('Enter', 'Enter', composing))).toBeNull();
     expect(shortcutKey(press('z', 'KeyZ', composing))).toBeNull();

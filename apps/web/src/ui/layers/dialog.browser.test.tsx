@@ -58,7 +58,7 @@ function focusOnceClosed(element: HTMLElement): void {
   observer.observe(document.body, { childList: true, subtree: true });
 }
 
-test('[LAYOUT-26] a closing dialog does not take the focus from an element that has got it since', async () => {
+test('[LAYOUT-26] a closing dialog does not take the focus from an element that has received it since', async () => {
   render(<ThreeButtons />);
   await page.getByRole('button', { name: 'Opener' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Only' })).toBeVisible();

@@ -17,7 +17,7 @@ function FieldBesideMenu() {
   );
 }
 
-test('[LAYOUT-26] a press in a field beside an open menu closes the menu, and typed text goes to the field', async () => {
+test('[LAYOUT-26] a press in a field beside an open menu closes the menu, and the typed text goes to the field', async () => {
   render(<FieldBesideMenu />);
   await page.getByRole('button', { name: 'Open' }).click();
   await expect.element(page.getByRole('menu')).toBeVisible();

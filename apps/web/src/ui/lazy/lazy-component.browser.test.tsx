@@ -44,7 +44,7 @@ function held() {
   return { load, arrive: () => arrive(), loads: () => loads };
 }
 
-test('a patient component has a fallback, and is shown as soon as its code is here', async () => {
+test('a lazy component that may wait has a fallback, and is shown as soon as its code has loaded', async () => {
   const { load, arrive, loads } = held();
   const Part = kinds[0]![1](load);
   expect(loads()).toBe(0);
@@ -59,7 +59,7 @@ test('a patient component has a fallback, and is shown as soon as its code is he
   await expect.poll(() => document.body.textContent).toContain('one here two here');
 });
 
-test.each(kinds)('a component whose code is here is shown at once: %s', async (_kind, make) => {
+test.each(kinds)('a component whose code has loaded is shown at once: %s', async (_kind, make) => {
   const { load, arrive } = held();
   const Part = make(load);
   const loaded = Part.preload();

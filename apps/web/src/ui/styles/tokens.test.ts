@@ -59,7 +59,7 @@ const pairs: readonly {
 ];
 
 for (const theme of ['@theme', '.dark'] as const) {
-  test(`the contrast of text is 4.5:1 and of marks 3:1 on every background of ${theme}`, () => {
+  test(`on every background of ${theme} the contrast of text is 4.5:1 and that of marks 3:1`, () => {
     const tokens = tokensOf(theme);
     const color = (name: string) => {
       const value = tokens.get(name);

@@ -24,7 +24,7 @@ async function startedPage({ ports }: ReturnType<typeof browserWith>) {
 const titlesOf = ({ watch }: ShownAccount) =>
   [...watch.replica.get().rows()].map((row) => row.title);
 
-test('a guest’s items are shown before the code of the account manager is there', async () => {
+test('a guest’s items are shown before the code of the account manager has loaded', async () => {
   const browser = browserWith(nobodyRemembered);
   await madeBy(browser.stores, null, 'Buy rope');
   const { shown, first } = await startedPage(browser);
@@ -33,7 +33,7 @@ test('a guest’s items are shown before the code of the account manager is ther
   expect(titlesOf(shown)).toEqual(['Buy rope']);
 });
 
-test('a signed-in user’s items are shown before the account manager, with the counts of the last page', async () => {
+test('a signed-in user’s items are shown before the account manager has loaded, with the counts of the last page', async () => {
   const counts = { pending: 3, blocked: 1 };
   const browser = browserWith(rememberedAs(ada), {
     guestMark: { isOn: () => false, set: () => undefined },
@@ -52,7 +52,7 @@ test('a signed-in user’s items are shown before the account manager, with the 
   expect(counts).toEqual({ pending: 1, blocked: 0 });
 });
 
-test('a guest’s items that an interrupted upgrade left come with the account manager', async () => {
+test('a guest’s items that an interrupted upgrade left behind appear once the account manager has loaded', async () => {
   const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, ada, 'Buy rope');
   await madeBy(browser.stores, null, 'Pack tent');
@@ -64,7 +64,7 @@ test('a guest’s items that an interrupted upgrade left come with the account m
   await expect.poll(() => titlesOf(shown)).toEqual(['Buy rope', 'Pack tent']);
 });
 
-test('a store that is not known to be the user’s is not shown before the account manager', async () => {
+test('before the account manager has loaded, a store is shown only if it is known to be the user’s', async () => {
   const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, { ...bob, id: ada.id }, 'Buy rope');
   const { shown, first } = await startedPage(browser);
@@ -73,7 +73,7 @@ test('a store that is not known to be the user’s is not shown before the accou
   expect(titlesOf(shown)).toEqual([]);
 });
 
-test('a store that a sign-out was leaving is not shown before the account manager', async () => {
+test('before the account manager has loaded, a store that a sign-out was leaving is not shown', async () => {
   const browser = browserWith(rememberedAs(ada));
   await madeBy(browser.stores, ada, 'Buy rope');
   const store = await openIn(browser.stores, ada.id);
@@ -84,7 +84,7 @@ test('a store that a sign-out was leaving is not shown before the account manage
   expect(titlesOf(shown)).toEqual([]);
 });
 
-test('[AUTH-05] a page whose code comes late follows a sign-in of another tab meanwhile', async () => {
+test('[AUTH-05] a page whose code loads late follows a sign-in that another tab made in the meantime', async () => {
   const browser = browserWith(nobodyRemembered);
   const { shown, goOn } = await startedPage(browser);
   const other = await browser.start();
@@ -99,7 +99,7 @@ test.each([
   ['keeps', false],
   ['erases', true],
 ])(
-  '[AUTH-05] a page whose code comes late follows a sign-out that %s what is here',
+  '[AUTH-05] a page whose code loads late follows a sign-out that %s the local data',
   async (_, shouldDiscard) => {
     const browser = browserWith(rememberedAs(ada));
     await madeBy(browser.stores, ada, 'Buy rope');

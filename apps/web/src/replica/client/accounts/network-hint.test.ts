@@ -14,7 +14,7 @@ const away: Reply<never> = {
   knownHead: null,
 };
 
-test('[SYNC-13] Offline shows until the server answers, and then no longer, although the browser still says offline', async () => {
+test('[SYNC-13] Offline is shown until the server answers, and not after that, even if the browser still says offline', async () => {
   const browser = browserWith(rememberedAs(ada));
   const { connectivity, ports, time } = browser;
   let reply: Reply<never> = unanswered;
@@ -35,7 +35,7 @@ test('[SYNC-13] Offline shows until the server answers, and then no longer, alth
   expect(sync.get().online).toBe(false);
 });
 
-test('[SYNC-13] a guest is shown as offline while the browser says so, and nothing is called', async () => {
+test('[SYNC-13] a guest is shown as offline while the browser says so, and no call is made', async () => {
   const { connectivity, sessions, start, time } = browserWith(nobodyRemembered);
   connectivity.set(false);
   const page = await start();

@@ -17,7 +17,7 @@ const noAnswer = { ok: false, error: { kind: 'noAnswer' } };
 /** Whether no session is left to be ended on the server. */
 const settled = { signIns: [], signedOutId: null };
 
-test('[LOGIN-09] a sign-in without a response leaves no session: it is ended, at the next start if not now', async () => {
+test('[LOGIN-09] a sign-in without a response leaves no session: it is ended now or at the next start', async () => {
   const { start, startAgain, sessions, remembers } = browserWith(nobodyRemembered);
   sessions.faults.login = 'lost';
   const page = await start();
@@ -37,7 +37,7 @@ test('[LOGIN-09] a sign-in without a response leaves no session: it is ended, at
 });
 
 test.each(['guest', 'Ada'])(
-  '[AUTH-08] a browser killed while the server accepts a sign-in of Bob starts as that of %s, and ends his session',
+  "[AUTH-08] after the browser was killed while the server accepted a sign-in of Bob, it starts as %s and ends Bob's session",
   async (who) => {
     const { start, startAgain, sessions, remembers } = browserWith(
       who === 'Ada' ? asAda : nobodyRemembered,
@@ -55,7 +55,7 @@ test.each(['guest', 'Ada'])(
   },
 );
 
-test('[AUTH-08] a start without an answer keeps the signed-in user, and the next contact ends the unclaimed session', async () => {
+test('[AUTH-08] a start without a response keeps the signed-in user, and the next contact ends the unclaimed session', async () => {
   const { start, startAgain, sessions, remembers, stores, connectivity } = browserWith(asAda);
   await madeBy(stores, ada, 'Ada’s');
   await madeBy(stores, bob, 'Bob’s');
@@ -93,7 +93,7 @@ test('[LOGIN-09] a guest’s app that could not end a session ends it when the n
   await expect.poll(remembers).toMatchObject(settled);
 });
 
-test('[AUTH-08] a session of another user than the remembered one is not adopted, wherever it came from', async () => {
+test('[AUTH-08] a session of a user other than the remembered one is not adopted, wherever it came from', async () => {
   const { start, sessions, stores } = browserWith(asAda);
   await madeBy(stores, bob, 'Bob’s');
   sessions.cookie = bob;
@@ -105,7 +105,7 @@ test('[AUTH-08] a session of another user than the remembered one is not adopted
   expect(titlesOn(page)).toEqual([]);
 });
 
-test('[LOGIN-09] a sign-in without an answer that replaced the session in use ends both', async () => {
+test('[LOGIN-09] a sign-in without a response that replaced the present session ends both', async () => {
   const { start, sessions } = browserWith(asAda);
   sessions.faults.login = 'unreachable';
   const page = await start();
@@ -135,7 +135,7 @@ test('ending an earlier session is cancelled when a user signs in', async () => 
   expect(sessions.cookie).toEqual(ada);
 });
 
-test('[AUTH-08] a planned log-out does not end the session of a user who signs in at any moment after', async () => {
+test('[AUTH-08] a planned log-out does not end the session of a user who signs in at any later moment', async () => {
   for (let turns = 0; turns < 80; turns += 1) {
     const { start, sessions, remembers } = browserWith(nobodyRemembered);
     sessions.faults.login = 'lost';
@@ -162,7 +162,7 @@ test('[AUTH-08] a sign-in in progress in another tab is not ended by this one', 
   expect(remembers()).toMatchObject({ user: { id: ada.id } });
 });
 
-test('a sign-in that the server refused leaves nothing to be settled', async () => {
+test('a sign-in that the server refused leaves nothing to clean up', async () => {
   const { start, sessions, remembers } = browserWith(nobodyRemembered);
   const page = await start();
   const unknown = { phone: '+15550009', name: 'X' };
@@ -171,7 +171,7 @@ test('a sign-in that the server refused leaves nothing to be settled', async () 
   expect(sessions.requests).toEqual(['login']);
 });
 
-test('[AUTH-08] a tab that starts while another signs in ends nothing, and a tab that was calling the server gives up', async () => {
+test('[AUTH-08] a tab that starts while another tab signs in ends no session, and a tab that was calling the server stops', async () => {
   let notify = (): void => undefined;
   const { start, sessions, time } = browserWith(nobodyRemembered, {
     onAccountChangedElsewhere: (listener) => void (notify = listener),
@@ -196,7 +196,7 @@ test('[AUTH-08] a tab that starts while another signs in ends nothing, and a tab
   expect(sessions.cookie).toEqual(bob);
 });
 
-test('[AUTH-08] a question that is answered for another user’s session ends that session', async () => {
+test('[AUTH-08] a session check that is answered for another user’s session ends that session', async () => {
   const { start, sessions, ports, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();
@@ -210,7 +210,7 @@ test('[AUTH-08] a question that is answered for another user’s session ends th
   expect(page.session.get()).toEqual({ kind: 'guest' });
 });
 
-test('[AUTH-04] the end of a session, reported several times at once, is shown once', async () => {
+test('[AUTH-04] the end of a session that is reported several times at once is shown once', async () => {
   const { start, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();

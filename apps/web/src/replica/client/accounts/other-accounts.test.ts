@@ -63,7 +63,7 @@ test('[I15] a tab that opens an account while another erases it leaves no databa
   });
 });
 
-test('[I15] the next start erases a database that a killed tab has made again', async () => {
+test('[I15] the next start erases a database that a killed tab has recreated', async () => {
   const { kept, start, mirror, isNamed } = adasBrowser();
   await new StoredAccountMemory(kept, mirror).change(() => nobodyRemembered);
   const store = await openIn(kept, ada.id);
@@ -74,7 +74,7 @@ test('[I15] the next start erases a database that a killed tab has made again', 
   await expect.poll(isNamed).toBe(false);
 });
 
-test('[I1] an account with anything in it stays, and so does an account that is signed in to meanwhile', async () => {
+test('[I1] an account with any data stays, and so does an account that a user signs in to in the meantime', async () => {
   const { kept, gate, start, mirror } = adasBrowser();
   await madeBy(kept, bob, 'Bob’s');
   const sent = await openIn(kept, bob.id);

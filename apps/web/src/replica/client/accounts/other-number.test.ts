@@ -24,7 +24,7 @@ const renumbered: Person = {
 /** Somebody new, with the number that Ada had. */
 const heir: Person = { ...bob, phone: ada.phone, taken_over: true };
 
-test('[NUMBER-06] a device that was away during the change keeps its user and its unsent changes', async () => {
+test('[NUMBER-06] a device that was offline during the change of number keeps its user and its unsent changes', async () => {
   const { start, startAgain, sessions, stores, remembers } = browserWith(asAda);
   await madeBy(stores, ada, 'Buy boots');
   sessions.cookie = renumbered;
@@ -48,7 +48,7 @@ test('[NUMBER-06] a device that was away during the change keeps its user and it
   expect(notices).not.toContain('signedOut');
 });
 
-test('[NUMBER-06] a device that is open during the change learns the number from the feed', async () => {
+test('[NUMBER-06] a device that is online during the change of number learns the new number from the feed', async () => {
   const { start, sessions, remembers, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();
@@ -60,7 +60,7 @@ test('[NUMBER-06] a device that is open during the change learns the number from
   expect(remembers()?.user).toMatchObject({ id: ada.id, phone: '+15559999' });
 });
 
-test('[NUMBER-06] a start without a network after the change is known opens the same data', async () => {
+test('[NUMBER-06] an offline start after the new number is known opens the same data', async () => {
   const { start, sessions, stores } = browserWith(
     transitionOf({ kind: 'signedIn', user: renumbered })(asAda),
   );
@@ -74,7 +74,7 @@ test('[NUMBER-06] a start without a network after the change is known opens the 
   expect(titlesOn(page)).toEqual(['Buy boots']);
 });
 
-test('[NUMBER-06] a sign-in by the new number finds the changes that waited under the old one', async () => {
+test('[NUMBER-06] a sign-in with the new number finds the changes that waited under the old number', async () => {
   const known = { ...nobodyRemembered, known: [{ userId: ada.id, phone: ada.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, ada, 'Buy boots');
@@ -88,7 +88,7 @@ test('[NUMBER-06] a sign-in by the new number finds the changes that waited unde
   expect(titlesIn(stores, ada.id)).toEqual(['Buy boots']);
 });
 
-test('[NUMBER-06] another person under the same id is another person, whatever numbers they had', async () => {
+test('[NUMBER-06] another person under the same id counts as another person, whatever numbers they had', async () => {
   const { start, sessions } = browserWith(asAda);
   sessions.cookie = { ...ada, phone: '+15558888', former_phones: ['+15557777'] };
   const page = await start();

@@ -35,7 +35,7 @@ const waiting = {
   former: null,
 } as const;
 
-test('[AUTH-06] waiting accounts are listed by phone number and count, and by nothing else', async () => {
+test('[AUTH-06] waiting accounts are listed by phone number and count, and show nothing else', async () => {
   const stores = await withUnsentOf(ada);
   expect(await findPending(stores, [0, ada.id], signedOut)).toEqual([waiting]);
   // Signed in as somebody else.
@@ -44,11 +44,11 @@ test('[AUTH-06] waiting accounts are listed by phone number and count, and by no
   ).toEqual([waiting]);
 });
 
-test('[AUTH-06] a browser that lists no databases finds those that are remembered', async () => {
+test('[AUTH-06] in a browser that cannot list databases the remembered ones are found', async () => {
   expect(await findPending(await withUnsentOf(ada), [], signedOut)).toEqual([waiting]);
 });
 
-test('[AUTH-06] without a remembered number the account’s own number is shown, or none', async () => {
+test('[AUTH-06] without a remembered number the account’s own number is shown, if there is one', async () => {
   const stores = await withUnsentOf(ada);
   const unknown = { ...waiting, phone: null };
   expect(await findPending(stores, [ada.id], nobodyRemembered)).toEqual([unknown]);
@@ -57,7 +57,7 @@ test('[AUTH-06] without a remembered number the account’s own number is shown,
   expect(await findPending(stores, [ada.id], nobodyRemembered)).toEqual([waiting]);
 });
 
-test('[AUTH-06] the signed-in account, a sign-out in progress and a fully sent account do not wait', async () => {
+test('[AUTH-06] the signed-in account, a sign-out in progress and a completely sent account are not listed as waiting', async () => {
   const stores = await withUnsentOf(ada);
   expect(await findPending(stores, [ada.id], asAda)).toEqual([]);
   const leaving = [{ userId: ada.id, unsent: 'discard' as const, decidedBefore: 0 }];
@@ -74,7 +74,7 @@ test('[AUTH-06] the signed-in account, a sign-out in progress and a fully sent a
   expect(await findPending(stores, [ada.id], signedOut)).toEqual([]);
 });
 
-test('[AUTH-06] a database that cannot be opened is listed and hides no other, and no database is created', async () => {
+test('[AUTH-06] a database that cannot be opened is listed and hides no others, and no database is created', async () => {
   const kept = await withUnsentOf(ada);
   const failing = [bob.id, 1008];
   const stores: LocalStores = {

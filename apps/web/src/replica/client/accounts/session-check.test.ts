@@ -15,7 +15,7 @@ import { accountActions } from '../server/own-account.ts';
 const asAda = rememberedAs(ada);
 const minuteMs = 60_000;
 
-test('[AUTH-01] a browser where nobody signed in starts as a guest’s and asks the server nothing', async () => {
+test("[AUTH-01] a browser in which nobody has signed in starts as a guest's and makes no call to the server", async () => {
   const { start, sessions, time } = browserWith(nobodyRemembered);
   const page = await start();
   const { loaded } = await page.current();
@@ -25,7 +25,7 @@ test('[AUTH-01] a browser where nobody signed in starts as a guest’s and asks 
   expect(sessions.requests).toEqual([]);
 });
 
-test('[AUTH-01] a start checks the session: an answer or none keeps the user, a 401 signs them out', async () => {
+test('[AUTH-01] a start checks the session: a positive response or none keeps the user, and a 401 signs them out', async () => {
   const { start, startAgain, sessions, connectivity, time } = browserWith(asAda);
   connectivity.set(false);
   const answered = await start();
@@ -44,7 +44,7 @@ test('[AUTH-01] a start checks the session: an answer or none keeps the user, a 
   await expect.poll(() => refused.session.get()).toEqual({ kind: 'guest' });
 });
 
-test('[AUTH-02] a sign-in authenticates, and what a guest has made is queued for the server', async () => {
+test("[AUTH-02] a sign-in authenticates the user, and the guest's items are queued for the server", async () => {
   const { start, stores } = browserWith(nobodyRemembered);
   await madeBy(stores, null, 'Buy boots', 'Call home');
   const page = await start();
@@ -60,7 +60,7 @@ test('[AUTH-02] a sign-in authenticates, and what a guest has made is queued for
   expect(sent.some(({ state }) => isBlocked(state))).toBe(false);
 });
 
-test('[AUTH-03] a log-out calls the server and holds without its answer, also after a reload', async () => {
+test('[AUTH-03] a log-out calls the server and takes effect without its response, also after a reload', async () => {
   const { start, startAgain, sessions, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();
@@ -84,7 +84,7 @@ test('[AUTH-03] a log-out of a guest makes no call', async () => {
   expect(sessions.requests).toEqual([]);
 });
 
-test('[AUTH-04] a 401 to a call signs the user out, and is passed on', async () => {
+test('[AUTH-04] a 401 response to a call signs the user out, and is passed on', async () => {
   const { start, sessions, stores, ports, connectivity } = browserWith(asAda);
   connectivity.set(false);
   await madeBy(stores, ada, 'Ada’s');
@@ -101,7 +101,7 @@ test('[AUTH-04] a 401 to a call signs the user out, and is passed on', async () 
   expect(titlesIn(stores, ada.id)).toEqual(['Ada’s']);
 });
 
-test('[AUTH-04] a 401 to a sync cycle signs the user out', async () => {
+test('[AUTH-04] a 401 response to a sync cycle signs the user out', async () => {
   const { start, sessions, connectivity } = browserWith(asAda);
   connectivity.set(false);
   const page = await start();

@@ -18,7 +18,7 @@ async function writerAndReader() {
   return { shared, writer, reader, store };
 }
 
-test('[I9] an item received ahead of a gap and erased in it disappears once the gap is read', async () => {
+test('[I9] an item received before a gap and erased within it disappears once the gap is read', async () => {
   const { shared, writer, reader, store } = await writerAndReader();
   await make(writer, 'missed');
   shared.lose(0, 1);
@@ -32,7 +32,7 @@ test('[I9] an item received ahead of a gap and erased in it disappears once the 
   await expect.poll(() => titles(reader)).toEqual(['before', 'missed']);
 });
 
-test('[I9] a late message about an erased item does not show it again', async () => {
+test('[I9] a late message about an erased item does not make it appear again', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
   await eraseRow(writer, uuid);
@@ -46,7 +46,7 @@ test('[I9] a late message about an erased item does not show it again', async ()
   expect(titles(reader)).toEqual(['after', 'before', 'last']);
 });
 
-test('[I9] an item erased in a gap is not shown, though another item has its number since', async () => {
+test('[I9] an item erased in a gap is not shown, even if another item has got its number since', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
   shared.deliver(0, 1);
@@ -57,7 +57,7 @@ test('[I9] an item erased in a gap is not shown, though another item has its num
   expect(titles(reader)).toEqual(['before', 'other']);
 });
 
-test('[I9] the late first part of a large change shows no erased item either', async () => {
+test('[I9] a large change whose first part arrives late shows no erased item either', async () => {
   const { shared, writer, reader } = await writerAndReader();
   const uuid = await make(writer, 'erased');
   const [created] = shared.messages.splice(0, 1);
@@ -74,7 +74,7 @@ const lists = 100;
 /** The longest time of a read, in turns. */
 const turnsMost = 8;
 
-test(`[I9] tabs show what is stored, whatever of their messages is lost, late or overtaken, in ${lists} random lists`, async () => {
+test(`[I9] tabs show the stored state, whatever messages are lost, late or out of order, in ${lists} random lists`, async () => {
   for (let seed = 1; seed <= lists; seed += 1) {
     const random = randomOf(seed);
     const tables = new MemoryTables();

@@ -17,7 +17,7 @@ import { answer } from '../../testing/test-sessions.ts';
 const asAda = rememberedAs(ada);
 const full: StoreFailure = { code: 'quota', detail: 'the test says so' };
 
-test('[AUTH-03] a session check that is answered during a log-out does not sign in again', async () => {
+test('[AUTH-03] a session check whose response arrives during a log-out does not sign in again', async () => {
   let notify = (_: unknown): void => undefined;
   const reply = new Promise<unknown>((resolve) => {
     notify = resolve;
@@ -56,7 +56,7 @@ test('[I1] changes after a new sign-in are not erased by a log-out that could no
   expect(titlesIn(kept, ada.id)).toEqual(['later']);
 });
 
-test('a log-out that a full disk could not store is carried out on the page, and reported', async () => {
+test('a log-out that a full disk could not store still happens on the page, and is reported', async () => {
   let isFull = false;
   const stores = faultyStores(new MemoryStores(), () => (isFull ? full : null));
   const { start } = browserWith(asAda, { openStores: () => stores });
@@ -94,7 +94,7 @@ test('[AUTH-08] [I1] a log-out requested while the page switches to another acco
   expect(page.session.get()).toMatchObject({ user: { id: bob.id } });
 });
 
-test('[AUTH-08] a log-out in one tab does not log out the user whom another has signed in meanwhile', async () => {
+test('[AUTH-08] a log-out in one tab does not log out a user whom another tab has signed in meanwhile', async () => {
   const { start, stores, mirror } = browserWith(asAda);
   const page = await start();
   const otherTab = new StoredAccountMemory(stores, mirror);

@@ -19,7 +19,7 @@ const blocked = (
   }) as QueuedRequest;
 const verdict = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
 
-test('a refusal names its change and type if it is a single one that was refused itself', () => {
+test('a refusal names its change and type if it is the only one and was refused itself', () => {
   const one = blocked('1', verdict);
   const described = { change: 'patch', type: 'task', status: 403 };
   expect(refusedChange([one], replica)).toEqual(described);

@@ -47,14 +47,14 @@ function setUp() {
   return { actions, log, arrive };
 }
 
-test('push messages are on once the server knows the subscription', async () => {
+test('push messages are on once the server has the subscription', async () => {
   const { actions, log, arrive } = setUp();
   arrive();
   expect(await actions.startPush(new AbortController().signal)).toMatchObject({ ok: true });
   expect(log).toEqual(['subscribe', 'subscribed', 'sent', 'preference true']);
 });
 
-test('[LOGIN-09] push messages given up while the push service does not answer stay off, even after a late answer', async () => {
+test('[LOGIN-09] push messages that are cancelled while the push service does not respond stay off, even after a late response', async () => {
   const { actions, log, arrive } = setUp();
   const abort = new AbortController();
   const started = actions.startPush(abort.signal);

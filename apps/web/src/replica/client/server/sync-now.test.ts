@@ -79,7 +79,7 @@ test('[PREF-07] Sync Now during a cycle of another tab runs another cycle after 
   expect(notices).toEqual(['syncComplete']);
 });
 
-test('[PREF-07] Sync Now pressed again while it waits runs the same cycle', async () => {
+test('[PREF-07] pressing Sync Now again while it waits starts no additional cycle', async () => {
   const { client, gate, time, notices, checks } = await pageWithRun();
   const before = checks();
   const pressed = [client.actions.syncNow(), client.actions.syncNow()];
@@ -92,7 +92,7 @@ test('[PREF-07] Sync Now pressed again while it waits runs the same cycle', asyn
   expect(notices).toEqual(['syncComplete']);
 });
 
-test('[PREF-07] Sync Now that waits ends with the account', async () => {
+test('[PREF-07] a waiting Sync Now ends with the account', async () => {
   const { client, time, notices } = await pageWithRun();
   const pressed = client.actions.syncNow();
   await client.actions.signOut();

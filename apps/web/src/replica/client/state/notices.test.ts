@@ -5,7 +5,7 @@ import { Notices } from './notices.ts';
 const signedOut: ClientNotice = { kind: 'signedOut', waiting: 0 };
 const left: ClientNotice = { kind: 'accountLeft' };
 
-test('[AUTH-01] earlier notices are shown once, in order, when the screen is there', () => {
+test('[AUTH-01] earlier notices are shown once, in order, when the screen has loaded', () => {
   const notices = new Notices();
   const all: ClientNotice[] = [];
   notices.on((notice) => all.push(notice));

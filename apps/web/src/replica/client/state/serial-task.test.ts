@@ -13,7 +13,7 @@ function workByHand() {
   return { ask, ends };
 }
 
-test('requests during a run share one further run after it', async () => {
+test('requests made during a run share one more run after it', async () => {
   const { ask, ends } = workByHand();
   const first = ask();
   const failures: string[] = [];

@@ -53,7 +53,7 @@ function conflict(uuid: string, isAside = false): Conflict {
   return { uuid, isAside } as Conflict;
 }
 
-test('[CONF-04] a cycle that finds conflicts stops for the dialog, which opens', async () => {
+test('[CONF-04] a cycle that finds conflicts stops, and the dialog opens', async () => {
   const { controller } = openTab();
   controller.take([]);
   expect(await controller.isResolving(userId, true)).toBe(true);
@@ -62,7 +62,7 @@ test('[CONF-04] a cycle that finds conflicts stops for the dialog, which opens',
   expect(await controller.isResolving(userId, false)).toBe(true);
 });
 
-test('[CONF-04] Cancel sets conflicts aside, and the rest syncs on', async () => {
+test('[CONF-04] Cancel sets conflicts aside, and everything else continues to sync', async () => {
   const { controller, setConflictsAside, requestSync } = openTab();
   controller.take([conflict('a')]);
   controller.cancel();
@@ -74,7 +74,7 @@ test('[CONF-04] Cancel sets conflicts aside, and the rest syncs on', async () =>
   expect(await controller.isResolving(userId, false)).toBe(false);
 });
 
-test('[CONF-04] leaving the page sets conflicts aside; returning finds the dialog as it was', async () => {
+test('[CONF-04] leaving the page sets conflicts aside; returning shows the dialog as it was', async () => {
   const { controller, setConflictsAside, visibility } = openTab();
   controller.take([conflict('a')]);
   visibility.show(false);
@@ -105,7 +105,7 @@ test('a conflict set aside before this page opened is shown only on request', ()
   expect(controller.isOpen.get()).toBe(true);
 });
 
-test('while the dialog is open in one tab the engine of another waits', async () => {
+test('while the dialog is open in one tab the engine of another tab waits', async () => {
   const locks = new OneBrowserLocks();
   const front = openTab(locks);
   const back = openTab(locks);
@@ -120,7 +120,7 @@ test('while the dialog is open in one tab the engine of another waits', async ()
   await expect.poll(() => back.controller.isResolving(userId, true)).toBe(false);
 });
 
-test('[I13] the dialog is never open without a conflict', () => {
+test('[I13] the dialog is never open if there is no conflict', () => {
   const { controller, leave } = openTab();
   controller.take([conflict('a'), conflict('b')]);
   controller.take([conflict('b')]);

@@ -49,7 +49,7 @@ const listener = (onNewer: () => void = () => undefined) => ({
   onHeartbeat: () => undefined,
 });
 
-test('one tab listens, and another takes over when it is closed', async () => {
+test('one tab listens, and another takes over when it closes', async () => {
   const { ports, sources, beat, settle } = browser();
   const received: string[] = [];
   const endFirst = listenToServer(
@@ -76,7 +76,7 @@ test('one tab listens, and another takes over when it is closed', async () => {
   expect(sources.some(({ isOpen }) => isOpen)).toBe(false);
 });
 
-test('a given-up connection is opened again after a pause, and none stays open at the end', async () => {
+test('a connection that is given up is opened again after a pause, and none stays open at the end', async () => {
   const { ports, sources, held, pauses, beat, settle } = browser();
   const end = listenToServer(ports, 1001, listener());
   sources[0]?.onEnd();
@@ -107,7 +107,7 @@ test('pauses double up to five minutes, and start over after a connection', () =
   expect(pauses.at(-1)?.delayMs).toBe(15_000);
 });
 
-test('1,000 browsers that a server dropped at once return over ten seconds', () => {
+test('1,000 browsers that a server disconnects at once reconnect over ten seconds', () => {
   let draws = 0;
   const waits = Array.from({ length: 1_000 }, () => {
     const { ports, sources, pauses } = browser(() => (draws++ * 0.618_034) % 1);

@@ -39,7 +39,7 @@ function tabOn(
   });
 }
 
-test('[I9] a tab that could not listen removes items erased meanwhile, and adds new ones', async () => {
+test('[I9] a tab that could not listen removes items erased in the meantime, and adds new ones', async () => {
   const tables = new MemoryTables();
   const listeners = new Set<(change: LocalChange) => void>();
   const awake = tabOn(tables, listeners, false);
@@ -66,7 +66,7 @@ test('[I9] a tab that could not listen removes items erased meanwhile, and adds 
   expect(asleep.replica.item(stays.value.item.uuid)?.title).toBe('stays');
 });
 
-test('[I9] a gap in another tab’s messages that could not be read is read with the next message', async () => {
+test('[I9] a gap in another tab’s messages that could not be read is read at the next message', async () => {
   const tables = new MemoryTables();
   const listeners = new Set<(change: LocalChange) => void>();
   const { device } = tabOn(tables, listeners, false);
@@ -96,7 +96,7 @@ test('[I9] a gap in another tab’s messages that could not be read is read with
   await expect.poll(titles).toEqual(['before', 'heard', 'missed', 'next']);
 });
 
-test('[I9] a tab that receives only the first part of a large change reads the rest with the next message', async () => {
+test('[I9] a tab that receives only the first part of a large change reads the rest at the next message', async () => {
   const tables = new MemoryTables();
   const listeners = new Set<(change: LocalChange) => void>();
   const { device } = tabOn(tables, listeners, false);

@@ -35,7 +35,7 @@ test.each<[ResolutionChoice, string]>([
   ['local', 'mine'],
   ['server', 'theirs'],
 ])(
-  '[CONF-05] after a conflict is resolved for the %s version a sync starts',
+  '[CONF-05] after a conflict is resolved in favour of the %s version a sync starts',
   async (keep, title) => {
     const { world, client, time, transport, shown } = await asked();
     expect(await client.actions.resolveConflict(shown, keep)).toBe('resolved');

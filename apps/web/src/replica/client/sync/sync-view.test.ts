@@ -37,14 +37,14 @@ test.each([
   ['syncing', false, true],
   ['offline', true, false],
 ] as const)(
-  '[SYNC-13] an engine that is %s decides, even if the browser says online: %s',
+  '[SYNC-13] in the state %s the engine decides, even if the browser says online: %s',
   (phase, isOnline, online) => {
     expect(syncViewOf({ ...state, phase }, isOnline, { kind: 'ok' })).toMatchObject({ online });
     expect(syncViewOf(null, isOnline, { kind: 'ok' })).toMatchObject({ online: isOnline });
   },
 );
 
-test('[SYNC-18] the view has the time since which syncs fail for a reason other than the network', () => {
+test('[SYNC-18] the view has the time since which syncs have failed for a reason other than the network', () => {
   const failingSince = '2026-01-01T08:00:00.000Z';
   const shown = (lastError: SyncProblem | null) =>
     syncViewOf({ ...state, failingSince, lastError }, true, { kind: 'ok' }).failingSince;
@@ -60,7 +60,7 @@ test('[SYNC-18] the view has the time since which syncs fail for a reason other 
 const imported = [1, 2].map((number) => queuedRequest(number, number, { isImport: true }));
 const ownChange = queuedRequest(3, 3);
 
-test('[UPG-01] an upgrade is complete when no item of the guest is queued, whatever else is queued', () => {
+test("[UPG-01] an upgrade is complete when none of the guest's items is queued, whatever else is", () => {
   expect(upgradeViewOf(3, [...imported, ownChange], false)).toEqual({
     kind: 'running',
     total: 3,
@@ -70,7 +70,7 @@ test('[UPG-01] an upgrade is complete when no item of the guest is queued, whate
   expect(upgradeViewOf(3, [ownChange], false)).toEqual({ kind: 'complete' });
 });
 
-test('[UPG-02] a failed cycle or a refused item of the guest is an error, a refused change is not', () => {
+test('[UPG-02] a failed cycle or a refused item of the guest is an error, and a refused change is not', () => {
   const state = {
     kind: storedName.blocked,
     why: { kind: 'verdict', status: 422, code: 'limit' },

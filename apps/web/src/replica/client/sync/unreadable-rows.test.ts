@@ -3,7 +3,7 @@ import { localItem, MemoryStore, MemoryTables, uuidOf } from '@foray/sync/testin
 import { expect, test } from 'vitest';
 import { UnreadableRows } from './unreadable-rows.ts';
 
-test('[DATA-14] a row counts once, however often it is met, for its own account', () => {
+test('[DATA-14] an unreadable row counts once for its own account, however often it is found', () => {
   const rows = new UnreadableRows();
   expect(rows.add(1001, { store: 'items', key: '7' })).toBe(true);
   expect(rows.add(1001, { store: 'items', key: '7' })).toBe(false);
@@ -12,7 +12,7 @@ test('[DATA-14] a row counts once, however often it is met, for its own account'
   expect([rows.count(1001), rows.count(0), rows.count(2)]).toEqual([2, 1, 0]);
 });
 
-test('[DATA-14] a row that a later look does not find no longer counts', async () => {
+test('[DATA-14] an unreadable row that a later check does not find no longer counts', async () => {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const rows = new UnreadableRows();
@@ -27,7 +27,7 @@ test('[DATA-14] a row that a later look does not find no longer counts', async (
   expect(rows.count(1001)).toBe(1);
 });
 
-test('[DATA-14] known rows are looked for in their own stores alone', async () => {
+test('[DATA-14] known unreadable rows are looked for only in their own stores', async () => {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const looked: (readonly string[])[] = [];
@@ -48,7 +48,7 @@ test('[DATA-14] known rows are looked for in their own stores alone', async () =
   expect(rows.count(1001)).toBe(1);
 });
 
-test('[DATA-14] a row that gave way to another still counts once, also at a start', async () => {
+test('[DATA-14] an unreadable row that was replaced by another still counts once, also at a start', async () => {
   const tables = new MemoryTables();
   const store = new MemoryStore(tables);
   const rows = new UnreadableRows();

@@ -60,7 +60,7 @@ test.each<[string, (opened: Opened) => unknown, object]>([
   ['a person', ({ changes, seen }) => changes.assign(seen, 3), ['assigned_to']],
   ['a place', ({ changes, seen, market }) => changes.moveItem(seen, market), ['parent_uuid']],
 ])(
-  '[CONF-06] %s that is chosen is compared with what the menu was opened on',
+  '[CONF-06] a choice of %s is compared with the value at which the menu was opened',
   async (_, choose, fields) => {
     const opened = await allChangedElsewhere();
     const chosen = choose(opened);
@@ -80,7 +80,7 @@ test('[CONF-06] removing a person covers the shown items, and asks about later a
   expect(await row()).toMatchObject({ assigned_to: 2 });
 });
 
-test('[CONF-06] a change that a guest made in another tab is asked about, and mine is kept', async () => {
+test('[CONF-06] a change that a guest made in another tab is asked about, and the change of this tab is kept', async () => {
   const { seen, asked, row, changes, controller } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine' });
   const question = await asked();
@@ -92,7 +92,7 @@ test('[CONF-06] a change that a guest made in another tab is asked about, and mi
   expect(controller.question.get()).toBeNull();
 });
 
-test('[CONF-06] keeping the other version saves the rest of the typed fields', async () => {
+test('[CONF-06] keeping the other version of one field saves the other typed fields', async () => {
   const { seen, asked, row, changes } = await changedElsewhere();
   const saved = changes.updateItem(seen, { title: 'mine', description: 'my text' });
   (await asked()).answer('other');
@@ -100,7 +100,7 @@ test('[CONF-06] keeping the other version saves the rest of the typed fields', a
   expect(await row()).toMatchObject({ title: 'other tab', description: 'my text' });
 });
 
-test('[CONF-06] a delete of an item that another tab changed asks first', async () => {
+test('[CONF-06] deleting an item that another tab has changed asks first', async () => {
   const { seen, asked, row, changes } = await changedElsewhere();
   const kept = changes.deleteItem(seen);
   const question = await asked();
@@ -114,7 +114,7 @@ test('[CONF-06] a delete of an item that another tab changed asks first', async 
   expect((await row())._deleted).toBe(true);
 });
 
-test('questions come one after the other', async () => {
+test('questions are asked one after the other', async () => {
   const { seen, asked, row, changes } = await changedElsewhere();
   const first = changes.updateItem(seen, { title: 'one' });
   const second = changes.updateItem(seen, { title: 'two' });

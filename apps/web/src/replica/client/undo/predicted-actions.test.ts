@@ -32,7 +32,7 @@ const microtasks = async (): Promise<void> => {
   for (let count = 0; count < 3; count += 1) await Promise.resolve();
 };
 
-test('[PERF-04] an action is on the screen before it is stored, marked as not stored', async () => {
+test('[PERF-04] an action is shown before it is stored, and marked as not stored', async () => {
   const { client, shown, boots, isPredicted } = await page();
   const going = client.actions.setStatus(boots, 'completed');
   await microtasks();
@@ -57,7 +57,7 @@ test('[PERF-04] an action is on the screen before it is stored, marked as not st
   expect(shown()).toMatchObject([{ title: 'Find the map' }]);
 });
 
-test('[PERF-04] several new items are all on the screen in the order that they will have', async () => {
+test('[PERF-04] several new items are all shown in the order that they will have', async () => {
   const { client, shown } = await page();
   const newest = (): string[] =>
     shown()
@@ -73,7 +73,7 @@ test('[PERF-04] several new items are all on the screen in the order that they w
   expect(newest()).toEqual(predicted);
 });
 
-test('[PERF-04] a delete of several items that asks about one of them is not on the screen before the answer', async () => {
+test('[PERF-04] a delete of several items that asks about one of them is shown only after the answer', async () => {
   const { client, shown } = await page();
   const task = await client.actions.createItem({ type: 'task', title: 'Pack' });
   const made = task.ok && (await client.actions.createItem({ type: 'todo', title: 'Rope' }));
@@ -85,7 +85,7 @@ test('[PERF-04] a delete of several items that asks about one of them is not on 
   expect(shown().map(({ title }) => title)).toEqual(before);
 });
 
-test('[PERF-04] [I9] a change that cannot be stored disappears from the screen', async () => {
+test('[PERF-04] [I9] a change that cannot be stored disappears again', async () => {
   const { client, state, shown, boots, isPredicted } = await page();
   state.fault = full;
   const going = [
@@ -102,7 +102,7 @@ test('[PERF-04] [I9] a change that cannot be stored disappears from the screen',
   expect(isPredicted(boots.uuid)).toBe(false);
 });
 
-test('[REPEAT-23] a completed occurrence and its copy are on the screen before they are stored, and so is a skip', async () => {
+test('[REPEAT-23] a completed occurrence and its copy are shown before they are stored, and so is a skip', async () => {
   const { client, shown, boots } = await page();
   const rule = { repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
   const due = await client.actions.updateItem(boots, { due_date: '2030-01-31', ...rule });

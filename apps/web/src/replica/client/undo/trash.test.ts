@@ -60,7 +60,7 @@ async function trash(counts: { readonly here: number; readonly there: number }) 
   return { device, page, asked };
 }
 
-test('only the needed pages are requested, and rows keep their places as more come', async () => {
+test('only the needed pages are requested, and rows keep their places as more arrive', async () => {
   const { device, page, asked } = await trash({ here: 40, there: 40 });
   const read = (count: number) => fetchedList(device, page, count);
   const first = await read(5);
@@ -80,7 +80,7 @@ test('only the needed pages are requested, and rows keep their places as more co
   expect(times).toEqual(times.toSorted().toReversed());
 });
 
-test('[TRASH-02] items deleted on this device are there before the server is asked', async () => {
+test('[TRASH-02] items deleted on this device are listed before the server responds', async () => {
   const { device } = await trash({ here: 12, there: 0 });
   const read = await new TrashReader().read(device);
   expect(read).toMatchObject({ isComplete: false, hasMore: false });
@@ -96,7 +96,7 @@ test('a failed page fails the whole request', async () => {
   expect(await list.fetch(device, second, 15)).toEqual(err({ code: 'no_answer' }));
 });
 
-test('[TRASH-02] the server’s last list is kept when the next request has no response', async () => {
+test('[TRASH-02] the server’s last list is kept if the next request has no response', async () => {
   const { device, page } = await trash({ here: 2, there: 3 });
   const list = new TrashReader();
   await valueOf(list.fetch(device, page, 5));
@@ -109,7 +109,7 @@ test('[TRASH-02] the server’s last list is kept when the next request has no r
   expect(list.fetchedItem(device, uuidOf(1))).toMatchObject({ title: 'there 1' });
 });
 
-test('a server that knows no pages is asked once', async () => {
+test('a server that does not know pages is asked once', async () => {
   const { device, page, asked } = await trash({ here: 2, there: 5 });
   const whole = async (before: string | null) => ok({ data: (await valueOf(page(before))).data });
   const read = await fetchedList(device, whole, 100);

@@ -27,7 +27,7 @@ async function page(user: typeof ada | null = null) {
   return { client, actions, state, titles, make };
 }
 
-test('[UNDO-01] actions are undone from the newest on, and redone in the order they were made', async () => {
+test('[UNDO-01] actions are undone newest first, and redone in the order in which they were made', async () => {
   const { actions, titles, make } = await page();
   const rope = await make('Rope');
   await actions.updateItem(rope, { title: 'Ropes' });
@@ -48,7 +48,7 @@ test('[UNDO-01] actions are undone from the newest on, and redone in the order t
   expect(titles()).toEqual(['Ropes']);
 });
 
-test('[UNDO-01] a new action ends the redoing', async () => {
+test('[UNDO-01] a new action clears the list of actions to redo', async () => {
   const { actions, titles, make } = await page();
   await make('Rope');
   await actions.undo();
@@ -67,7 +67,7 @@ test('[UNDO-01] the last 50 actions can be undone', async () => {
   expect(titles()).toEqual(['Item 1']);
 });
 
-test('[UNDO-01] an action that is not stored yet is the one that is undone', async () => {
+test('[UNDO-01] an action that is not stored yet is the first to be undone', async () => {
   const { actions, titles, make } = await page();
   const rope = await make('Rope');
   void actions.updateItem(rope, { title: 'Ropes' });
@@ -76,7 +76,7 @@ test('[UNDO-01] an action that is not stored yet is the one that is undone', asy
   expect(titles()).toEqual([]);
 });
 
-test('[UNDO-05] the action of a message is undone, whatever was done after it', async () => {
+test("[UNDO-05] Undo in a toast undoes that toast's action, whatever was done after it", async () => {
   const { actions, titles, make } = await page();
   const rope = await make('Rope');
   await make('Map');
@@ -87,7 +87,7 @@ test('[UNDO-05] the action of a message is undone, whatever was done after it', 
   expect(titles().toSorted()).toEqual(['Map', 'Rope']);
 });
 
-test('[UNDO-04] an action whose items changed since is reported, and no longer blocks earlier actions', async () => {
+test('[UNDO-04] an action whose items have changed since is reported, and no longer blocks earlier actions', async () => {
   const { actions, make } = await page();
   const rope = await make('Rope');
   const ropes = await actions.updateItem(rope, { title: 'Ropes' });
@@ -104,7 +104,7 @@ test('[UNDO-04] an action whose items changed since is reported, and no longer b
   });
 });
 
-test('[UNDO-01] items that were made together are undone together', async () => {
+test('[UNDO-01] items that were created together are undone together', async () => {
   const { actions, titles } = await page();
   await actions.createItems([
     { type: 'todo', title: 'Rope' },
@@ -116,7 +116,7 @@ test('[UNDO-01] items that were made together are undone together', async () => 
   expect(titles().toSorted()).toEqual(['Map', 'Rope']);
 });
 
-test('an undo that could not be stored can be repeated later', async () => {
+test('an undo that could not be stored can be tried again later', async () => {
   const { actions, state, titles, make } = await page();
   await make('Rope');
   state.fault = full;
@@ -127,7 +127,7 @@ test('an undo that could not be stored can be repeated later', async () => {
   expect(titles()).toEqual([]);
 });
 
-test('[UNDO-06] an action before signing in or out is not undone after it', async () => {
+test('[UNDO-06] an action made before signing in or out is not undone after it', async () => {
   const { client, actions, make } = await page(ada);
   await make('Of Ada');
   await actions.signOut();
