@@ -38,29 +38,6 @@ test('[AUTH-03] [I15] an offline sign-out persists, and leaves nothing readable'
   await expect.poll(async () => (await ada.context.request.get('/api/me')).status()).toBe(401);
 });
 
-test('[AUTH-04] a session that ended elsewhere signs the browser out with a message, and keeps waiting changes', async ({
-  browser,
-}) => {
-  const ada = await signedInAt(browser, server.url, '+15550100012', 'Ada');
-  await ada.quickAdd('todo', 'Buy boots');
-  await ada.settled();
-  await ada.readyForOffline();
-  await ada.context.setOffline(true);
-  await ada.quickAdd('todo', 'Find the map');
-  // Another of her browsers ends all sessions while this one is away.
-  const desk = await signedInAt(browser, server.url, '+15550100012', 'Ada');
-  await desk.endAllSessions();
-  await ada.context.setOffline(false);
-  await expect(ada.page.getByText('You have been signed out', { exact: true })).toBeVisible();
-  await expect(ada.page.getByText('Local only')).toBeVisible();
-  await expect(ada.row('Find the map')).toHaveCount(0);
-
-  await ada.signIn('+15550100012', 'Ada');
-  await expect(ada.row('Find the map')).toBeVisible();
-  await ada.settled();
-  expect((await ada.onServer()).map((item) => item.title)).toEqual(['Buy boots', 'Find the map']);
-});
-
 test('[I5] [I6] unsent changes of a user are never shown to another user, nor sent as theirs', async ({
   browser,
 }) => {

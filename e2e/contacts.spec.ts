@@ -1,14 +1,13 @@
 import { expect } from '@playwright/test';
 import { violationsOn } from './axe.ts';
-import { newPhone } from './phone.ts';
-import { signedInAt } from './signed-in.ts';
+import { twoFriends } from './friends.ts';
 import { test } from './test.ts';
 
-test('axe finds no violation in the contacts, in light and in dark @full', async ({
+test('contacts, and the questions about them, have no violation that axe can find @full', async ({
   browser,
   server,
 }) => {
-  const { page } = await signedInAt(browser, server.url, newPhone(), 'Ada Byron');
+  const { page } = (await twoFriends(browser, server.url)).ada;
   await page.goto('/contacts');
   await expect(page.getByRole('heading', { name: 'Import Contacts' })).toBeVisible();
   const text = `Bob,15550104478\nCarl,123\n${'Eve,15550104479\n'.repeat(12)}`;
@@ -22,5 +21,13 @@ test('axe finds no violation in the contacts, in light and in dark @full', async
       page.locator(colorScheme === 'dark' ? 'html.dark' : 'html:not(.dark)'),
     ).toBeAttached();
     expect(await violationsOn(page)).toEqual([]);
+  }
+  await page.goto('/contacts');
+  for (const entry of ['Report', 'Block']) {
+    await page.getByRole('button', { name: 'More for Bo Lindqvist' }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
+    expect(await violationsOn(page)).toEqual([]);
+    await page.keyboard.press('Escape');
   }
 });

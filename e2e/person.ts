@@ -222,11 +222,6 @@ export class TestPerson {
     await this.page.getByRole('menuitem', { name: 'Log out', exact: true }).click();
   }
 
-  /** Ends all sessions of the person signed in here, including this one. */
-  async endAllSessions(): Promise<void> {
-    await this.call('DELETE', '/api/sessions');
-  }
-
   /** Sends a request to the server in this person's name, and returns the response. */
   async call<T = unknown>(method: string, path: string, data?: unknown): Promise<T> {
     const headers = await antiForgery(this.context);

@@ -1,19 +1,10 @@
-import { storedName } from '@foray/sync';
 import { expect } from '@playwright/test';
-import { violationsOn } from './axe.ts';
-import { damage } from './damage.ts';
 import { TestPerson } from './person.ts';
-import type { RunningServer } from './server.ts';
 import { test } from './test.ts';
-import { signedInAt } from './signed-in.ts';
-
-let server: RunningServer;
-test.beforeEach(({ server: shared }) => {
-  server = shared;
-});
 
 test('without a usable database the app says so and works until the page is closed @full', async ({
   browser,
+  server,
 }) => {
   const ada = await TestPerson.at(browser, server.url, () => {
     // Browsers behave like this when storage is forbidden: the database cannot even be named.
@@ -32,43 +23,4 @@ test('without a usable database the app says so and works until the page is clos
   await expect
     .poll(async () => (await ada.onServer()).map(({ title, status }) => `${title}: ${status}`))
     .toEqual(['Buy boots: completed']);
-});
-
-test('[DATA-14] [PREF-05] damaged rows of the queue and of sync data block nothing, count once, and can be discarded', async ({
-  browser,
-}) => {
-  const ada = await signedInAt(browser, server.url, '+15550100063', 'Ada');
-  const { page } = ada;
-  await ada.quickAdd('todo', 'Buy boots');
-  await ada.settled();
-  await damage(ada, [
-    ['syncQueue', { id: 'broken', seq: -1, touches: 'x', state: 9, data: { title: 'Sing' } }],
-    ['meta', { kind: storedName.buffered, id: 'zzz', value: null }],
-    ['notifications', { id: 5, created_at: null }],
-  ]);
-  await page.reload();
-  await page.reload();
-  const banner = page.getByText('3 saved records could not be read.');
-  await expect(banner).toBeVisible();
-  await ada.quickAdd('todo', 'Find the map');
-  await expect
-    .poll(async () => (await ada.onServer()).map(({ title }) => title).toSorted())
-    .toEqual(['Buy boots', 'Find the map']);
-  const second = await ada.context.newPage();
-  await second.goto('/');
-  await expect(second.getByText('3 saved records could not be read.')).toBeVisible();
-  await page.getByRole('link', { name: 'Show', exact: true }).click();
-  await expect(page.getByRole('heading', { name: '3 unreadable records' })).toBeVisible();
-  await expect(page.getByText('Sing', { exact: true })).toBeVisible();
-  expect(await violationsOn(page)).toEqual([]);
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Save as a file' }).click();
-  expect((await saving).suggestedFilename()).toBe('foray-unreadable.json');
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-  await expect(banner).toHaveCount(0);
-  await expect(second.getByText(/could not be read/)).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Preferences' })).toBeVisible();
-  await expect(banner).toHaveCount(0);
 });

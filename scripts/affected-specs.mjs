@@ -2,16 +2,16 @@
 
 /** The specs for each screen, by its folder in apps/web/src/features; its browser tests run as well. */
 export const specsOfFeature = {
-  auth: ['upgrade'],
+  auth: ['account'],
   campaigns: [],
-  contacts: ['blocks', 'contacts'],
+  contacts: ['contacts'],
   home: ['live'],
   items: [],
   lists: [],
   notifications: [],
   onboarding: [],
   planning: [],
-  preferences: ['leaving', 'preferences', 'push'],
+  preferences: ['leaving', 'push'],
   search: [],
   'sync-status': [],
   tasks: ['rights'],

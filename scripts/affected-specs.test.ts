@@ -44,7 +44,7 @@ test('the graph of modules tells the browser tests of a change that reaches furt
 test('a change of a screen affects its specs, and a changed spec itself, as a whole', () => {
   const screen = 'apps/web/src/features/contacts/contacts-screen.tsx';
   expect(affectedSpecs([screen, 'e2e/stories/stories.spec.ts', 'README.md'])).toEqual({
-    specs: ['blocks.spec.ts', 'contacts.spec.ts', 'stories/stories.spec.ts'],
+    specs: ['contacts.spec.ts', 'stories/stories.spec.ts'],
     whole: ['stories/stories.spec.ts'],
   });
 });
