@@ -9,7 +9,7 @@ import {
 
 const root = new URL('..', import.meta.url);
 
-test('every feature of the web app is mapped, to existing specs and tests of the app', () => {
+test('every feature of the web app is mapped to existing specs and app tests', () => {
   const folders = readdirSync(new URL('apps/web/src/features', root), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
@@ -23,7 +23,7 @@ test('every feature of the web app is mapped, to existing specs and tests of the
   expect(Object.values(appTestsOfFeature).flat().filter(hasNone)).toEqual([]);
 });
 
-test('a change of a screen affects its browser tests and those of the app that visit it', () => {
+test('a change of a screen affects its browser tests and the app tests that visit it', () => {
   const changed = 'apps/web/src/app-tests/undo.browser.test.tsx';
   const screen = 'apps/web/src/features/contacts/contacts-screen.tsx';
   expect(
@@ -31,7 +31,7 @@ test('a change of a screen affects its browser tests and those of the app that v
   ).toEqual(['apps/web/src/features/contacts/', '/app-tests/contacts.', changed]);
 });
 
-test('the graph of modules tells the browser tests of a change that reaches further than a screen', () => {
+test('the module graph gives the browser tests for a change that reaches further than a screen', () => {
   const paths = [
     'apps/web/src/items/any.ts',
     'apps/web/src/app-tests/testing/open-app.tsx',
@@ -41,7 +41,7 @@ test('the graph of modules tells the browser tests of a change that reaches furt
   for (const path of paths) expect(browserTestsOfScreens([path]), path).toBe(null);
 });
 
-test('a change of a screen affects its specs, and a changed spec itself, as a whole', () => {
+test('a change of a screen affects its specs, and a change of a spec affects the whole spec', () => {
   const screen = 'apps/web/src/features/contacts/contacts-screen.tsx';
   expect(affectedSpecs([screen, 'e2e/stories/stories.spec.ts', 'README.md'])).toEqual({
     specs: ['contacts.spec.ts', 'stories/stories.spec.ts'],

@@ -6,7 +6,7 @@ import { findBrowser, findHeadlessBrowser } from './browser.mjs';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('a named browser is used, and no other', async () => {
+test('a browser given by name is used, and no other', async () => {
   vi.stubEnv('FORAY_CHROMIUM', process.execPath);
   expect(await findBrowser()).toBe(process.execPath);
   vi.stubEnv('FORAY_CHROMIUM', '/nowhere/chromium');
@@ -21,7 +21,7 @@ test('no browser is found if there is none and none may be installed', async () 
   if (process.platform === 'linux') expect(await findBrowser({ install: false })).toBe(null);
 });
 
-test('most tests run in a named browser, or else in the headless shell if there is one', async () => {
+test('most tests run in the browser given by name, or else in the headless shell if there is one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foray-browser-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   vi.stubEnv('FORAY_CHROMIUM', '');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countLines, placeOf } from './count-lines.mjs';
 
-test('every kind of file counts where it belongs', () => {
+test('every kind of file is counted in its category', () => {
   const places = [
     'packages/domain/src/items/item.ts',
     'packages/authority/src/testing/memory-store.ts',

@@ -62,7 +62,7 @@ test.each<[string, number]>([
   ['20.19.0', 0],
   ['22.0.0', 0],
   ['100.1.0', 0],
-])('Node %s ends the start with %i', (version, code) => {
+])('with Node %s the start ends with %i', (version, code) => {
   const module = pathToFileURL(fileURLToPath(new URL('./terminal.mjs', import.meta.url))).href;
   const script = `import { requireNode } from '${module}'; requireNode('${version}');`;
   const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {

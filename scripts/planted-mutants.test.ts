@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './install.mjs';
 
-test('a text that occurs in no planted mutant is a failure', () => {
+test('a filter that matches no planted mutant is a failure', () => {
   const args = [join(root, 'scripts/planted-mutants.mjs'), 'PACK-01', 'no such text'];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   expect([status, stdout, stderr]).toEqual([

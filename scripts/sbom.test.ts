@@ -10,7 +10,7 @@ interface LockedPackage {
   readonly integrity?: string;
 }
 
-test('[PACK-05] every package of the lock file has a SHA-512, its own or that of its archive', () => {
+test('[PACK-05] every package of the lock file has a SHA-512, of its own or of its archive', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockedPackage>>;
   };
@@ -22,7 +22,7 @@ test('[PACK-05] every package of the lock file has a SHA-512, its own or that of
   expect(unproven.map(([path]) => path)).toEqual([]);
 });
 
-test('[PACK-04] the SBOM has the shipped packages, each with its hash, and none that only the build needs', () => {
+test('[PACK-04] the SBOM lists the shipped packages, each with its hash, and none that only the build needs', () => {
   const output = execFileSync(process.execPath, ['scripts/sbom.mjs'], {
     cwd: root,
     encoding: 'utf8',

@@ -39,7 +39,7 @@ function worker(name: string): Promise<number | null> {
   return new Promise((resolve) => child.once('exit', resolve));
 }
 
-test('two processes have their turns one after the other, and leave nothing', async () => {
+test('two processes hold the lock one after the other, and leave nothing behind', async () => {
   const names = ['a', 'b', 'c', 'd'];
   expect(await Promise.all(names.map(worker))).toEqual([0, 0, 0, 0]);
   const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
@@ -50,7 +50,7 @@ test('two processes have their turns one after the other, and leave nothing', as
   expect(readdirSync(folder)).toEqual(['log']);
 });
 
-test('the turn of a dead process is over', async () => {
+test('the lock of a dead process is free', async () => {
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   writeFileSync(join(folder, '.foray-turn'), String(pid));
   expect(await Promise.all(['a', 'b', 'c'].map(worker))).toEqual([0, 0, 0]);

@@ -102,13 +102,13 @@ afterAll(() => {
 });
 
 describe.each(Object.keys(checks))('the check %s', (check) => {
-  test('lets a clean tree pass', () => {
+  test('passes a clean tree', () => {
     const outcome = content.get(check);
     expect(outcome?.ok, outcome?.output).toBe(true);
   });
 
   test.each(violations.filter((violation) => violation.check === check))(
-    'catches $name',
+    'finds $name',
     ({ rule, path }) => {
       const outcome = found.get(check);
       expect(outcome?.ok).toBe(false);

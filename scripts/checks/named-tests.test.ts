@@ -26,7 +26,7 @@ test.each([
   ['[HOME-01] an item'],
   ['a change of a user is listed'],
   ['what is kept in memory'],
-])('a test is known by "%s"', (title) => {
+])('a test can be named by "%s"', (title) => {
   expect(hasTest([path, title])).toBe(true);
 });
 
@@ -35,6 +35,6 @@ test.each([
   ['of another title', path, 'an item is found'],
   ['of another title before its first value', path, 'a removal of a user is listed'],
   ['of another file', path, 'a request is queued'],
-])('a test %s is unknown', (_, of, title) => {
+])('a test cannot be named %s', (_, of, title) => {
   expect(hasTest([of, title])).toBe(false);
 });

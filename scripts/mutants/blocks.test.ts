@@ -32,11 +32,11 @@ test.each([
   ['if (input) return 1; return 2;', false],
   ['return input || 3;', 4],
   ['return input.map((one) => one);', []],
-])('%s with %j runs no block in the body', (body, input) => {
+])('%s with %j runs no block in its body', (body, input) => {
   expect(ranIn(body, input)).toEqual([expect.stringContaining(body)]);
 });
 
-test('the block around a range is the smallest one, and code of the module is in none', () => {
+test('the block around a range is the smallest one, and code at module level is in none', () => {
   const source = 'const a = 1; const f = (b = 2) => { if (b) g(); };';
   const { blocks } = instrumentBlocks(path, source, 5);
   const around = (text: string) => {
@@ -46,7 +46,7 @@ test('the block around a range is the smallest one, and code of the module is in
   expect([around('1'), around('2'), around('g()')]).toEqual([null, 0, 1]);
 });
 
-test('lines stay where they are', () => {
+test('lines keep their numbers', () => {
   const source = 'function f() {\n  return a\n    ? b\n    : c;\n}\n';
   expect(instrumentBlocks(path, source, 0).instrumented.split('\n')).toHaveLength(6);
 });

@@ -14,7 +14,7 @@ test.each([
   expect(chosen).toMatchObject(names.map((name) => ({ name })));
 });
 
-test('a package is measured whole unless only files of it are named', () => {
+test('a package is measured completely unless only files of it are named', () => {
   expect(chosenFiles(['sync', inDomain], packages)).toEqual([
     { name: 'domain', files: [inDomain] },
     { name: 'sync', files: [] },

@@ -10,7 +10,7 @@ function reaching(path: string, blocks: number, ms = 10, project = 'units') {
   return { path, project, name: `${path} ${blocks}`, ms, blocks: numbers };
 }
 
-test('near tests run before far ones, and tests that reach little before the others', () => {
+test('near tests run before far ones, and tests that reach little code before the others', () => {
   const beside = reaching('packages/domain/src/tree/lists.test.ts', 90);
   const near = reaching('packages/domain/src/tree/rights.test.ts', 9);
   const wide = reaching('packages/domain/src/tree/rights.test.ts', 50);
@@ -27,7 +27,7 @@ test('tests that name the mutated text run first, wherever they are', () => {
   expect(chooseTests(code, [beside, naming], maxMs, isNamedIn).runs).toEqual([[naming, beside]]);
 });
 
-test('each project is a run of its own, the quick ones first', () => {
+test('each project is a separate run, the quick ones first', () => {
   const browser = reaching('apps/web/src/a.browser.test.tsx', 1, 10, 'browser (chromium)');
   const server = reaching('apps/server/src/a.test.ts', 1, 10, 'server');
   const unit = reaching('packages/domain/src/tree/rights.test.ts', 1);

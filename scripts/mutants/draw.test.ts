@@ -10,7 +10,7 @@ test('a seed draws the same elements each time, and another seed draws others', 
   expect(draw(hundred, 10, randomFrom(2))).not.toEqual(first);
 });
 
-test('a draw of more elements than there are has each once', () => {
+test('drawing more elements than there are returns each once', () => {
   expect(draw([1, 2, 3], 5, randomFrom(1)).toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
 });
 
@@ -23,7 +23,7 @@ test('every element is drawn about equally often', () => {
   for (const count of times) expect(Math.abs(count - 1000)).toBeLessThan(120);
 });
 
-test('the rarest tenth has the elements that the fewest tests reach, with ties', () => {
+test('the rarest tenth contains the elements that the fewest tests reach, including ties', () => {
   expect(rarestTenth(hundred, (at) => at)).toEqual(hundred.slice(0, 10));
   expect(rarestTenth([4, 1, 1, 9], (count) => count)).toEqual([1, 1]);
   expect(rarestTenth([], () => 0)).toEqual([]);

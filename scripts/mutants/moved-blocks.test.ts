@@ -7,7 +7,7 @@ test('a block with the same text keeps its tests wherever it moved', () => {
   expect(movedBlocks(before, now)).toEqual([[1], [0], [3]]);
 });
 
-test('blocks of the same text keep their order', () => {
+test('blocks with the same text keep their order', () => {
   expect(movedBlocks({ 'a.ts': ['x', 'y', 'x'] }, { 'a.ts': ['x', 'x', 'y'] })).toEqual([
     [0],
     [2],
@@ -22,6 +22,6 @@ test('a changed block may be any new block of its file', () => {
   ]);
 });
 
-test('a block of a deleted file is nowhere', () => {
+test('a block of a deleted file has no new place', () => {
   expect(movedBlocks({ 'a.ts': ['x'], 'b.ts': ['y'] }, { 'b.ts': ['y'] })).toEqual([[], [0]]);
 });

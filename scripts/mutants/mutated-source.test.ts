@@ -18,12 +18,12 @@ test('a mutant keeps its operands if an operator around it binds more strongly',
   expect(replaced('f(a && b && c);', 'a && b', 'a || b')).toBe('f((a || b) && c);');
 });
 
-test('a body stays a body, and an object an object', () => {
+test('a function body stays a body, and an object stays an object', () => {
   expect(replaced('const f = () => { g(); };', '{ g(); }', '{}')).toBe('const f = () => {};');
   expect(replaced('const f = { a: 1 };', '{ a: 1 }', '{}')).toBe('const f = {};');
 });
 
-test('no parentheses stand where the language has none', () => {
+test('no parentheses are added where the language forbids them', () => {
   expect(replaced('<p id="a" />;', '"a"', '""')).toBe('<p id="" />;');
   expect(replaced('switch (a) { case 1: f(); }', 'case 1: f();', 'case 1:')).toBe(
     'switch (a) { case 1: }',

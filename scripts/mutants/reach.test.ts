@@ -33,19 +33,19 @@ function reaching(path: string, text: string) {
   return reach.testsOf(mutant).map(({ name }) => name);
 }
 
-test('code in a block is reached by the tests in which it ran', () => {
+test('the tests that run a block reach its code', () => {
   expect(reaching(user, '() => all')).toEqual(['all']);
 });
 
-test('a constant is reached by the tests of the code that reads it, even through another constant', () => {
+test('the tests of code that reads a constant reach it, even through another constant', () => {
   expect(reaching(limits, '[maxTitle]')).toEqual(['all']);
   expect(reaching(limits, '200')).toEqual(['all']);
 });
 
-test('a text is reached by the tests of the code that reads its key', () => {
+test("the tests of code that reads a text's key reach the text", () => {
   expect(reaching(texts, "'No items yet'")).toEqual(['empty']);
 });
 
-test('a constant that no code reads is reached by no test', () => {
+test('no test reaches a constant that no code reads', () => {
   expect(reaching(limits, '5')).toEqual([]);
 });

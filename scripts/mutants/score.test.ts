@@ -11,7 +11,7 @@ function reportOf(statuses: readonly string[]) {
   return { files: { [path]: { source, mutants } } };
 }
 
-test('the score counts the mutants that tests notice and names those that survive', () => {
+test('the score counts the mutants that tests notice, and names those that survive', () => {
   const report = reportOf(['Killed', 'Timeout', 'Killed', 'NoCoverage', 'Ignored']);
   expect(scoreOf(report, 0.75)).toEqual({
     isEnough: true,
@@ -20,7 +20,7 @@ test('the score counts the mutants that tests notice and names those that surviv
   expect(scoreOf(report, 0.76).isEnough).toBe(false);
 });
 
-test('a report without mutants is not enough', () => {
+test('a report without mutants fails', () => {
   expect(scoreOf({ files: {} }, 0).isEnough).toBe(false);
   expect(scoreOf(reportOf(['Ignored']), 0).isEnough).toBe(false);
 });

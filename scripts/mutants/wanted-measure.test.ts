@@ -12,7 +12,7 @@ test.each([
   ],
   [['--rows', '40', '--seed', '2'], { kind: 'requirements', count: 40, seed: 2 }],
   [['domain'], { kind: 'packages', packages: [{ name: 'domain', files: [] }] }],
-])('the arguments %j ask for %j', (args, wanted) => {
+])('the arguments %j request %j', (args, wanted) => {
   expect(wantedMeasure(args)).toEqual(wanted);
 });
 

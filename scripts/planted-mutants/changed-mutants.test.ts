@@ -30,7 +30,7 @@ const mutants = [
   planted(4, 'A-02', 'b.ts'),
 ];
 
-test('a change runs the mutants of its files, quick ones first, without those for end-to-end tests', () => {
+test('a change runs the mutants of its files, quick ones first, without those of end-to-end tests', () => {
   expect(ofChange(mutants, 'a.ts')).toEqual({ now: [2, 1], others: [3] });
   expect(ofChange(mutants, 'b.ts')).toEqual({ now: [4], others: [] });
   expect(ofChange(mutants, 'c.ts')).toEqual({ now: [], others: [] });
@@ -41,7 +41,7 @@ test('a change of a claiming test runs the mutants that the test has to notice',
   expect(ofChange(mutants, 'e2e/a.spec.ts')).toEqual({ now: [], others: [3] });
 });
 
-test('a change runs a few mutants and names all others', () => {
+test('a large change runs a few mutants and lists all others', () => {
   const many = Array.from({ length: 9 }, (_, line) => planted(line, 'A-01', 'a.ts'));
   const { now, others } = ofChange(many, 'a.ts');
   expect(now).toEqual([0, 1]);

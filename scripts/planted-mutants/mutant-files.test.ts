@@ -6,7 +6,7 @@ function parsed(...lines: string[]) {
   return parseMutants('a/mutants/b.mutants', lines.join('\n'));
 }
 
-test('a mutant has its place, its claim, and its edits in the file named above them', () => {
+test('a mutant has its place, its claim, and its edits of the file named above them', () => {
   const { mutants, faults } = parsed(
     '# about the search',
     'a/src/search.ts',
@@ -67,7 +67,7 @@ test.each([
   { fault: 'a mutant without a sentence', lines: ['a.ts', '[A-01]'], line: 2 },
   { fault: 'a line of no form', lines: ['a.ts', '[A-01] b', '- c', 'd e'], line: 4 },
   { fault: 'a sign without a space', lines: ['a.ts', '[A-01] b', '- c', '+d'], line: 4 },
-])('$fault is a fault of its line', ({ lines, line }) => {
+])('$fault is reported with its line', ({ lines, line }) => {
   expect(parsed(...lines).faults.map((fault) => fault.line)).toContain(line);
 });
 

@@ -32,7 +32,7 @@ async function runWith(ends: Record<string, { mutated: TestRun; original: TestRu
   return result;
 }
 
-test('the first file with a test that fails only with the mutant notices it', async () => {
+test('a mutant is noticed by the first file with a test that fails only with it', async () => {
   const ends = {
     'a.test.ts': { mutated: passed, original: passed },
     'b.test.ts': { mutated: failed, original: passed },
@@ -43,7 +43,7 @@ test('the first file with a test that fails only with the mutant notices it', as
   });
 });
 
-test('tests that pass, fail without the mutant too, or do not run do not notice it', async () => {
+test('tests that pass, that also fail without the mutant, or that do not run do not notice it', async () => {
   expect(await runWith({ 'a.test.ts': { mutated: passed, original: passed } })).toEqual({
     isNoticed: false,
     report: 'no test fails of a.test.ts',

@@ -43,7 +43,7 @@ test('a run reports only the tests of its own file, regardless of earlier runs',
   expect(await tests.run('one.test.ts', 'no such title')).toMatchObject({ kind: 'broken' });
 });
 
-test('the databases of the next run have a changed migration, and lose it when the change is undone', async () => {
+test('the databases of the next run have a changed migration, and lose it when the change is reverted', async () => {
   const { root, tests } = treeOf({
     'vitest.config.ts': "export default { cacheDir: '.vite', test: { globalSetup: 'setup.ts' } };",
     'setup.ts': `import { index } from './db/migrations/0001.ts';

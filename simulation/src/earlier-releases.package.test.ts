@@ -78,7 +78,7 @@ describe.each(releases)('a tab of $release', ({ commit }) => {
     coalesce = await coalesceOf(commit);
   });
 
-  test.each(addedFieldNames)('[SYNC-16] drops no queued change of %s', (field) => {
+  test.each(addedFieldNames)('[SYNC-16] loses no queued change of %s', (field) => {
     const edit = queuedRequest(1, 1, { data: { [field]: 'set here' } });
     const uuid = edit.itemUuid ?? '';
     const rename = {

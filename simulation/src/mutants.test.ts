@@ -9,7 +9,7 @@ import { storyOf, type Story } from './story/story.ts';
 const longMs = 300_000;
 
 test.each(mutants)(
-  'the checks catch a mutant that breaks $breaks: $name',
+  'the checks notice a mutant that breaks $breaks: $name',
   async (mutant) => {
     const trial = await trialOf(mutant);
     if ((await trial(mutant.seed)) !== null) return;
@@ -31,7 +31,7 @@ test('there are at least 20 mutants, and one for every invariant of docs/sync.md
 });
 
 test(
-  'a failing story shrinks to one that still breaks the same rule, and replays as it was',
+  'a failing story shrinks to one that still breaks the same rule, and replays unchanged',
   async () => {
     const mutant = mutants.find(({ name }) => name === 'every tenth write lost');
     if (mutant === undefined) throw new Error('no such mutant');

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test(
-  '[I1] [I2] [I3] [I4] [I5] [I7] [I12] hold for devices that meet the real application on PostgreSQL over HTTP',
+  '[I1] [I2] [I3] [I4] [I5] [I7] [I12] hold for devices that call the real application on PostgreSQL over HTTP',
   async () => {
     let steps = 0;
     let batches = 0;

@@ -11,7 +11,7 @@ import { storyOf } from './story/story.ts';
 const longMs = 300_000;
 
 test(
-  'the same seed twice gives the same trace, another seed another',
+  'the same seed twice gives the same trace, and another seed another trace',
   async () => {
     const digests = new Set<string>();
     for (const seed of [3, 0xffffffff]) {
@@ -42,7 +42,7 @@ test('full 32-bit seeds give distinct streams', () => {
 
 const regressions = readRegressions(`${import.meta.dirname}/../regressions`);
 
-test.each([...regressions])('the regression %s holds', async (_, { story }) => {
+test.each([...regressions])('the regression %s stays fixed', async (_, { story }) => {
   expect((await runStory(story)).failure).toBeNull();
 });
 
@@ -77,13 +77,13 @@ const parts = Array.from({ length: Math.ceil(fresh.length / atOnce) }, (_, part)
 }));
 
 test.each(parts)(
-  `${invariants} hold after every step of freshly drawn stories, part %#`,
+  `${invariants} hold after every step of newly drawn stories, part %#`,
   async ({ seeds }) => {
     for (const seed of seeds) await countsOf(seed);
   },
 );
 
-test('fresh seeds stay the same until midnight UTC, and change on the next day', () => {
+test('drawn seeds stay the same until midnight UTC, and change on the next day', () => {
   const [morning, evening, next] = ['-29T00:00', '-29T23:59', '-30T00:00'].map((time) =>
     freshSeeds(dayOf(Date.parse(`2026-11${time}Z`)), 75),
   );

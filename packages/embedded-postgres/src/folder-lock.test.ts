@@ -42,14 +42,14 @@ test.each<[string, string]>([
   ['an earlier process whose pid another one has now', JSON.stringify({ ...us, startedAt: 'x 1' })],
   ['half a write', '{"pid":'],
   ['an empty file', ''],
-])('the lock of %s does not count', async (_, content) => {
+])('a lock of %s does not count', async (_, content) => {
   writeFileSync(path(), content);
   const lock = await lockFolder(folder);
   expect(JSON.parse(readFileSync(path(), 'utf8'))).toEqual(us);
   lock.release();
 });
 
-test('a holder in another container whose lock shows no heartbeat is dead', async () => {
+test('a holder in another container counts as dead if its lock shows no heartbeat', async () => {
   write({ ...us, pidSpace: 'elsewhere pid:[1]' });
   const lines: string[] = [];
   const lock = await lockFolder(folder, { observeMs: 50, log: (line) => lines.push(line) });
@@ -57,14 +57,14 @@ test('a holder in another container whose lock shows no heartbeat is dead', asyn
   lock.release();
 });
 
-test('a holder in another container whose lock shows a heartbeat is alive', async () => {
+test('a holder in another container counts as alive if its lock shows a heartbeat', async () => {
   write({ ...us, pidSpace: 'elsewhere pid:[1]' });
   const refused = lockFolder(folder, { observeMs: 50 });
   utimesSync(path(), new Date(1), new Date(1));
   await expect(refused).rejects.toThrow(inUse);
 });
 
-test('only one of many that find the same dead lock gets it', async () => {
+test('only one of many processes that find the same dead lock gets it', async () => {
   writeFileSync(path(), JSON.stringify({ ...us, pid: 2 ** 22 + 1 }));
   const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
   expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1);

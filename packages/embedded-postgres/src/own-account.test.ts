@@ -113,7 +113,7 @@ const ownersIn = (path: string): string =>
   execFileSync('find', [path, '-printf', '%U:%G\n'], { encoding: 'utf8' });
 
 describe.skipIf(!isRoot)('started by root', () => {
-  test('[DEPLOY-01] PostgreSQL runs under its own account, which is made once', async () => {
+  test('[DEPLOY-01] PostgreSQL runs under its own system account, which is created once', async () => {
     const { etc, command } = ownEtc();
     const first = await start(command);
     const own = accountIn(etc);
@@ -127,7 +127,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('[DEPLOY-02] PostgreSQL runs under a free number if no account can be made, and keeps it', async () => {
+  test('[DEPLOY-02] PostgreSQL runs under a free user id if no account can be created, and keeps that id', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     const { etc, command } = ownEtc(`mount --bind '${empty}' /usr/sbin;`);
@@ -146,7 +146,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   });
 
   test.each(['whole', 'by root, cut off'])(
-    '[DEPLOY-03] a cluster of nobody is given to the account, even after an interruption: %s',
+    '[DEPLOY-03] a cluster without an owner is given to the account, even after an interruption: %s',
     async (kind) => {
       const { etc, command } = ownEtc();
       const first = await start(command);
@@ -168,7 +168,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     },
   );
 
-  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster ends first', async () => {
+  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster is stopped first', async () => {
     const { etc, command } = ownEtc();
     // As under an earlier release: PostgreSQL runs as nobody, and its Foray is gone.
     chownSync(dataDir, nobody.uid, nobody.gid);
@@ -195,7 +195,7 @@ function ownEtcAgain(etc: string): readonly string[] {
   return ['unshare', '--mount', 'sh', '-ec', `mount --bind '${etc}' /etc; exec "$@"`, 'sh'];
 }
 
-test('[DEPLOY-01] started by any other user it runs as that user', async () => {
+test('[DEPLOY-01] started by any user other than root, PostgreSQL runs as that user', async () => {
   const as = isRoot ? nobody : {};
   if (isRoot) chownSync(dataDir, nobody.uid, nobody.gid);
   const { uid } = await start([], as);

@@ -145,14 +145,14 @@ test('kill -9 of Foray ends PostgreSQL too, and the next start has every row', a
   await expectKept();
 });
 
-test('a start right after kill -9 waits for the server that is still ending', async () => {
+test('a start right after kill -9 waits for the server that is still shutting down', async () => {
   const holder = await hold();
   await write(holder);
   process.kill(-holder.child.pid!, 'SIGKILL');
   await expectKept();
 });
 
-test('a PostgreSQL that lost its keeper too is stopped at the next start', async () => {
+test('a PostgreSQL that has lost its keeper too is stopped at the next start', async () => {
   const holder = await hold();
   await write(holder);
   const orphan = postmasterPid();
@@ -213,7 +213,7 @@ test.each(['a zombie', 'another process that has its pid now'])(
   },
 );
 
-test('a folder that this user may not enter is refused in one sentence', async () => {
+test('a folder that this user cannot enter is refused in one sentence', async () => {
   chmodSync(dataDir, process.getuid?.() === 0 ? 0o700 : 0o000);
   const child = launch(process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined);
   let said = '';

@@ -14,7 +14,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const stranger = { uid: 65_533, gid: 65_533, name: 'stranger' };
 
-test('a 0700 folder on the way is the barrier; 0711 is enough to pass', () => {
+test('a parent folder with mode 0700 blocks access, and 0711 is enough to pass', () => {
   const inside = join(folder, 'home/data/not/yet');
   chmodSync(join(folder, 'home'), 0o700);
   expect(firstBarrier(inside, stranger)).toBe(join(folder, 'home'));
@@ -24,7 +24,7 @@ test('a 0700 folder on the way is the barrier; 0711 is enough to pass', () => {
   expect(canReach(inside, stranger)).toBe(true);
 });
 
-test('its owner and its group pass by their own bits', () => {
+test('the owner and the group of a folder pass by their own permission bits', () => {
   const home = join(folder, 'home');
   const { uid, gid } = statSync(home);
   chmodSync(home, 0o710);

@@ -21,7 +21,7 @@ test.each([
     'Read every! evening at 8',
     'Read | repeat FREQ=DAILY from 2026-11-27 by completion, time 20:00',
   ],
-])('[TYPE-02] a part of every day is a rule and a time: %s', (text, expected) => {
+])('[TYPE-02] a part of every day is parsed as a rule and a time: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -59,7 +59,7 @@ test.each([
   ['Sink /renovation', 'Sink /renovation'],
   ['Sink and/kit', 'Sink and/kit'],
   ['Read /etc/kit', 'Read /etc/kit'],
-])('[TYPE-03] labels, priorities, people and campaigns are read: %s', (text, expected) => {
+])('[TYPE-03] labels, priorities, people and campaigns are parsed: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['this weekend on a Sunday', '2026-11-29', 'Pay this weekend', '2026-11-29'],
   ['this weekend on a Saturday', '2026-11-28', 'Pay this weekend', '2026-11-28'],
   ['the name of this very day', '2026-11-29', 'Pay sunday', '2026-12-06'],
-])('[TYPE-01] the calendar: %s', (_, today, text, day) => {
+])('[TYPE-01] the calendar is respected: %s', (_, today, text, day) => {
   expect(read(text, { today })).toBe(`Pay | date ${day}`);
 });
 
@@ -105,7 +105,7 @@ test.each([
     'Water every day with Bo every week',
     'Water every day with Bo | repeat FREQ=WEEKLY from 2026-11-27',
   ],
-])('[TYPE-05] the last word of each kind counts: %s', (text, expected) => {
+])('[TYPE-05] the last phrase of each kind counts: %s', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -114,7 +114,7 @@ test.each([
   ['tomorrow #home', '#home | date 2026-11-28'],
   ['  #home  ', '#home'],
   ['', ''],
-])('[TYPE-06] words that leave no title stay text: "%s"', (text, expected) => {
+])('[TYPE-06] words that would leave no title stay text: "%s"', (text, expected) => {
   expect(read(text)).toBe(expected);
 });
 
@@ -128,7 +128,7 @@ test('[TYPE-04] kinds that are not offered stay text, with all their words', () 
 });
 
 test.each(['Call 2026-12-24', 'Paint #self-care', 'Ring (tomorrow-ish) on fri'])(
-  '[TYPE-08] a token with a hyphen or a bracket can be made text: %s',
+  '[TYPE-08] a phrase with a hyphen or a bracket can be turned back into text: %s',
   (text) => {
     const { tokens } = readTyped(text, friday);
     expect(tokens).not.toEqual([]);
@@ -137,7 +137,7 @@ test.each(['Call 2026-12-24', 'Paint #self-care', 'Ring (tomorrow-ish) on fri'])
   },
 );
 
-test('[TYPE-08] words that were made text again stay so while the text around them changes', () => {
+test('[TYPE-08] words that were turned back into text stay text while the text around them changes', () => {
   const text = 'Fri, nights fri';
   const { tokens } = readTyped(text, friday);
   expect(tokens).toMatchObject([{ start: 12, end: 15, text: 'fri' }]);
@@ -162,13 +162,13 @@ test('[TYPE-13] without a time field the part of a day belongs to its date, and 
   expect(titleOf('Sail tomorrow 5pm')).toBe('Sail 5pm');
 });
 
-test('[TYPE-13] the day set beside the title decides when the item is due', () => {
+test('[TYPE-13] the day set in the form decides when the item is due', () => {
   const given = { ...friday, due: '2030-01-05' };
   expect(readTyped('Call mum 5pm', given).due).toBe('2030-01-05');
   expect(readTyped('Call mum every friday', given).due).toBe('2030-01-05');
 });
 
-test('[TYPE-13] labels are read only up to an item’s maximum, with those set beside the title', () => {
+test('[TYPE-13] labels are parsed only up to an item’s maximum, including those set in the form', () => {
   const given = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'];
   const { title, tokens } = readTyped('Call #A #one #two', { ...friday, given });
   expect(tokens.map(({ value }) => value)).toEqual(['A', 'one']);
@@ -181,6 +181,6 @@ test.each([
   ['Call mum every weekday 7am', '2026-11-30'],
   ['Call mum every day at 9am starting today', '2026-11-27'],
   ['Call mum in 48 hours', '2026-11-29'],
-])('[TYPE-16] the time decides on which day it begins: %s', (text, due) => {
+])('[TYPE-16] the time decides on which day a rule starts: %s', (text, due) => {
   expect(readTyped(text, friday).due).toBe(due);
 });

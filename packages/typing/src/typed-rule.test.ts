@@ -34,6 +34,6 @@ test.each([
     '2026-11-27',
     '2026-11-30',
   ],
-] as const)('[TYPE-02] the first day of a rule: %s', (_, parts, today, day) => {
+] as const)('[TYPE-02] the first day of a rule is right: %s', (_, parts, today, day) => {
   expect(firstDay({ freq: 'MONTHLY', ...parts }, today)).toBe(day);
 });

@@ -28,7 +28,7 @@ function faults(ledger: ChangeLedger, atServer: readonly LedgerItem[], device = 
   return ledger.faultsOf({ userId: 7, atServer, onDevices: [device] });
 }
 
-test('[LOAD-01] an acknowledged change that is everywhere exactly once is no fault', () => {
+test('[LOAD-01] an acknowledged change that is everywhere exactly once is not reported', () => {
   expect(faults(ledgerWith('a'), [made])).toEqual([]);
   expect(faults(ledgerWith('a'), [made, { ...made, uuid: other, title: 'of before' }])).toEqual([]);
 });
@@ -57,13 +57,13 @@ test.each([
     'I3',
     /no device/,
   ],
-])('[LOAD-01] %s is a fault', (_, ledger, atServer, invariant, what) => {
+])('[LOAD-01] %s is reported', (_, ledger, atServer, invariant, what) => {
   const found = faults(ledger, atServer);
   expect(found).toEqual([expect.stringMatching(what)]);
   expect(found[0]).toMatch(new RegExp(`^\\[${invariant}\\] item .* of user 7`));
 });
 
-test('[LOAD-01] a device that differs from the server is a fault', () => {
+test('[LOAD-01] a device that differs from the server is reported', () => {
   expect(faults(ledgerWith('a'), [made], [])).toEqual([expect.stringContaining('[I7]')]);
   expect(faults(ledgerWith('a'), [made], [{ ...made, title: 'Load' }])).toEqual([
     expect.stringContaining('[I7]'),

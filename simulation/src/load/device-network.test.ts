@@ -52,7 +52,7 @@ test('[LOAD-02] calls are measured by method and path, without the names of item
   expect(exchanges.map(({ sent }) => sent)).toEqual([null, { requests: [] }]);
 });
 
-test('[LOAD-03] cutting the network ends the calls in flight, lets none through, and counts none of them as a server error', async () => {
+test('[LOAD-03] cutting the network ends the calls in flight, lets none through, and counts none as a server error', async () => {
   const measurements = new Measurements();
   const network = networkOf(measurements);
   const heard: boolean[] = [];
@@ -68,7 +68,7 @@ test('[LOAD-03] cutting the network ends the calls in flight, lets none through,
   expect(heard).toEqual([false, true]);
 });
 
-test('[LOAD-02] a server that cannot be reached is an error', async () => {
+test('[LOAD-02] a server that cannot be reached counts as an error', async () => {
   const measurements = new Measurements();
   // No program listens on the discard port.
   await expect(networkOf(measurements).send('http://127.0.0.1:9/', {})).rejects.toThrow(

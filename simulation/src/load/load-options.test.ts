@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readLoadOptions } from './load-options.ts';
 
-test('without arguments a hundred devices work for five minutes on a server of its own', () => {
+test('without arguments a hundred devices work for five minutes on a server that the command starts', () => {
   expect(readLoadOptions([])).toEqual({
     devices: 100,
     end: { kind: 'time', ms: 300_000 },
@@ -11,7 +11,7 @@ test('without arguments a hundred devices work for five minutes on a server of i
   });
 });
 
-test('steps replace minutes, and an address replaces a server of its own', () => {
+test('steps replace minutes, and an address replaces the started server', () => {
   const args = ['--steps', '4', '--every', '0.1', '--url', 'http://127.0.0.1:3000/'];
   expect(readLoadOptions(args)).toMatchObject({
     end: { kind: 'steps', stepsEach: 4 },

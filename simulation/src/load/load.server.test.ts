@@ -48,7 +48,7 @@ function loadOf(devices: number, stepsEach: number) {
 }
 
 test(
-  '[LOAD-01] [LOAD-03] twenty devices with failing networks lose or double no acknowledged change',
+  '[LOAD-01] [LOAD-03] twenty devices with failing networks neither lose nor duplicate an acknowledged change',
   async () => {
     const result = await runLoad(loadOf(20, 5), { url: server.url, look });
     expect(result.faults).toEqual([]);
@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  '[LOAD-01] the command ends with 1 and names the creates if a proxy doubles them, and with 0 without the proxy',
+  '[LOAD-01] the command ends with 1 and names the creates if a proxy duplicates them, and with 0 without the proxy',
   async () => {
     const proxy = await startDoublingProxy(server.url);
     try {
@@ -109,7 +109,7 @@ test(
 );
 
 test(
-  '[LOAD-04] a server of its own reports its processor time, separate from that of PostgreSQL and the tool, its statements by kind, and its bytes',
+  '[LOAD-04] a started server reports its processor time, separate from PostgreSQL and the tool, its statements by kind, and its bytes',
   async () => {
     const counter = new URL('../../../scripts/count-statements.mjs', import.meta.url);
     const own = await startOwnServer(programs.main, counter);
@@ -142,7 +142,7 @@ test(
   longMs,
 );
 
-describe('a run that is given up', () => {
+describe('a run that is interrupted', () => {
   /** Less than for other tests, because these are about runs that do not end. */
   const endMs = 180_000;
   /** The folder with the parts of the command, and its temporary folder. */
@@ -169,7 +169,7 @@ describe('a run that is given up', () => {
   }
 
   test(
-    '[LOAD-06] leaves neither a server nor a folder after an interruption',
+    '[LOAD-06] leaves neither a server nor a folder after Ctrl-C',
     async () => {
       const { code, err } = await runAndEnd((tool) => process.kill(tool, 'SIGTERM'));
       // The line is among the server's own log on a slow machine.

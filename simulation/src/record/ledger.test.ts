@@ -62,7 +62,7 @@ test('[I18] undoing an occurrence or a change leaves a date that others have mov
   expect(saidOf({})).toEqual([lost]);
 });
 
-test('changing a time does not make its author the author of the date shown', () => {
+test('changing a time does not make its author the author of the displayed date', () => {
   const { write, commit, failures } = newLedger();
   write(0, '2010-01-05', moved, false);
   write(1, next, next, false);

@@ -42,7 +42,7 @@ function watched(...actions: readonly Omit<NewAction, 'uuids'>[]) {
 
 const completion = { kind: 'occurrence', occurrence: { act: 'complete', n: 1 } } as const;
 
-test('the completion of a last occurrence holds although its item was reopened', () => {
+test('the completion of a last occurrence is not lost if its item was reopened', () => {
   const { commit, failures, atRest } = watched(completion);
   for (const status of ['pending', 'completed', 'pending'] as const) commit({ status });
   atRest();
@@ -56,7 +56,7 @@ test('[I1] the completion of a last occurrence is lost if its item was never com
   expect(failures).toEqual([expect.stringContaining('the completion 1 of item is lost')]);
 });
 
-test('[I18] a new item has the labels that its maker gave it', () => {
+test('[I18] a new item has the labels that its creator gave it', () => {
   const title = { title: 'new' };
   const labelled = { kind: 'text', writes: title, labels: { add: ['work'], remove: [] } } as const;
   const made = watched(labelled);
@@ -67,7 +67,7 @@ test('[I18] a new item has the labels that its maker gave it', () => {
   expect(unlabelled.failures).toEqual([expect.stringContaining('nobody has added the label work')]);
 });
 
-test('a copy of an item that others deleted has its labels, even if it was edited since', () => {
+test("a copy of an item that others deleted has the item's labels, even if it was edited since", () => {
   const { commit, failures } = watched({
     kind: 'text',
     writes: { title: 'edited' },
@@ -94,7 +94,7 @@ function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewActio
   return failures;
 }
 
-test('[I8] a deleted item that is back although nobody restored it breaks the rule', () => {
+test('[I8] a deleted item that is back without a restore breaks the rule', () => {
   const back = [expect.stringContaining('item, which 1 deleted, is back')];
   expect(deletesAtRest({}, { kind: 'delete' })).toEqual(back);
   expect(deletesAtRest({}, { kind: 'delete' }, { kind: 'text' })).toEqual(back);

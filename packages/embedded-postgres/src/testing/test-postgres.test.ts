@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-test('a test gets an empty PostgreSQL 18', async () => {
+test('each test gets an empty PostgreSQL 18', async () => {
   const client = new pg.Client(postgres.connection);
   await client.connect();
   const { rows } = await client.query(

@@ -32,7 +32,7 @@ test('[AUTH-05] a start writes nothing that the mirror already has', async () =>
   expect(mirror.saves).toBe(saves);
 });
 
-test('a copy in the mirror is not taken over', async () => {
+test('a mere copy in the mirror is not adopted', async () => {
   const { mirror, row, page } = testBrowser();
   const tab = page();
   await tab.adoptMirror();
@@ -43,7 +43,7 @@ test('a copy in the mirror is not taken over', async () => {
   expect(row()?.user).toEqual(ada);
 });
 
-test('[PREF-05] the mirror states that an earlier version kept, with name and number, leave with the next change', async () => {
+test('[PREF-05] states in the mirror that an earlier version wrote, with name and number, disappear with the next change', async () => {
   const browser = testBrowser();
   const kept = JSON.stringify(asBob);
   await withHeard(browser, [kept, 7, 'a}', 'stamp{', 'stamp']);
@@ -51,7 +51,7 @@ test('[PREF-05] the mirror states that an earlier version kept, with name and nu
   expect(browser.row()?.heard).toEqual(['a}', 'stamp{', 'stamp']);
 });
 
-test('[AUTH-05] the row names the last ten writings of the mirror, each once', async () => {
+test('[AUTH-05] the row lists the last ten writes of the mirror, each once', async () => {
   const { mirror, faults, row, page } = testBrowser();
   for (let time = 1; time <= 12; time += 1) {
     await page().change(transitionOf({ kind: 'signedIn', user: ada }));
@@ -70,7 +70,7 @@ test('[AUTH-05] the row names the last ten writings of the mirror, each once', a
   }
 });
 
-test('[AUTH-05] a change made while the row cannot be read holds for the page, and is written by its next change', async () => {
+test('[AUTH-05] a change made while the row cannot be read applies to the page, and is written with its next change', async () => {
   const { mirror, faults, row, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -87,7 +87,7 @@ test('[AUTH-05] a change made while the row cannot be read holds for the page, a
   expect(row()?.user).toEqual(bob);
 });
 
-test('[AUTH-05] an unwritten change holds for its page while the row cannot be read, even without a mirror', async () => {
+test('[AUTH-05] an unwritten change applies to its page while the row cannot be read, even without a mirror', async () => {
   const { mirror, faults, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -98,7 +98,7 @@ test('[AUTH-05] an unwritten change holds for its page while the row cannot be r
   expect((await tab.load()).user).toEqual(bob);
 });
 
-test('[AUTH-05] an empty change that cannot be written leaves the mirror as it is', async () => {
+test('[AUTH-05] an empty change that cannot be written leaves the mirror unchanged', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const before = mirror.value;
@@ -107,7 +107,7 @@ test('[AUTH-05] an empty change that cannot be written leaves the mirror as it i
   expect(mirror.value).toBe(before);
 });
 
-test('[AUTH-05] a state that only the mirror has stays there until the database takes it', async () => {
+test('[AUTH-05] a state that is only in the mirror stays there until the database accepts it', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   mirror.saveAsLastVersion(asBob);
@@ -121,7 +121,7 @@ test('[AUTH-05] a state that only the mirror has stays there until the database 
   expect(mirror.value?.isCopy).toBe(true);
 });
 
-test('a store that other tabs empty again and again is given up', async () => {
+test('a store that other tabs empty again and again is no longer written', async () => {
   const { faults, page } = testBrowser();
   faults.emptied = 100;
   expect(await page().change(() => asAda)).toMatchObject(err({ code: 'closed' }));

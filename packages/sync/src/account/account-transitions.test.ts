@@ -102,7 +102,7 @@ const table: readonly (readonly [AccountEvent, RememberedAccount, Partial<Rememb
 ];
 
 test.each(table.map(([event, before, differs]) => ({ event, before, differs })))(
-  '[AUTH-05] [AUTH-06] $event.kind changes nothing but its part of the memory',
+  '[AUTH-05] [AUTH-06] $event.kind changes only its part of the remembered accounts',
   ({ event, before, differs }) => {
     expect(transitionOf(event)(before)).toEqual({ ...before, ...differs });
   },

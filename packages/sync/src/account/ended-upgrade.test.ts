@@ -89,7 +89,7 @@ async function stranger({ device }: TestDevice, stores: MemoryStores): Promise<S
   return { ...device, account: { kind: 'user', user: personOf(strangerId) }, store: opened.value };
 }
 
-test('a guest takes no other guest’s items', async () => {
+test('a guest does not receive another guest’s items', async () => {
   const { guest, stores } = await browserOf();
   const taken = upgradeGuest(guest.store, guest, stores);
   await expect(taken).rejects.toThrow('a guest cannot be upgraded to a guest');
@@ -104,7 +104,7 @@ test('[I24] unreadable items are neither copied nor erased', async () => {
   expect(tables.meta('moved').size).toBe(0);
 });
 
-test('[I24] a guest’s items are copied without a name of their generation that can be read', async () => {
+test('[I24] a guest’s items are copied even if the name of their generation cannot be read', async () => {
   const { one, tables, guest, stores } = await browserOf();
   tables.putRaw('meta', noGeneration);
   expect(await upgradeGuest(guest.store, one.device, stores)).toEqual(ok(1));
@@ -117,7 +117,7 @@ test.each([
   ['before it copied', ['mine']],
   ['after it copied', []],
 ] as const)(
-  '[I1] [I24] an upgrade interrupted %s ends the same if the name of the generation is damaged',
+  '[I1] [I24] an upgrade interrupted %s has the same end if the name of the generation is damaged',
   async (at, theGuests) => {
     const { tables, guest, stores } = await interrupted(at);
     tables.putRaw('meta', noGeneration);
@@ -139,7 +139,7 @@ test('[DATA-14] [I24] an item that cannot be read stays with the guest, and the 
   expect(titlesIn(tables)).toEqual(['torn']);
 });
 
-test('[I1] an interrupted upgrade of another account that cannot be ended yields no items', async () => {
+test('[I1] an interrupted upgrade of another account that cannot be finished yields no items', async () => {
   const { one, tables, guest, stores, userId } = await interrupted('after it copied');
   const other = await stranger(one, stores);
   expect(await upgradeGuest(guest.store, other, without(stores, userId))).toEqual(err(broken));
@@ -147,7 +147,7 @@ test('[I1] an interrupted upgrade of another account that cannot be ended yields
   expect(titlesIn(tables)).toEqual(['mine']);
 });
 
-test('[I1] items that a tab begins to copy into another account at the same moment are not copied twice', async () => {
+test('[I1] items that a tab starts to copy into another account at the same moment are not copied twice', async () => {
   const { one, tables, guest, tab, stores } = await browserOf();
   const other = await stranger(one, stores);
   other.store.write = async () => err(full);
@@ -162,7 +162,7 @@ test('[I1] items that a tab begins to copy into another account at the same mome
   expect(titlesIn(tables)).toEqual(['mine']);
 });
 
-test('[I1] a tab that stopped after copying erases nothing that a guest made since', async () => {
+test('[I1] a tab that paused after copying erases nothing that a guest has created since', async () => {
   const { one, tables, guest, tab, stores } = await browserOf();
   const store = new MemoryStore(one.tables);
   const write = store.write.bind(store);
@@ -177,7 +177,7 @@ test('[I1] a tab that stopped after copying erases nothing that a guest made sin
   expect(titlesIn(tables)).toEqual(['later']);
 });
 
-test('[I1] a tab that stopped while it ended an upgrade erases nothing that a guest made since', async () => {
+test('[I1] a tab that paused while it finished an upgrade erases nothing that a guest has created since', async () => {
   const { tables, guest, tab, stores } = await interrupted('after it copied');
   const slow = after(stores, async () => {
     await endBegunUpgrade(tab().store, stores);
@@ -196,7 +196,7 @@ test('[I1] an upgrade continues when another account signs out', async () => {
   expect(tables.meta('moved').size).toBe(0);
 });
 
-test('after a complete upgrade the next guest need not know what the account has', async () => {
+test('after a complete upgrade the next guest need not know which items the account has', async () => {
   const { one, tables, guest, stores, userId } = await browserOf();
   expect(await upgradeGuest(guest.store, one.device, stores)).toEqual(ok(1));
   expect(await endBegunUpgrade(guest.store, without(stores, userId))).toEqual(ok(undefined));
@@ -204,14 +204,14 @@ test('after a complete upgrade the next guest need not know what the account has
   expect(titlesIn(tables)).toEqual(['later']);
 });
 
-test('an interrupted upgrade is finished with the account’s store that is open already', async () => {
+test('an interrupted upgrade is finished with the account’s store that is already open', async () => {
   const { one, tables, guest, stores, userId } = await interrupted('after it copied');
   expect(await upgradeGuest(guest.store, one.device, without(stores, userId))).toEqual(ok(0));
   expect(titlesIn(tables)).toEqual([]);
   expect(titlesOf(one)).toEqual(['mine']);
 });
 
-test('the account notes the generation that it has, and the next guest’s items are of another', async () => {
+test('the account records the generation that it has, and the next guest’s items belong to another', async () => {
   const { one, tables, guest, stores } = await browserOf();
   const generation = () => tables.meta('generation').get('guest')?.value.generation;
   const first = generation();
@@ -224,7 +224,7 @@ test('the account notes the generation that it has, and the next guest’s items
 });
 
 test.each(['before it copied', 'after it copied'] as const)(
-  '[I1] an upgrade interrupted %s is not ended while the account’s items are unknown',
+  '[I1] an upgrade interrupted %s is not finished while the account’s items are unknown',
   async (at) => {
     const { tables, guest, stores, userId } = await interrupted(at);
     expect(await endBegunUpgrade(guest.store, without(stores, userId))).toEqual(err(broken));
@@ -233,13 +233,13 @@ test.each(['before it copied', 'after it copied'] as const)(
   },
 );
 
-test('an upgrade cannot be ended in a store that is gone', async () => {
+test('an upgrade cannot be finished in a store that is gone', async () => {
   const { guest, stores } = await interrupted('before it copied');
   await guest.store.close();
   expect(await endBegunUpgrade(guest.store, stores)).toMatchObject(err({ code: 'closed' }));
 });
 
-test('[I1] items for an account that has been erased stay the guest’s', async () => {
+test('[I1] items for an account that has been erased stay with the guest', async () => {
   const { tables, guest } = await interrupted('before it copied');
   expect(await endBegunUpgrade(guest.store, new MemoryStores())).toEqual(ok(undefined));
   await done(createItem(guest, later));
@@ -250,7 +250,7 @@ test.each([
   ['before it copied', ['mine', 'later'], []],
   ['after it copied', ['later'], ['mine']],
 ] as const)(
-  '[I1] an upgrade that was interrupted %s, and again while it was ended, ends the same',
+  '[I1] an upgrade that was interrupted %s, and again while it was being finished, has the same end',
   async (at, theGuests, theAccounts) => {
     const { one, tables, tab, guest, stores } = await interrupted(at);
     const page = tab().store;
@@ -263,7 +263,7 @@ test.each([
   },
 );
 
-test('[I4] a guest’s items are queued with parents first, and otherwise in the order they were made in', async () => {
+test('[I4] a guest’s items are queued parents first, and otherwise in the order in which they were created', async () => {
   const { one, guest, stores } = await browserOf();
   const campaign = await done(createItem(guest, { type: 'campaign', title: 'campaign' }));
   const task = await done(createItem(guest, { type: 'task', title: 'task' }));

@@ -29,13 +29,13 @@ beforeEach(async () => {
 const erase = () => eraseEmpty(memory, stores, one.store, userId);
 const numberIsHere = () => one.tables.meta('owner').size === 1;
 
-test('[I15] an empty store of an account that nobody is signed in to is erased, and the account forgotten', async () => {
+test('[I15] an empty store of an account is erased and the account forgotten if nobody is signed in to it', async () => {
   await erase();
   expect(numberIsHere()).toBe(false);
   expect(memory.value).toMatchObject({ leaving: [], known: [] });
 });
 
-test('[I15] the sign-out of another account neither keeps an empty store nor is forgotten with it', async () => {
+test('[I15] the sign-out of another account does not keep an empty store, and is not forgotten with it', async () => {
   const leaving = [{ userId: 1002, unsent: 'discard', decidedBefore: 0 }] as const;
   memory.value = { ...memory.value, leaving, user: personOf(1003) };
   await erase();
@@ -43,7 +43,7 @@ test('[I15] the sign-out of another account neither keeps an empty store nor is 
   expect(memory.value.leaving).toEqual(leaving);
 });
 
-test('the empty store of a user who signs in meanwhile is theirs, and is closed here', async () => {
+test('the empty store of a user who signs in meanwhile stays theirs, and is closed here', async () => {
   const { account } = one.device;
   memory.value = { ...memory.value, user: account.kind === 'user' ? account.user : null };
   const before = memory.value;
@@ -53,7 +53,7 @@ test('the empty store of a user who signs in meanwhile is theirs, and is closed 
   expect(await one.store.read(async () => true)).toMatchObject({ error: { code: 'closed' } });
 });
 
-test('an empty store is left to the sign-out that began there before', async () => {
+test('an empty store is left to a sign-out that began there earlier', async () => {
   // This sign-out is void, since another was decided after it.
   await one.store.write((tx) => tx.putMeta('signOuts', 'account', { decided: 1 }));
   const own = { userId, unsent: 'discard', decidedBefore: 0 } as const;
@@ -64,7 +64,7 @@ test('an empty store is left to the sign-out that began there before', async () 
   expect(memory.value.leaving).toEqual([other, own]);
 });
 
-test('[I1] an action in an empty store after it was found empty is kept', async () => {
+test('[I1] an action made in a store after it was found empty is kept', async () => {
   const tab = { ...one.device, store: new MemoryStore(one.tables) };
   const change = memory.change.bind(memory);
   memory.change = async (work) => {
@@ -116,7 +116,7 @@ test.each([
   expect(await one.store.read(async () => true)).toMatchObject({ error: { code: 'closed' } });
 });
 
-test('a store that cannot be read is not taken for empty', async () => {
+test('a store that cannot be read does not count as empty', async () => {
   const failure = { code: 'broken', detail: 'the test says so' } as const;
   one.store.read = async () => err(failure);
   await erase();

@@ -24,7 +24,7 @@ async function titlesOf(of: TestDevice): Promise<string[]> {
   return (await of.shown()).map(({ title }) => title).toSorted();
 }
 
-test('[RESTORE-06] items created under a former id, sent or not, move to the present account', async () => {
+test('[RESTORE-06] items created under a former id, sent or not, move to the current account', async () => {
   const { one: former } = await inStep();
   const trip = await make(former, 'Trip');
   await make(former, 'Pack', trip.uuid);
@@ -104,7 +104,7 @@ test('[RESTORE-06] an item that an earlier version moved under its old uuid is n
   expect(await titlesOf(device)).toEqual(['Boots', 'List', 'Pen', 'Trip']);
 });
 
-test('[RESTORE-06] after an interruption nothing is moved twice, and newer items are moved', async () => {
+test('[RESTORE-06] after an interruption nothing is moved twice, and newer items are moved too', async () => {
   const { one: former } = await inStep();
   const boots = await make(former, 'Boots');
   const { device } = await afterRestore();
@@ -137,7 +137,7 @@ async function withTheirsChanged(): Promise<TestDevice> {
   return former;
 }
 
-test('[RESTORE-06] a change of another person’s item stays behind, and no moved item does', async () => {
+test('[RESTORE-06] a change of another person’s item stays behind, and moved items do not', async () => {
   const former = await withTheirsChanged();
   const { device } = await afterRestore();
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 1 });
@@ -165,7 +165,7 @@ test('[DATA-14] [RESTORE-06] unreadable rows stay in the former store', async ()
   expect([...former.tables.items.keys()]).toEqual([5000]);
 });
 
-test('the former account confirms no action while its items move, and does again after a failure', async () => {
+test('the former account confirms no action while its items move, and does so again after a failure', async () => {
   const { one: former } = await inStep();
   const { device } = await afterRestore();
   const make = () => createItem(former.device, { type: 'todo', title: 'late' });
@@ -208,7 +208,7 @@ test('[RESTORE-06] a store belongs to the number that first used it, and to no o
   expect(await ownerOf(store, ada.id)).toEqual({ ok: true, value: ada.phone });
 });
 
-test('[RESTORE-06] a store of the last version belongs to the person of its id among its people', async () => {
+test('[RESTORE-06] a store of the last version belongs to the person who has its id among its people', async () => {
   const stores = new MemoryStores();
   const opened = await stores.open(ada.id);
   if (!opened.ok) throw new Error(opened.error.code);

@@ -5,7 +5,7 @@ import { done } from '../testing/done.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { guestWithItems } from '../testing/guest.ts';
 
-test('[OFF-01] [PERM-01] every action works on the rows alone and queues nothing', async () => {
+test('[OFF-01] [PERM-01] every action of a guest changes only the rows, and queues nothing', async () => {
   const { guest, campaign, task, todo, gone } = await guestWithItems();
   await done(assignItem(guest, task.uuid, 2));
   const read = await guest.store.read((tx) => Promise.all([tx.allItems(), tx.queue()]));

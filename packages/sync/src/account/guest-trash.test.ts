@@ -78,7 +78,7 @@ test('[UPG-03] an item that a guest deleted is copied as deleted, and can be res
   expect(world.server.items.get(child.uuid)).toMatchObject({ deleted: false });
 });
 
-test('[UPG-03] an item of a guest is restored without its campaign, which was deleted by itself', async () => {
+test("[UPG-03] a guest's item is restored without its campaign if the campaign was deleted separately", async () => {
   const { world, guest, campaign, child } = await guestWithTrash();
   await done(deleteItem(guest, child.uuid));
   const one = world.newDevice();
@@ -89,7 +89,7 @@ test('[UPG-03] an item of a guest is restored without its campaign, which was de
   expect(world.server.items.has(campaign.uuid)).toBe(false);
 });
 
-test('[UPG-03] the items of a guest who has only deleted ones are copied too', async () => {
+test("[UPG-03] a guest's deleted items are copied even if there are no others", async () => {
   const { world, guest, kept, child } = await guestWithTrash();
   await done(deleteItem(guest, kept.uuid));
   await done(deleteItem(guest, child.uuid));
@@ -113,7 +113,7 @@ test('[UPG-03] a copied deleted item cannot be restored after 30 days, and leave
   await expectInStep(world, one);
 });
 
-test('[UPG-03] an item that a guest deleted more than 30 days ago stays behind', async () => {
+test('[UPG-03] an item that a guest deleted more than 30 days ago is not copied', async () => {
   const { world, guest } = await guestWithTrash();
   await world.time.pass(31 * dayMs);
   const one = world.newDevice();
@@ -121,7 +121,7 @@ test('[UPG-03] an item that a guest deleted more than 30 days ago stays behind',
   expect((await one.read((tx) => tx.allItems())).length).toBe(2);
 });
 
-test('[UPG-03] an item that a guest deleted removes no item of the account with the same uuid', async () => {
+test("[UPG-03] an item that a guest deleted does not remove the account's item with the same uuid", async () => {
   const { world, guest, lone } = await guestWithTrash();
   const one = world.newDevice();
   await one.create({ type: 'todo', title: 'lone', uuid: lone.uuid });

@@ -73,7 +73,7 @@ test("[AUTH-02] [I2] a guest's items reach the server once, with their own dates
   expect(await guest.store.read((tx) => tx.allItems())).toEqual({ ok: true, value: [] });
 });
 
-test('[UPG-04] a number of the guest names its item until the server gives one, and is remembered from then on', async () => {
+test('[UPG-04] a number of the guest identifies its item until the server assigns one, and is remembered from then on', async () => {
   const { world, guest, campaign, task, todo } = await guestWithItems();
   const one = world.newDevice();
   await upgradeGuest(guest.store, one.device, storesWith(one));
@@ -85,7 +85,7 @@ test('[UPG-04] a number of the guest names its item until the server gives one, 
   expect(imported.map(({ value }) => value.numbers)).toMatchObject([numbers]);
 });
 
-test('[UPG-04] a number that the account already has is left to the item that has it', async () => {
+test("[UPG-04] a number that the account already uses stays with the account's item", async () => {
   const { world, guest, campaign } = await guestWithItems();
   const one = world.newDevice();
   const held = localItem(campaign.id, { title: 'held' });
@@ -124,7 +124,7 @@ test('[I1] items that an interrupted upgrade has copied belong neither to the ne
   expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
 });
 
-test('[I1] the next user to sign in does not get them either, with no guest between', async () => {
+test('[I1] the next user to sign in does not get them either if no guest came in between', async () => {
   const { guest, one, stores } = await begin();
   failWrite(guest.store, 2);
   await upgradeGuest(guest.store, one.device, stores);
@@ -152,7 +152,7 @@ test("[I1] items that an interrupted upgrade has not copied stay the guest's, ev
   expect(await titlesOf(guest)).toEqual([]);
 });
 
-test('[I1] an upgrade cut off between giving up and recording that is started over', async () => {
+test('[I1] an upgrade that was cut off before its cancellation was recorded is started again', async () => {
   const { guest, one, stores } = await begin();
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   expect(await upgradeGuest(guest.store, one.device, stores)).toMatchObject({ ok: false });
@@ -163,7 +163,7 @@ test('[I1] an upgrade cut off between giving up and recording that is started ov
   expect(await titlesOf(guest)).toEqual([]);
 });
 
-test('[I1] a tab that stopped before copying overwrites nothing when it continues', async () => {
+test('[I1] a tab that paused before copying overwrites nothing when it continues', async () => {
   const { guest, todo, one, stores } = await begin();
   const account = new MemoryStore(one.tables);
   const slow: SyncContext = { ...one.device, store: account };

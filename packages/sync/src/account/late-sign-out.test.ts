@@ -43,7 +43,7 @@ function conflictAbout(uuid: string): Conflict {
   return { uuid, kind: 'removed', removal: 'deleted', foundAt, ...none };
 }
 
-test('a second sign-out replaces the first of its account, and no other', async () => {
+test('a second sign-out replaces the first of its own account only', async () => {
   const { one, user, memory, leavingOf } = await withUnsent();
   const other = leavingOf({ userId: 1002 });
   memory.value = { ...memory.value, leaving: [other, leavingOf({})] };
@@ -61,7 +61,7 @@ test('a user whom another tab has signed in stays signed in', async () => {
   expect(memory.value.leaving).toHaveLength(1);
 });
 
-test('[I15] finishing one of two sign-outs leaves the other', async () => {
+test('[I15] finishing one of two sign-outs keeps the other', async () => {
   const { one, user, stores, memory, leavingOf } = await withUnsent();
   const other = leavingOf({ userId: 1002, unsent: 'discard' });
   memory.value = { ...memory.value, user: null, leaving: [other] };
@@ -86,7 +86,7 @@ test('[I15] a sign-out whose store cannot be opened now is finished later', asyn
   expect(titlesIn(one)).toEqual([]);
 });
 
-test('[AUTH-06] an account whose store another tab has erased is no longer known', async () => {
+test('[AUTH-06] an account whose store another tab has erased is forgotten', async () => {
   const { user, memory, leavingOf } = await withUnsent();
   const known = [{ userId: user.id, phone: user.phone }];
   memory.value = { ...memory.value, user: null, leaving: [leavingOf({})], known };
@@ -94,7 +94,7 @@ test('[AUTH-06] an account whose store another tab has erased is no longer known
   expect(memory.value).toMatchObject({ leaving: [], known: [] });
 });
 
-test('an account that its user signs in to while it is erased stays known', async () => {
+test('an account is not forgotten if its user signs in while it is being erased', async () => {
   const { one, user, stores, memory } = await withUnsent();
   memory.value = { ...memory.value, known: [{ userId: user.id, phone: user.phone }] };
   const { leaving } = await beginSignOut(memory, one.store, user.id, 'discard');
@@ -107,7 +107,7 @@ test('an account that its user signs in to while it is erased stays known', asyn
   expect(memory.value.known).toEqual([{ userId: user.id, phone: user.phone }]);
 });
 
-test('[I1] a sign-out erases nothing as long as it cannot end an upgrade of the guest', async () => {
+test('[I1] a sign-out erases nothing as long as it cannot finish an upgrade of the guest', async () => {
   const { one, user, stores, memory } = await withUnsent();
   const guest = await stores.open(0);
   if (!guest.ok) throw new Error(guest.error.code);
@@ -136,7 +136,7 @@ test('[I1] a finished sign-out does not remove a later one', async () => {
   expect(titlesIn(one)).toEqual(['unsent']);
 });
 
-test('[I1] each sign-out that leaves the store ends those that were begun before', async () => {
+test('[I1] each sign-out that keeps the store ends those that were begun before', async () => {
   const { one, user, stores, memory } = await withUnsent();
   for (const decided of [1, 2, 3]) {
     const tab = new MemoryStore(one.tables);
@@ -166,7 +166,7 @@ test('[I1] conflicts are counted and kept like unsent requests', async () => {
   expect(await finishSignOut(memory, stores, store, leaving)).toEqual(ok('kept'));
 });
 
-test('a replaced unreadable row is an unsent change only if it is a request', async () => {
+test('an unreadable row that was replaced is an unsent change only if it is a request', async () => {
   const { store } = new TestWorld().newDevice();
   const row = { store: 'items', key: '5', content: { id: 5 } } as const;
   await store.write((tx) => tx.putMeta('unreadable', 'items/5', row));
@@ -190,7 +190,7 @@ test('a sign-in without an unfinished sign-out cancels nothing', async () => {
   expect(one.tables.meta('signOuts').size).toBe(0);
 });
 
-test('[I1] a sign-out without a mark is cancelled even on a full disk', async () => {
+test('[I1] a sign-out without a mark can be cancelled even on a full disk', async () => {
   const { one, user, stores, memory, leavingOf } = await withUnsent();
   memory.value = { ...memory.value, leaving: [leavingOf({ unsent: 'discard' })] };
   one.store.faults.beforeCommit = () => full;
@@ -201,7 +201,7 @@ test('[I1] a sign-out without a mark is cancelled even on a full disk', async ()
   expect(titlesIn(one)).toEqual(['unsent']);
 });
 
-test('[AUTH-06] an account whose sign-out is cancelled stays known, even if another user signs in meanwhile', async () => {
+test('[AUTH-06] an account whose sign-out is cancelled is not forgotten, even if another user signs in meanwhile', async () => {
   const { one, user, memory, leavingOf } = await withUnsent();
   const known = [{ userId: user.id, phone: user.phone }];
   memory.value = { ...memory.value, leaving: [leavingOf({})], known };

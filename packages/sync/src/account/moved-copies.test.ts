@@ -23,7 +23,7 @@ async function completedAsGuest() {
   return { world, guest, one, signIn, item: item.uuid, copy: occurrenceUuid(item.uuid, 1) };
 }
 
-test('[I1] [UPG-03] a copy that a guest restored without its item is an item of its own in the account', async () => {
+test('[I1] [UPG-03] a copy that a guest restored without its item becomes an item of its own in the account', async () => {
   const { world, guest, one, signIn, item, copy } = await completedAsGuest();
   await done(deleteItem(guest, copy));
   await done(deleteItem(guest, item));
@@ -34,7 +34,7 @@ test('[I1] [UPG-03] a copy that a guest restored without its item is an item of 
   expect(world.server.items.get(copy)).toMatchObject(alone);
 });
 
-test('[I1] [UPG-03] a copy that a guest deleted is an item of its own if it is restored after its item was deleted', async () => {
+test("[I1] [UPG-03] a deleted copy becomes an item of its own if a guest's copy is restored after its item was deleted", async () => {
   const { world, guest, one, signIn, item, copy } = await completedAsGuest();
   await done(deleteItem(guest, copy));
   await signIn();
@@ -46,7 +46,7 @@ test('[I1] [UPG-03] a copy that a guest deleted is an item of its own if it is r
   expect(world.server.items.get(copy)).toMatchObject({ deleted: false, occurrence_of: null });
 });
 
-test('[UPG-03] a copy that a guest deleted is a copy again if it is restored beside its item', async () => {
+test('[UPG-03] a copy that a guest deleted is a copy again if it is restored while its item exists', async () => {
   const { world, guest, one, signIn, item, copy } = await completedAsGuest();
   await done(deleteItem(guest, copy));
   await signIn();

@@ -49,7 +49,7 @@ function conflictAbout(uuid: string): Conflict {
 const left = ({ tables }: TestDevice) => tables.meta('left').get('account')?.value;
 const titlesIn = ({ tables }: TestDevice) => [...tables.items.values()].map(({ title }) => title);
 
-test('[RESTORE-06] a moved item keeps its assignee only if everybody may assign to them', async () => {
+test('[RESTORE-06] a moved item keeps its assignee only if anybody may assign items to them', async () => {
   const { former, present } = await twoAccounts();
   const sample = sampleUsers[0]?.id ?? 0;
   const assignees = { mine: formerId, sample, other: otherId };
@@ -66,7 +66,7 @@ test('[RESTORE-06] a moved item keeps its assignee only if everybody may assign 
   expect(Object.fromEntries(moved)).toEqual({ mine: ada.id, sample, other: null, nobody: null });
 });
 
-test('[RESTORE-06] the former store is erased with everything that only it knew about its items', async () => {
+test('[RESTORE-06] the former store is erased with everything that only it contained about its items', async () => {
   const { former, present } = await twoAccounts();
   const { uuid } = await make(former, 'Mine');
   const gone = await make(former, 'Gone');
@@ -105,7 +105,7 @@ test('[RESTORE-06] an item that was moved once and has left the account since is
   });
 });
 
-test('data that a sign-out was to erase is not moved', async () => {
+test('data that a sign-out should have erased is not moved', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'given up');
   await former.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
@@ -114,7 +114,7 @@ test('data that a sign-out was to erase is not moved', async () => {
   expect(titlesIn(former)).toEqual(['given up']);
 });
 
-test('[I1] nothing moves into an account that a sign-out is erasing, and the former one is open again', async () => {
+test('[I1] nothing moves into an account that a sign-out is erasing, and the former account is open again', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   await present.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep' }));
@@ -140,7 +140,7 @@ test.each([
   ['a conflict', false, true, false],
   ['a request and a row of others that gave way unread', true, false, true],
 ])(
-  '[I1] [RESTORE-06] a former store stays, open, with %s about another’s item',
+  '[I1] [RESTORE-06] a former store stays, open to actions, with %s about another’s item',
   async (_, request, conflict, damaged) => {
     const { former, present } = await twoAccounts();
     await make(former, 'Mine');
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('[I24] a former store with nothing but an unreadable row stays, closed to actions', async () => {
+test('[I24] a former store with only an unreadable row stays, closed to actions', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   await former.store.write((tx) => tx.putMeta('unreadable', 'users/5', byOthers));
@@ -197,7 +197,7 @@ test('a former store that two tabs fail to move is open to actions after the sec
   expect(await isOpen(former)).toBe(true);
 });
 
-test('a tab that fails opens a former store that the last release was moving too', async () => {
+test('a tab that fails also reopens a former store that the last release was moving', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const unnamed = { unsent: 'keep', isFormer: true } as const;
@@ -206,7 +206,7 @@ test('a tab that fails opens a former store that the last release was moving too
   expect(await isOpen(former)).toBe(true);
 });
 
-test('[I15] a tab that fails leaves the mark of a sign-out that was decided meanwhile', async () => {
+test('[I15] a tab that fails keeps the mark of a sign-out that was requested meanwhile', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const mark = { unsent: 'discard' } as const;
@@ -215,7 +215,7 @@ test('[I15] a tab that fails leaves the mark of a sign-out that was decided mean
   expect(left(former)).toEqual(mark);
 });
 
-test('a tab that fails reports it if the former store was claimed meanwhile', async () => {
+test('a tab that fails reports if the former store was claimed meanwhile', async () => {
   const { former, present } = await twoAccounts();
   await make(former, 'Mine');
   const again = { ...ada, id: formerId };
@@ -224,7 +224,7 @@ test('a tab that fails reports it if the former store was claimed meanwhile', as
   expect(await isOpen(former)).toBe(true);
 });
 
-test('the owner of a store opens it even on a full disk', async () => {
+test('the owner of a store can open it even on a full disk', async () => {
   const { former } = await twoAccounts();
   expect(await claimStore(former.store, ada)).toEqual(ok(null));
   former.store.faults.beforeCommit = () => full;

@@ -21,7 +21,7 @@ function afterSignOut(reply: Reply<null>, meanwhile: () => void = () => undefine
   return { memory, transport, calls, userId: world.user.id };
 }
 
-test('[AUTH-03] a session is over when the server says so, and the mark is removed', async () => {
+test('[AUTH-03] a session has ended when the server says so, and then the mark is removed', async () => {
   const { memory, transport } = afterSignOut(ended);
   expect(await sendSignOut(memory, transport)).toBe(true);
   expect(memory.value.signedOutId).toBeNull();
@@ -31,7 +31,7 @@ test.each<[string, Reply<null>]>([
   ['a server that broke', refusal(500)],
   ['a proxy that asks for a sign-in of its own', { kind: 'garbled', status: 401 }],
   ['no answer', { kind: 'noAnswer', why: 'timeout' }],
-])('[AUTH-03] %s ends no session, and the mark stays', async (_, reply) => {
+])('[AUTH-03] %s does not end the session, and the mark stays', async (_, reply) => {
   const { memory, transport, userId } = afterSignOut(reply);
   expect(await sendSignOut(memory, transport)).toBe(false);
   expect(memory.value.signedOutId).toBe(userId);
@@ -44,7 +44,7 @@ test('without a sign-out there is no session to end', async () => {
   expect(calls).toEqual([]);
 });
 
-test('a call that a new sign-in has aborted is not made', async () => {
+test('a call that a new sign-in has cancelled is not made', async () => {
   const { memory, transport, calls, userId } = afterSignOut(ended);
   const signal = new AbortController();
   signal.abort();
@@ -53,7 +53,7 @@ test('a call that a new sign-in has aborted is not made', async () => {
   expect(memory.value.signedOutId).toBe(userId);
 });
 
-test('[AUTH-03] the answer to a sign-out leaves the mark of the next', async () => {
+test('[AUTH-03] the response to a sign-out keeps the mark of the next sign-out', async () => {
   const { memory, transport } = afterSignOut(ended, () => {
     memory.value = { ...memory.value, signedOutId: 1002 };
   });

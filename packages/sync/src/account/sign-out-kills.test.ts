@@ -31,7 +31,7 @@ function pageKilledAfter(kept: MemoryStores, steps: number): LocalStores {
 }
 
 test.each([0, 1, 2, 3, 4, 5])(
-  '[AUTH-05] [I15] a browser killed after %i durable steps of a sign-out starts as that left it',
+  '[AUTH-05] [I15] after a kill following %i durable steps of a sign-out, the browser starts in the state they left',
   async (steps) => {
     const { world, one } = newWorld();
     await one.runsAfter(one.create({ type: 'todo', title: 'sent' }), 'start');

@@ -30,7 +30,7 @@ async function signOutHere(
   return finishSignOut(memory, stores, store, leaving);
 }
 
-test('[I15] signing out with everything sent leaves nothing of the account', async () => {
+test('[I15] signing out after everything was sent leaves nothing of the account', async () => {
   const { world, one } = newWorld();
   await one.runsAfter(one.create({ type: 'todo', title: 'secret' }), 'start');
   one.engine.stop();
@@ -51,7 +51,7 @@ test('[I15] signing out with everything sent leaves nothing of the account', asy
   expect(left).toEqual({ ok: true, value: [[], [], [], [], []] });
 });
 
-test('[AUTH-03] the mark is durable first and is removed when the server has ended the session', async () => {
+test('[AUTH-03] the mark is stored durably first, and is removed when the server has ended the session', async () => {
   const { world, one } = newWorld();
   const memory = new FakeAccountMemory({ user: world.user });
   await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'discard');
@@ -65,7 +65,7 @@ test('[AUTH-03] the mark is durable first and is removed when the server has end
   expect(memory.value).toMatchObject({ user: null, signedOutId: null, leaving: [] });
 });
 
-test('[I1] [DATA-14] an unreadable, replaced change counts as unsent too', async () => {
+test('[I1] [DATA-14] an unreadable change that was replaced counts as unsent too', async () => {
   const { world, one } = await inStep();
   one.tables.putRaw('syncQueue', { id: 'broken', seq: 1, state: 9 } as never);
   const change = queuedRequest(1, 1);
@@ -95,7 +95,7 @@ test('[I1] unsent changes are counted, and kept or discarded as the person choos
   });
 });
 
-test('[AUTH-03] a sign-in during the call that ends a session is kept', async () => {
+test('[AUTH-03] a sign-in made during the call that ends a session is kept', async () => {
   const { world, one } = newWorld();
   const memory = new FakeAccountMemory();
   memory.value = { ...memory.value, signedOutId: world.user.id };
@@ -135,7 +135,7 @@ test('[I15] a sign-out that another tab has finished leaves no empty store behin
   expect(memory.value.leaving).toEqual([]);
 });
 
-test('[I1] no action is confirmed between the count of a sign-out and its erasing', async () => {
+test('[I1] no action is confirmed between the count of unsent changes and the erasure', async () => {
   const { world, one } = newWorld();
   const other = { ...one.device, store: new MemoryStore(one.tables) };
   const memory = new FakeAccountMemory({ user: world.user });
@@ -149,7 +149,7 @@ test('[I1] no action is confirmed between the count of a sign-out and its erasin
   expect(late).toEqual({ ok: false, error: { code: 'moved' } });
 });
 
-test('[I1] a sign-out ends an interrupted upgrade before it erases its record', async () => {
+test('[I1] a sign-out finishes an interrupted upgrade before it erases the record of it', async () => {
   const { world, one } = newWorld();
   const stores = new MemoryStores();
   stores.tables.set(world.user.id, one.tables);
@@ -199,7 +199,7 @@ test.each(['not marked', 'marked and not erased'])(
   },
 );
 
-test('[I1] a sign-out that can still be finished is not cancelled while its mark stands', async () => {
+test('[I1] a sign-out that can still be finished is not cancelled while its mark exists', async () => {
   const { world, one } = newWorld();
   await one.store.write((tx) => tx.putMeta('left', 'account', { unsent: 'discard' }));
   const memory = new FakeAccountMemory({ user: world.user });
@@ -231,7 +231,7 @@ test('[I1] a sign-out that a tab finishes late erases no data of a user who has 
   expect([...one.tables.items.values()].map(({ title }) => title)).toEqual(['kept']);
 });
 
-test('[AUTH-06] an account is known as long as its data may be here', async () => {
+test('[AUTH-06] an account stays known as long as its data may be on the device', async () => {
   const { world, one } = newWorld();
   await one.create({ type: 'todo', title: 'unsent' });
   const known = [{ userId: world.user.id, phone: world.user.phone }];

@@ -48,7 +48,7 @@ test('[AUTH-05] a user signed in by the last version of the app stays signed in,
   expect((await page().load()).user).toBeNull();
 });
 
-test('[AUTH-05] a copy in localStorage decides nothing where the database has no answer', async () => {
+test('[AUTH-05] a copy in localStorage is ignored if the database does not answer', async () => {
   const { mirror, faults, page } = testBrowser();
   mirror.saveAsCopy(asAda);
   expect(await page().load()).toEqual(nobodyRemembered);
@@ -57,7 +57,7 @@ test('[AUTH-05] a copy in localStorage decides nothing where the database has no
   expect(await page().load()).toEqual(nobodyRemembered);
 });
 
-test('[AUTH-05] [PREF-05] the same log-out, written twice to localStorage alone, counts twice, and leaves no name in the row', async () => {
+test('[AUTH-05] [PREF-05] two identical log-outs written only to localStorage count as two, and leave no name in the row', async () => {
   const { mirror, faults, row, page } = testBrowser();
   const leave = (now: typeof asAda) => ({ ...now, user: null, signedOutId: ada.id, known: [] });
   for (const time of ['first', 'second']) {
@@ -78,7 +78,7 @@ test('[AUTH-05] [PREF-05] the same log-out, written twice to localStorage alone,
   }
 });
 
-test('[PREF-05] a state of the last version leaves no name and no number in the row', async () => {
+test('[PREF-05] a state written by the last version leaves no name and no number in the row', async () => {
   const { mirror, row, page } = testBrowser();
   mirror.saveAsLastVersion(asAda);
   await page().load();
@@ -107,7 +107,7 @@ test('a browser without a database remembers the signed-in user as well as its l
   expect(await page().load()).toEqual(asAda);
 });
 
-test('a change that a full disk refused holds for the page, and becomes durable with the next change', async () => {
+test('a change that a full disk refused applies to the page, and becomes durable with the next change', async () => {
   const { mirror, faults, page } = testBrowser();
   await page().change(() => asAda);
   const tab = page();
@@ -132,7 +132,7 @@ test('two tabs that change the remembered account at once lose no change', async
   expect((await page().load()).signedOutId).toBe(20);
 });
 
-test('a write of a tab of the last version is adopted at once', async () => {
+test('a write by a tab of the last version is adopted at once', async () => {
   const { mirror, row, page } = testBrowser();
   const tab = page();
   await tab.change(() => asAda);
@@ -143,7 +143,7 @@ test('a write of a tab of the last version is adopted at once', async () => {
   expect(mirror.value?.isCopy).toBe(true);
 });
 
-test('[AUTH-05] a change by a tab of the last version while no other was open is found by the next start, once', async () => {
+test('[AUTH-05] a change by a tab of the last version made while no other tab was open is adopted once, at the next start', async () => {
   const { mirror, page } = testBrowser();
   await page().change(() => asAda);
   const left = { ...nobodyRemembered, signedOutId: ada.id };
@@ -208,7 +208,7 @@ test('a start writes nothing in a browser without a sign-in', async () => {
 });
 
 test.each([null, 7, 'x', [], { user: { id: 'x' }, leaving: [{}], known: [{ userId: 0 }] }])(
-  'the readable part of a damaged row is kept, and the rest counts as nobody: %j',
+  'the readable part of a damaged row is kept, and the rest counts as signed out: %j',
   (value) => {
     const read = readRemembered(value);
     expect(read ?? nobodyRemembered).toEqual(nobodyRemembered);

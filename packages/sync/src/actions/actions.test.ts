@@ -81,7 +81,7 @@ test('[DATA-03] local ids are timestamps, unique within one millisecond', async 
   for (const id of ids) expect(Math.abs(id - one.device.clock.nowMs())).toBeLessThan(10);
 });
 
-test('an action publishes to memory and other tabs once it is durable, with one localSeq per write', async () => {
+test('an action is published to memory and other tabs once it is durable, with one localSeq per write', async () => {
   const one = newDevice();
   const { item, change } = await one.create({ type: 'todo', title: 'a' });
   expect(change).toMatchObject({ localSeq: 1, rows: [item], hasQueueChanged: true });
@@ -99,7 +99,7 @@ test('an action without a change queues and publishes nothing', async () => {
   expect(one.published.length).toBe(1);
 });
 
-test('[I1] an action in a failing store keeps nothing and publishes nothing', async () => {
+test('[I1] an action in a failing store stores and publishes nothing', async () => {
   const one = newDevice();
   one.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   const result = await createItem(one.device, { type: 'todo', title: 'a' });
@@ -122,7 +122,7 @@ test('[I9] an action decides on the stored rows, not on a tab’s memory', async
   });
 });
 
-test('[TYPE-11] several items are all made in one write, or none, even offline', async () => {
+test('[TYPE-11] several items are all created in one write, or none is, even offline', async () => {
   const one = newDevice();
   const todo = (title: string) => ({ type: 'todo', title }) as const;
   const made = await done(createItems(one.device, [todo('a'), todo('b'), todo('c')]));
@@ -147,7 +147,7 @@ test('[TYPE-11] several items are all made in one write, or none, even offline',
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['a', 'b', 'c']);
 });
 
-test('a title over 255 and an unknown or illegal parent are refused, even offline', async () => {
+test('a title over 255 characters and an unknown or illegal parent are refused, even offline', async () => {
   const one = newDevice();
   const { item: todo } = await one.create({ type: 'todo', title: 'a' });
   const title = 'x'.repeat(256);
@@ -161,7 +161,7 @@ test('a title over 255 and an unknown or illegal parent are refused, even offlin
   expect((await one.queue()).length).toBe(1);
 });
 
-test('an item that its user may only view cannot be edited, and one that they may edit cannot be deleted, even offline', async () => {
+test('a view-only item cannot be edited, and an item that its user may only edit cannot be deleted, even offline', async () => {
   const { world, one } = newWorld();
   const uuids = { view: uuidOf(1), contribute: uuidOf(2) };
   for (const [permission, uuid] of Object.entries(uuids)) {
@@ -201,7 +201,7 @@ test('[I12] a recreated item moves to the top level if its parent never reached 
   expect(await one.queue()).toEqual([]);
 });
 
-test('[I7] a family that has left in part by its removals is restored as a whole', async () => {
+test('[I7] a family of which removals have taken a part is restored completely', async () => {
   const { world, one } = newWorld();
   const [top, below] = [uuidOf(1), uuidOf(2)];
   await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });

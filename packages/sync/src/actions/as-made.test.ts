@@ -27,7 +27,7 @@ function post(act: string, user_id: number | null): QueuedRequest {
   return queuedRequest(1, 1, { method: 'POST', url, data: { user_id }, sent: true });
 }
 
-describe('another value on the server', () => {
+describe('a different value on the server', () => {
   test.each([
     ['title', patch({ title: 'first' }), { title: 'first' }],
     ['due_date', patch({ due_date: '2026-03-04' }), { due_date: '2026-03-04' }],
@@ -39,7 +39,7 @@ describe('another value on the server', () => {
     ['due_date', patch({ status: 'completed' }), { due_date: '2026-03-04' }],
     ['status', patch({ status: 'completed' }), { status: 'in_progress' }],
   ] as const)(
-    '[UNDO-03] may come from the device’s earlier change: %s',
+    '[UNDO-03] may come from an earlier change by this device: %s',
     (field, before, values) => {
       expect(known(before, values)).not.toContain(field);
       expect(known({ ...before, sent: false }, values)).toContain(field);
@@ -60,13 +60,13 @@ describe('another value on the server', () => {
     ['assigned_to', post('remove', 1), { assigned_to: 3 }],
     ['assigned_to', patch({ title: 'first' }), { assigned_to: null }],
   ] as const)(
-    '[UNDO-04] comes from others if no request of the device sets it: %s',
+    '[UNDO-04] comes from others if no request of this device sets it: %s',
     (field, before, values) => {
       expect(known(before, values)).toContain(field);
     },
   );
 
-  test('[UNDO-03] may come from the change itself once that was sent, or has left the queue', () => {
+  test('[UNDO-03] may come from the change itself once the change was sent or has left the queue', () => {
     const base = serverRow(1, { title: 'theirs' });
     const change = { uuid: '', requests: [own], made };
     expect(changeWithServerValues(change, base, [{ ...own, sent: true }]).server).toBeNull();
@@ -78,7 +78,7 @@ describe('another value on the server', () => {
   });
 });
 
-test('[UNDO-03] labels of others are told apart only while the device’s labels were not sent', () => {
+test('[UNDO-03] for labels, those of others are known as such only while the device’s own were not sent', () => {
   const labels = { add: ['home'], remove: [], server: ['work'] };
   const change = { uuid: '', requests: [own], made: labels };
   expect(labelsWithServerValues(change, [own])).toEqual(labels);

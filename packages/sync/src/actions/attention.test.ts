@@ -59,7 +59,7 @@ test('[I1] a discarded edit removes neither the delete of the parent nor other c
   await expectInStep(world, one);
 });
 
-test('[CONF-08] only the shown requests are discarded, otherwise the question is asked again', async () => {
+test('[CONF-08] only the listed requests are discarded; if there are others the question is asked again', async () => {
   const { world, one, a, b } = await atWork();
   await one.edit(a, { title: 'refused' });
   const refused = await refusedBy(world, one, () => true);
@@ -72,7 +72,7 @@ test('[CONF-08] only the shown requests are discarded, otherwise the question is
   expect(await discardRequest(one.device, refused.id, [refused])).toMatchObject({ ok: true });
 });
 
-test('[I1] an edit queued behind a discarded one of the same item stays queued', async () => {
+test('[I1] an edit queued behind a discarded edit of the same item stays queued', async () => {
   const { world, one, a } = await atWork();
   await one.edit(a, { title: 'refused' });
   // The request is on its way: the next change does not join it.
@@ -91,7 +91,7 @@ test('[I1] an edit queued behind a discarded one of the same item stays queued',
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] [I1] items created in a discarded item are listed and dropped with it; items that moved out stay', async () => {
+test('[SYNC-07] [I1] items created inside a discarded item are listed and dropped with it; items that were moved out stay', async () => {
   const { world, one, parent, loose } = await atWork();
   const make = async (title: string, parent_uuid: string | null) => {
     const type = parent_uuid === null ? 'task' : 'todo';

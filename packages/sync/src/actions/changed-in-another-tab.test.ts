@@ -4,7 +4,7 @@ import { done } from '../testing/done.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { opened, x } from '../testing/open-editor.ts';
 
-test('an unsent change of another tab is asked about before anything is written', async () => {
+test('before anything is written, the app asks about an unsent change of another tab', async () => {
   const { one, seen, world } = await opened();
   await world.newTab(one).edit(x, { title: 'other tab' });
   const outcome = await editItem(one.device, x, { title: 'mine' }, seen);
@@ -16,7 +16,7 @@ test('an unsent change of another tab is asked about before anything is written'
   expect(await one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[I20] a change that another tab made and reverted is no version of the server', async () => {
+test('[I20] a change that another tab made and reverted does not count as a server version', async () => {
   const { one, world } = await opened();
   await one.edit(x, { title: 'mine' });
   const seen = await one.row(x);
@@ -28,7 +28,7 @@ test('[I20] a change that another tab made and reverted is no version of the ser
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('a guest’s change in another tab is asked about before anything is written', async () => {
+test('before anything is written, a guest is asked about a change in another tab', async () => {
   const { world, one } = newWorld();
   const device = { ...one.device, account: { kind: 'guest' } as const };
   const { item } = await done(createItem(device, { type: 'todo', title: 'start' }));

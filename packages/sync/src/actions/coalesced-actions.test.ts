@@ -30,7 +30,7 @@ test('a change is not merged into a sent request', async () => {
   expect(patch).toMatchObject({ sent: false, basis: { after: create?.id } });
 });
 
-test('[OFF-08] a create and a delete cancel out, unless a queued request refers to the item', async () => {
+test('[OFF-08] a create and a delete cancel each other, unless a queued request refers to the item', async () => {
   const one = newDevice();
   const { item: lone } = await one.create({ type: 'task', title: 'lone' });
   await one.delete(lone.uuid);
@@ -49,7 +49,7 @@ test('[OFF-08] a create and a delete cancel out, unless a queued request refers 
   expect(await one.row(lone.uuid)).toMatchObject({ _deleted: false, _syncStatus: 'pending' });
 });
 
-test('a parent completed by hand stays completed, even if a child was made before it was sent', async () => {
+test('a parent completed by hand stays completed, even if a child was created before the completion was sent', async () => {
   const { world, one } = newWorld();
   const { item: campaign } = await one.create({ type: 'campaign', title: 'c' });
   const place = { parent_uuid: campaign.uuid };
@@ -61,7 +61,7 @@ test('a parent completed by hand stays completed, even if a child was made befor
   expect(await one.row(campaign.uuid)).toMatchObject({ status: 'completed', rolled: null });
 });
 
-test('[I9] cancelled requests leave nothing on the parents that the item went through', async () => {
+test('[I9] cancelled requests leave no trace on the parents that the item passed through', async () => {
   const one = newDevice();
   const { item: first } = await one.create({ type: 'task', title: 'first' });
   await one.setStatus(first.uuid, 'completed');
@@ -81,7 +81,7 @@ test('[I9] cancelled requests leave nothing on the parents that the item went th
   }
 });
 
-test('a delete with children hides exactly the named ones, and is restored completely', async () => {
+test('a delete with children hides exactly the named ones, and can be restored completely', async () => {
   const { world, one } = newWorld();
   const { item: parent } = await one.create({ type: 'task', title: 'p' });
   const [a, b] = await Promise.all(

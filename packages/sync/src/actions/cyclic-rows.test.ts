@@ -29,9 +29,9 @@ async function damagedDevice() {
 }
 
 test.each([
-  ['in each other', one],
-  ['in itself', own],
-])('[DATA-15] with rows %s every action ends, and syncs', async (_, uuid) => {
+  ['that contain each other', one],
+  ['that contain themselves', own],
+])('[DATA-15] with rows %s every action ends and can be synced', async (_, uuid) => {
   const here = await damagedDevice();
   const { device } = here;
   await done(editItem(device, uuid, { title: 'Found' }));

@@ -21,7 +21,7 @@ async function discardFirst(one: TestDevice): Promise<void> {
   expect(await discardRequest(one.device, first?.id ?? '')).toEqual(succeeded);
 }
 
-test('only a request in Needs attention is retried or discarded', async () => {
+test('only a request in Needs attention can be retried or discarded', async () => {
   const { one } = await inStep();
   await make(one, 'task');
   const [waiting] = await one.queue();
@@ -35,7 +35,7 @@ test('only a request in Needs attention is retried or discarded', async () => {
   expect(await one.shown()).toHaveLength(1);
 });
 
-test('[I7] a parent that an item only passed keeps nothing of a discarded move', async () => {
+test('[I7] a discarded move leaves no trace on a parent that the item only passed through', async () => {
   const { one } = await inStep();
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
@@ -46,7 +46,7 @@ test('[I7] a parent that an item only passed keeps nothing of a discarded move',
   expect(await one.row(by.uuid)).toMatchObject({ status: 'completed', rolled: null });
 });
 
-test('[I1] a discarded delete gives its items back at once', async () => {
+test('[I1] a discarded delete restores its items at once', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -57,7 +57,7 @@ test('[I1] a discarded delete gives its items back at once', async () => {
   await expectInStep(world, one);
 });
 
-test('[I7] an item made here leaves with its discarded create, even if it was deleted with others', async () => {
+test('[I7] an item created here is removed with its discarded create, even if it was deleted with others', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -68,7 +68,7 @@ test('[I7] an item made here leaves with its discarded create, even if it was de
   await expectInStep(world, one);
 });
 
-test('[I7] items of a dropped delete come back', async () => {
+test('[I7] items of a dropped delete reappear', async () => {
   const { world, one } = await inStep();
   const known = await make(one, 'known');
   const todo = await make(one, 'todo', known.uuid);
@@ -80,7 +80,7 @@ test('[I7] items of a dropped delete come back', async () => {
   await expectInStep(world, one);
 });
 
-test('[I7] an item that is never made is named by no delete, before anything is sent', async () => {
+test('[I7] no delete names an item that will never be created, as long as nothing was sent', async () => {
   const { one } = await inStep();
   const parent = await make(one, 'parent');
   await one.engine.run('action');
@@ -91,7 +91,7 @@ test('[I7] an item that is never made is named by no delete, before anything is 
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([parent.uuid]);
 });
 
-test('[I1] an item that was moved out of a discarded one is created at the top level', async () => {
+test('[I1] an item that was moved out of a discarded item is created at the top level', async () => {
   const { one } = await inStep();
   const known = await make(one, 'known');
   await one.engine.run('action');
@@ -106,7 +106,7 @@ test('[I1] an item that was moved out of a discarded one is created at the top l
   expect(await one.row(child.uuid)).toMatchObject({ parent_uuid: known.uuid });
 });
 
-test('the roll-up of a discarded change is undone with it', async () => {
+test('the roll-up of a discarded change is undone together with the change', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -118,7 +118,7 @@ test('the roll-up of a discarded change is undone with it', async () => {
   await expectInStep(world, one);
 });
 
-test('after discarding the first of two moves, the former parent follows from the second', async () => {
+test('after the first of two moves is discarded, the former parent is computed from the second', async () => {
   const { one } = await inStep();
   const [from, by, to] = [await make(one, 'from'), await make(one, 'by'), await make(one, 'to')];
   const open = await make(one, 'open', from.uuid);
@@ -133,7 +133,7 @@ test('after discarding the first of two moves, the former parent follows from th
   expect(await one.row(from.uuid)).toMatchObject({ status: 'completed' });
 });
 
-test('a discarded change of an item fetches nothing again', async () => {
+test('discarding a change of an item causes no new fetch', async () => {
   const { one } = await inStep();
   const task = await make(one, 'task');
   await one.engine.run('action');
@@ -143,7 +143,7 @@ test('a discarded change of an item fetches nothing again', async () => {
   expect(await one.read((tx) => tx.meta('cursor', 'changes'))).toEqual(before);
 });
 
-test('a discarded request may name an item that has left the device', async () => {
+test('a request that is discarded may name an item that has left the device', async () => {
   const touches = [uuidOf(1), uuidOf(2)];
   const request = queuedRequest(1, 1, { method: 'DELETE', data: null, touches, ...blocked });
   const row = pending(1, {}, { _deleted: true, deletedBy: request.id });
@@ -167,7 +167,7 @@ test('[I1] an item of a former history stays when a change of it is discarded', 
   expect(await one.shown()).toMatchObject([{ title: 'former', former, _syncStatus: 'synced' }]);
 });
 
-test('[I6] the text of a hidden item leaves with its discarded change, and with its conflict', async () => {
+test('[I6] the text of a hidden item is removed with its discarded change and with its conflict', async () => {
   const conflict: Conflict = {
     uuid: uuidOf(1),
     kind: 'removed',

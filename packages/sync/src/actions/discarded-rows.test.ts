@@ -13,7 +13,7 @@ async function damage(one: TestDevice, at: number) {
   return unreadable.value;
 }
 
-test('[DATA-14] [I11] an item whose unreadable change is discarded is shown as the server has it', async () => {
+test('[DATA-14] [I11] an item whose unreadable change is discarded is shown as it is on the server', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'known');
   await one.engine.run('action');

@@ -10,7 +10,7 @@ import type { TestDevice } from '../testing/test-world.ts';
 const someone = 2;
 const another = 3;
 
-test('a delete of a family names each item once, and none that is already deleted or not here', async () => {
+test('a delete of a family names each item once, and no item that is already deleted or missing', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'child', uuid);
@@ -25,7 +25,7 @@ test('a delete of a family names each item once, and none that is already delete
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
 });
 
-test('a delete of a family is taken back as a whole by restoring an item that is elsewhere by now', async () => {
+test('restoring an item that has moved elsewhere since still undoes the whole delete of its family', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const elsewhere = await make(one, 'elsewhere');
@@ -37,7 +37,7 @@ test('a delete of a family is taken back as a whole by restoring an item that is
   await expectInStep(world, one);
 });
 
-test('a delete over an unseen change of others offers no way to keep both', async () => {
+test('a delete that conflicts with an unseen change by others cannot keep both', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   await one.engine.run('action');
@@ -48,7 +48,7 @@ test('a delete over an unseen change of others offers no way to keep both', asyn
   expect(conflicts).toMatchObject([{ kind: 'delete', canKeepBoth: false }]);
 });
 
-test('a restored family keeps the status that a person gave its parent', async () => {
+test('a restored family keeps the status that a person set on its parent', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'open', uuid);
@@ -75,7 +75,7 @@ async function rolledUp(isSent: boolean) {
   return { one, parent: parent.uuid, child: child.uuid, rolled: rolled.rolled };
 }
 
-test('a roll-up stays when the parent gets another title or assignee', async () => {
+test("a roll-up stays when the parent's title or assignee changes", async () => {
   const { one, parent, rolled } = await rolledUp(true);
   await one.edit(parent, { title: 'renamed' });
   expect(await one.row(parent)).toMatchObject({ status: 'completed', rolled });
@@ -104,7 +104,7 @@ test('a roll-up keeps its time when an assignment is merged into its create', as
   expect(await one.row(parent.uuid)).toMatchObject({ rolled });
 });
 
-test('[SHARE-07] removing a person asks about no deleted item, and is about its item', async () => {
+test('[SHARE-07] removing a person does not ask about deleted items, and the question names its item', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   const child = await make(one, 'child', uuid);
@@ -125,7 +125,7 @@ function guestOf({ device }: TestDevice): SyncContext {
   return { ...device, account: { kind: 'guest' } };
 }
 
-test('a guest’s first item gives the data its name, and later items keep it', async () => {
+test('a guest’s first item names the generation of the data, and later items keep the name', async () => {
   const { one } = await inStep();
   const guest = guestOf(one);
   const nameOf = () => one.read((tx) => tx.meta('generation', 'guest'));
@@ -136,7 +136,7 @@ test('a guest’s first item gives the data its name, and later items keep it', 
   expect(await nameOf()).toEqual(name);
 });
 
-test('[SHARE-07] removing a person as a guest leaves other people and the items in place', async () => {
+test('[SHARE-07] removing a person as a guest keeps other people and the places of items', async () => {
   const { one } = await inStep();
   const guest = guestOf(one);
   const assigned = { type: 'task', title: 'task', assigned_to: another } as const;
@@ -155,7 +155,7 @@ test('[SHARE-07] removing a person as a guest leaves other people and the items 
 });
 
 test.each([0, 1])(
-  'a guest’s deleted family is restored as it was, by its item %i',
+  'a guest’s deleted family is restored unchanged through its item %i',
   async (asked) => {
     const { one } = await inStep();
     const guest = guestOf(one);

@@ -12,7 +12,7 @@ type Labels = readonly string[];
 
 const labelled = (labels: Labels) => ({ labels });
 
-test('[LABEL-02] labels added on two devices are all there, and a label that one removed is gone', async () => {
+test('[LABEL-02] labels added on two devices are all kept, and a label removed on one device is removed', async () => {
   const { world, one, two } = await inStep();
   await world.server.label(task, { add: ['old'] });
   for (const device of [one, two]) await device.engine.run('sync_now');
@@ -39,13 +39,13 @@ test('[LABEL-02] labels added and removed before they are sent are one request',
   expect(before.updated_at).toBe((await one.read((tx) => tx.itemByUuid(task)))?.base?.updated_at);
 });
 
-test('[LABEL-02] labels that are there already queue nothing', async () => {
+test('[LABEL-02] labels that are already there queue nothing', async () => {
   const { one } = await inStep();
   await one.label(task, { remove: ['home'] });
   expect(await one.queue()).toEqual([]);
 });
 
-test('[LABEL-02] labels of an unsent item travel with its create', async () => {
+test('[LABEL-02] labels of an unsent item are sent with its create', async () => {
   const { world, one } = await inStep();
   const input = { type: 'todo', title: 'new', labels: ['home'] } as const;
   const { item } = await one.create(input);
@@ -56,7 +56,7 @@ test('[LABEL-02] labels of an unsent item travel with its create', async () => {
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] labels are sent between an edit and the next, which follows the first', async () => {
+test('[LABEL-02] labels are sent between two edits, of which the second is based on the first', async () => {
   const { world, one } = await inStep();
   await one.edit(task, { title: 'first' });
   await runsWithout(one, 'batch');
@@ -69,7 +69,7 @@ test('[LABEL-02] labels are sent between an edit and the next, which follows the
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] labels have no basis, and no request is based on them, when others change the item', async () => {
+test('[LABEL-02] labels are based on no version, and no request is based on them, when others change the item', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
   await one.edit(task, { title: 'mine' });
@@ -84,7 +84,7 @@ test('[LABEL-02] labels have no basis, and no request is based on them, when oth
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] a change by others in the answer to labels is still asked about', async () => {
+test('[LABEL-02] a change by others in the response to labels is still asked about', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
   await one.edit(task, { title: 'mine' });
@@ -96,7 +96,7 @@ test('[LABEL-02] a change by others in the answer to labels is still asked about
 });
 
 test.each(['local', 'both', 'server'] as const)(
-  '[LABEL-02] labels outlive a conflict of other fields that ends with %s',
+  '[LABEL-02] labels survive a conflict of other fields that ends with %s',
   async (keep) => {
     const { world, one } = await inStep();
     await one.edit(task, { title: 'mine' });
@@ -114,7 +114,7 @@ test.each(['local', 'both', 'server'] as const)(
   },
 );
 
-test('[LABEL-02] labels of an item that others deleted ask nobody, and come back with the item', async () => {
+test('[LABEL-02] labels of an item that others deleted cause no question, and come back with the item', async () => {
   const { world, one } = await inStep();
   await one.runsAfter(world.server.label(task, { add: ['kept'] }), 'sync_now');
   await one.label(task, { add: ['home'] });
@@ -125,7 +125,7 @@ test('[LABEL-02] labels of an item that others deleted ask nobody, and come back
   await expectInStep(world, one);
 });
 
-test('[LABEL-02] labels outlive the user’s delete that is taken back', async () => {
+test('[LABEL-02] labels survive the user’s own delete when it is undone', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
   await one.runsAfter(one.delete(task), 'sync_now');
@@ -133,7 +133,7 @@ test('[LABEL-02] labels outlive the user’s delete that is taken back', async (
   expect(await one.row(task)).toMatchObject(labelled(['home']));
 });
 
-test('[LABEL-04] labels lost with a restored backup travel with the item that is made again', async () => {
+test('[LABEL-04] labels lost with a restored backup are sent with the item that is created again', async () => {
   const { world, one } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();
@@ -146,7 +146,7 @@ test('[LABEL-04] labels lost with a restored backup travel with the item that is
   await expectInStep(world, one);
 });
 
-test('[LABEL-04] labels lost with a restored backup are added if another device has created the item again without them', async () => {
+test('[LABEL-04] labels lost with a restored backup are added to an item that another device has created again without them', async () => {
   const { world, one, two, lost } = await itemLost();
   await two.engine.run('sync_now');
   expect(world.server.items.get(lost)).toMatchObject(labelled([]));
@@ -155,7 +155,7 @@ test('[LABEL-04] labels lost with a restored backup are added if another device 
   expect(world.server.items.get(lost)?.labels).toEqual(['theirs']);
 });
 
-test('[LABEL-04] labels lost with a restored backup that only one device received are added to the item of another', async () => {
+test('[LABEL-04] labels lost with a restored backup that only one device has received are added to the item', async () => {
   const { world, one, two } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();
@@ -174,7 +174,7 @@ test('[LABEL-04] labels lost with a restored backup that only one device receive
 });
 
 test.each(['lacks', 'has without them'] as const)(
-  '[LABEL-04] labels lost with a restored backup are not added to an item that an earlier release received, and that the backup %s',
+  '[LABEL-04] labels lost with a restored backup are not added to an item that an earlier release received and that the backup %s',
   async (backup) => {
     const { world, one } = await inStep();
     const lost = uuidOf(2);
@@ -194,7 +194,7 @@ test.each(['lacks', 'has without them'] as const)(
   },
 );
 
-test('[LABEL-04] labels lost with a restored backup are sent again to an item that the backup has without them', async () => {
+test('[LABEL-04] labels lost with a restored backup are sent again for an item that the backup contains without them', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(world.server.label(task, { add: ['home'] }), 'sync_now');
   restore();
@@ -203,7 +203,7 @@ test('[LABEL-04] labels lost with a restored backup are sent again to an item th
   await expectInStep(world, one);
 });
 
-test('[LABEL-01] a device adds up to 10 labels, and shows more if an item has them', async () => {
+test('[LABEL-01] a device can set up to 10 labels, and shows more if an item has them', async () => {
   const { world, one } = await inStep();
   const add = Array.from({ length: 10 }, (_, number) => `label ${number}`);
   await one.label(task, { add });
@@ -219,7 +219,7 @@ test('[LABEL-01] a device adds up to 10 labels, and shows more if an item has th
   expect(await labelItem(one.device, task, swap)).toMatchObject({ ok: true });
 });
 
-test('[LABEL-01] a device refuses a label by name that the server would refuse', async () => {
+test('[LABEL-01] a device refuses an invalid label, and names it', async () => {
   const { one } = await inStep();
   for (const add of [[''], ['x'.repeat(41)], ['a\nb']]) {
     expect(await labelItem(one.device, task, { add })).toMatchObject({
@@ -229,7 +229,7 @@ test('[LABEL-01] a device refuses a label by name that the server would refuse',
   expect(await one.queue()).toEqual([]);
 });
 
-test('[LABEL-03] an item that may only be viewed is not labelled', async () => {
+test('[LABEL-03] a view-only item cannot be labelled', async () => {
   const { world, one } = newWorld();
   const todo = { uuid: uuidOf(3), type: 'todo', title: 'todo', parent_uuid: task } as const;
   await world.server.seed({ uuid: task, type: 'task', title: 'theirs', user_id: otherId });

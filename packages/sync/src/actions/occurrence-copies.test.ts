@@ -13,7 +13,7 @@ import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 
-test('[REPEAT-15] copies of repeating items in a task stay completed', async () => {
+test('[REPEAT-15] copies of a repeating item in a task stay completed', async () => {
   const { world, one } = await repeating();
   const input = { type: 'todo', title: 'in it', parent_uuid: task, ...daily } as const;
   const { item } = await one.create(input);
@@ -47,7 +47,7 @@ test.each(['sent', 'waiting'])(
   },
 );
 
-test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
+test('[REPEAT-14] a copy cannot be changed, but it can be deleted', async () => {
   const { world, one } = await repeating();
   await one.setStatus(task, 'completed');
   const refused = { ok: false, error: { code: 'forbidden' } };
@@ -76,7 +76,7 @@ test('[REPEAT-14] a copy cannot be changed, but deleted', async () => {
 });
 
 test.each(['item', 'completion'])(
-  '[REPEAT-19] discarding the %s discards the copy that it makes, and a delete of the copy',
+  '[REPEAT-19] discarding the %s discards the copy that it creates, and a delete of the copy',
   async (what) => {
     const { world, one } = newWorld();
     const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
@@ -119,7 +119,7 @@ test('[REPEAT-19] an item lost with a backup is created again before its copies'
   await expectInStep(world, one);
 });
 
-test('[REPEAT-14] the copies of a guest go where the item goes, and are assigned with it', async () => {
+test("[REPEAT-14] the copies of a guest's item move with the item, and are assigned with it", async () => {
   const world = new TestWorld();
   const guest = newGuest(world);
   const input = { type: 'todo', title: 'new', ...daily } as const;

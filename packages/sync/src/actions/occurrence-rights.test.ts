@@ -27,7 +27,7 @@ async function assigned() {
   return { world, one, copies };
 }
 
-test('[SHARE-32] a device takes back only its own last completion of an item that its user does not manage', async () => {
+test('[SHARE-32] on a device a user who does not manage an item can undo only their own last completion', async () => {
   const { world, one, copies } = await assigned();
   for (const n of [2, 3]) await done(completeOccurrence(one.device, task, { n, zone }));
   for (const n of [1, 2]) {

@@ -9,7 +9,7 @@ import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld } from '../testing/test-world.ts';
 
-test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
+test('[REPEAT-12] skipping moves the item to its next date and leaves no copy', async () => {
   const { world, one } = await repeating();
   await one.skip(task, 1);
   expect(await one.row(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
@@ -20,7 +20,7 @@ test('[REPEAT-12] skipping moves the item on and leaves no copy', async () => {
 });
 
 test.each(['guest', 'waiting', 'sent'])(
-  '[REPEAT-12] [REPEAT-24] a skip by a %s is taken back with the children that began again, and can be repeated',
+  '[REPEAT-12] [REPEAT-24] undoing a skip by a %s restores the reset children, and the undo can be repeated',
   async (state) => {
     const { world, one } = await inStep();
     const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;
@@ -55,7 +55,7 @@ test.each(['guest', 'waiting', 'sent'])(
   },
 );
 
-test('[REPEAT-24] a skip stays if the item was moved or the occurrence completed since, and that is reported', async () => {
+test('[REPEAT-24] a skip is not undone if the item was moved or the occurrence completed since, and this is reported', async () => {
   const { world, one, two } = await repeating();
   const stays = { ok: true, value: { exemptions: [{ fields: ['due_date'] }], effects: [] } };
   const { effects } = await one.skip(task, 1);
@@ -72,7 +72,7 @@ test('[REPEAT-24] a skip stays if the item was moved or the occurrence completed
   await expectInStep(world, one, two);
 });
 
-test('[REPEAT-12] [REPEAT-24] an undone skip leaves the occurrence to the person who completes it meanwhile', async () => {
+test('[REPEAT-12] [REPEAT-24] an occurrence whose skip was undone can be completed by another person meanwhile', async () => {
   const { world, one, two } = await repeating();
   const { effects } = await one.skip(task, 1);
   for (const device of [one, two]) await device.engine.run('sync_now');

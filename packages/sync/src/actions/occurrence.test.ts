@@ -10,7 +10,7 @@ import { copy, daily, repeating, zone } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 
-test('[REPEAT-19] completing an occurrence shows the copy and the next date at once, and is in step once it is sent', async () => {
+test('[REPEAT-19] completing an occurrence shows the copy and the next date at once, and matches the server once it is sent', async () => {
   const { world, one, two } = await repeating();
   await one.setStatus(task, 'completed');
   const shown = await one.row(task);
@@ -39,7 +39,7 @@ test('[REPEAT-10] completing an occurrence on two devices counts once', async ()
   await expectInStep(world, one, two);
 });
 
-test('[REPEAT-10] [REPEAT-17] completing an occurrence asks nobody if others moved the date or changed the title meanwhile', async () => {
+test('[REPEAT-10] [REPEAT-17] completing an occurrence causes no question if others moved the date or changed the title meanwhile', async () => {
   const { world, one } = await repeating();
   await one.setStatus(task, 'completed');
   await world.server.change(task, { due_date: '2040-01-10', title: 'theirs' });
@@ -55,7 +55,7 @@ test('[REPEAT-10] [REPEAT-17] completing an occurrence asks nobody if others mov
   await expectInStep(world, one);
 });
 
-test('[REPEAT-17] completing an occurrence does not carry a title over one that its person has not seen', async () => {
+test('[REPEAT-17] completing an occurrence does not overwrite a title that the person has not seen', async () => {
   const { world, one } = await repeating();
   await one.setStatus(task, 'completed');
   await one.edit(task, { title: 'mine' });
@@ -81,7 +81,7 @@ test('[REPEAT-19] completing an occurrence of an unsent item is queued behind it
   await expectInStep(world, one);
 });
 
-test('[REPEAT-15] completing an occurrence begins the completed children of a task again', async () => {
+test('[REPEAT-15] completing an occurrence of a task resets the completed children', async () => {
   const { world, one } = await repeating();
   const child = { type: 'todo', title: 'child', parent_uuid: task } as const;
   const { item } = await one.create(child);
@@ -96,7 +96,7 @@ test('[REPEAT-15] completing an occurrence begins the completed children of a ta
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] undoing an unsent completion leaves nothing', async () => {
+test('[REPEAT-13] undoing an unsent completion leaves no trace', async () => {
   const { world, one } = await repeating();
   const before = await one.row(task);
   await one.setStatus(task, 'completed');
@@ -108,7 +108,7 @@ test('[REPEAT-13] undoing an unsent completion leaves nothing', async () => {
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] undoing a sent completion takes the item back and removes the copy, at once and on the server', async () => {
+test('[REPEAT-13] undoing a sent completion moves the item back and removes the copy, at once and on the server', async () => {
   const { world, one, two } = await repeating();
   await one.setStatus(task, 'completed');
   for (const device of [one, two]) await device.engine.run('sync_now');
@@ -126,7 +126,7 @@ test('[REPEAT-13] undoing a sent completion takes the item back and removes the 
 });
 
 test.each(['guest', 'waiting', 'sent'])(
-  '[REPEAT-13] an item in progress is in progress again, even after its last occurrence; it is of a %s',
+  '[REPEAT-13] undoing puts an item that was in progress back in progress, even after its last occurrence; it is an item of a %s',
   async (state) => {
     const { one } = await inStep();
     const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;
@@ -153,7 +153,7 @@ test.each(['guest', 'waiting', 'sent'])(
   },
 );
 
-test('[REPEAT-13] undoing an earlier occurrence leaves the later one, before either was sent', async () => {
+test('[REPEAT-13] undoing an earlier occurrence keeps the later one, before either was sent', async () => {
   const { world, one } = await repeating();
   for (const n of [1, 2]) await one.complete(task, { n, zone });
   await one.reopen(task, 1);
@@ -166,7 +166,7 @@ test('[REPEAT-13] undoing an earlier occurrence leaves the later one, before eit
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] an undo names what it leaves if the date was changed since', async () => {
+test('[REPEAT-13] an undo names what it leaves if the date has changed since', async () => {
   const { world, one } = await repeating();
   const { effects } = await one.setStatus(task, 'completed');
   await one.edit(task, { due_date: '2026-03-01' });

@@ -44,7 +44,7 @@ const anyInput = fc.record(
   { requiredKeys: ['title'] },
 );
 
-test.each(kinds)('a new item of a %s is predicted as it is made', async (kind) => {
+test.each(kinds)('a new item of a %s is predicted exactly as it is created', async (kind) => {
   await fc.assert(
     fc.asyncProperty(
       anyInput,
@@ -67,7 +67,7 @@ test.each(kinds)('a new item of a %s is predicted as it is made', async (kind) =
   );
 });
 
-test.each(kinds)('a change of a %s is predicted as it is made', async (kind) => {
+test.each(kinds)('a change by a %s is predicted exactly as it is made', async (kind) => {
   await fc.assert(
     fc.asyncProperty(anyInput, anyInput, fc.boolean(), async (fields, wanted, isAssign) => {
       const { device, world, now } = deviceOf(kind);
@@ -94,7 +94,7 @@ test.each(kinds)('a change of a %s is predicted as it is made', async (kind) => 
   );
 });
 
-test('a delete is predicted, but no action that is not allowed, asks, or moves the item', async () => {
+test('a delete is predicted; an action that is not allowed, asks first, or moves the item is not', async () => {
   const { device, now } = deviceOf('guest');
   const { item: seen } = await done(createItem(device, { type: 'todo', title: 'start' }));
   const { item: later } = await done(editItem(device, seen.uuid, { title: 'other tab' }));

@@ -35,7 +35,7 @@ async function held(one: TestDevice) {
   };
 }
 
-test('reading marks everything at once and queues one request up to the newest', async () => {
+test('reading marks all notifications at once, and queues one request up to the newest', async () => {
   const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }), notification(world, { id: 2, rev: 7 }));
   await readNotifications(one.device, []);
@@ -58,7 +58,7 @@ test('with nothing unread, nothing is queued', async () => {
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('nothing is marked read before its history is here', async () => {
+test('no notification is marked read before the list of read ones has loaded', async () => {
   const { world, one } = await inStep();
   await put(one, notification(world, { rev: 4 }));
   await readNotifications(one.device, []);
@@ -76,7 +76,7 @@ test('notifications older than 90 days leave the device', async () => {
   expect((await held(one)).ids).toEqual([2]);
 });
 
-test('exactly 90 days and 200 notifications stay, and other tabs learn which leave', async () => {
+test('the newest 200 notifications of the last 90 days stay, and other tabs are told which are removed', async () => {
   const { world, one } = newWorld();
   const at = (daysAgo: number) => new Date(world.time.nowMs() - daysAgo * 86_400_000).toISOString();
   const read = { read_at: at(0) };
@@ -94,7 +94,7 @@ test('exactly 90 days and 200 notifications stay, and other tabs learn which lea
   expect(one.published).toMatchObject([{ inboxChanged: true }]);
 });
 
-test('[BLOCK-20] a notice of the account itself stays beside 200 notifications of others', async () => {
+test('[BLOCK-20] a notice about the account itself stays beside 200 notifications by others', async () => {
   const { world, one } = newWorld();
   const day = new Date(world.time.nowMs() - 86_400_000).toISOString();
   const others = Array.from({ length: 201 }, (_, index) => notification(world, { id: index + 1 }));
@@ -105,7 +105,7 @@ test('[BLOCK-20] a notice of the account itself stays beside 200 notifications o
   expect((await held(one)).ids).toHaveLength(201);
 });
 
-test('other tabs learn once of read notifications', async () => {
+test('other tabs are told once of read notifications', async () => {
   const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));
   await put(one, notification(world, { id: 2, updated_at: '2025-01-01T00:00:00.000Z' }));
@@ -118,7 +118,7 @@ test('other tabs learn once of read notifications', async () => {
   }
 });
 
-test('[I1] reading replaces no other waiting request', async () => {
+test('[I1] marking as read replaces no other waiting request', async () => {
   const { one, world } = await inStep();
   await make(one, 'task');
   const [create] = await one.queue();
@@ -127,7 +127,7 @@ test('[I1] reading replaces no other waiting request', async () => {
   expect(await one.queue()).toMatchObject([create, { data: { up_to: 4 } }]);
 });
 
-test('the device’s own notification of a due item is marked read by its id, and forgotten with it', async () => {
+test('the device’s own notification of a due item is marked read by its id, and forgotten with the item', async () => {
   const { one } = newWorld();
   await readNotifications(one.device, ['due:a:2026-01-01', 'due:b:2026-01-02']);
   expect(await held(one)).toMatchObject({
@@ -138,7 +138,7 @@ test('the device’s own notification of a due item is marked read by its id, an
   expect((await held(one)).due).toEqual(['due:b:2026-01-02']);
 });
 
-test('[I1] notifications read while an older request is in flight reach the server with the next', async () => {
+test('[I1] notifications read while an older request is in flight are sent with the next one', async () => {
   const { world, one } = newWorld();
   const queuedUpTo = async (rev: number, id: number): Promise<void> => {
     await put(one, notification(world, { id, rev }));
@@ -162,7 +162,7 @@ test('[I1] notifications read while an older request is in flight reach the serv
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('[I20] a refusal of a request that another runner has meanwhile confirmed blocks nothing', async () => {
+test('[I20] a refusal of a request that another tab has meanwhile confirmed blocks nothing', async () => {
   const { world, one } = newWorld();
   await put(one, notification(world, { rev: 4 }));
   await readNotifications(one.device, []);
@@ -178,7 +178,7 @@ test('[I20] a refusal of a request that another runner has meanwhile confirmed b
   expect((await held(one)).requests).toEqual([]);
 });
 
-test('[I7] an unsent read mark stays here, and is undone once its request is discarded', async () => {
+test('[I7] an unsent read mark stays on the device, and is undone once its request is discarded', async () => {
   const { world, one } = newWorld();
   const unread = notification(world, { rev: 1 });
   await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'moves the head' });
@@ -210,7 +210,7 @@ test('[I7] an unsent read mark stays here, and is undone once its request is dis
   expect(await held(one)).toMatchObject({ unread: [1], requests: [] });
 });
 
-test('[I1] a new history keeps as read only what the former one had in common with it', async () => {
+test('[I1] in a new history only notifications that it shares with the former one stay read', async () => {
   const { world, one } = await inStep();
   await put(one, notification(world, { rev: 4 }), notification(world, { id: 2, rev: 7 }));
   await readNotifications(one.device, []);

@@ -6,7 +6,7 @@ import { otherId } from '../testing/test-server.ts';
 
 const refused = (code: string) => ({ ok: false, error: { code } });
 
-test('a title that is too long changes nothing, and the field is named', async () => {
+test('a title that is too long changes nothing, and the refusal names the field', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   expect(await editItem(one.device, uuid, { title: 'x'.repeat(256) })).toMatchObject({
@@ -21,7 +21,7 @@ test('an item that is not on this device is not found', async () => {
   expect(await editItem(one.device, uuidOf(404), { title: 'x' })).toEqual(refused('not_found'));
 });
 
-test('[I2] a uuid that an item has is not given to another one', async () => {
+test('[I2] a uuid that an item already has is not given to another', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'first');
   const again = await createItem(one.device, { type: 'todo', title: 'second', uuid });
@@ -30,7 +30,7 @@ test('[I2] a uuid that an item has is not given to another one', async () => {
   expect(await one.queue()).toHaveLength(1);
 });
 
-test('an item moves neither into an item of its own type nor to a place where nothing may be added', async () => {
+test('an item cannot move into an item of its own type, nor to a place where nothing may be added', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'mine');
   const other = await make(one, 'other task');
@@ -47,7 +47,7 @@ test('an item moves neither into an item of its own type nor to a place where no
   expect(await one.queue()).toEqual([]);
 });
 
-test('a move to the present place changes nothing, even if the parent is deleted', async () => {
+test('a move to the current place changes nothing, even if the parent is deleted', async () => {
   const { one } = await inStep();
   const parent = await make(one, 'parent');
   const { uuid } = await make(one, 'child', parent.uuid);
@@ -55,7 +55,7 @@ test('a move to the present place changes nothing, even if the parent is deleted
   expect((await one.move(uuid, parent.uuid)).change).toBeNull();
 });
 
-test('[I19] a delete that names an item the person may not delete deletes nothing', async () => {
+test('[I19] a delete that names an item which the person may not delete deletes nothing', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'mine');
   const theirs = { user_id: otherId, assigned_to: world.user.id };

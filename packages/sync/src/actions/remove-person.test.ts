@@ -30,7 +30,7 @@ async function shared() {
   return { world, one };
 }
 
-test('[SHARE-07] removing a person shows at once which assignments end on the item and below it, as on the server', async () => {
+test('[SHARE-07] removing a person shows at once which assignments end on the item and below it, as the server does', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   for (const uuid of [campaign, todo]) {
@@ -45,7 +45,7 @@ test('[SHARE-07] removing a person shows at once which assignments end on the it
   }
 });
 
-test('[SHARE-07] removing a person needs manage, even offline, and is queued behind earlier changes below', async () => {
+test('[SHARE-07] removing a person requires manage, even offline, and is queued behind earlier changes of items below', async () => {
   const { world, one } = await shared();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(one.removePerson(campaign, other), 'sync_now');
@@ -58,7 +58,7 @@ test('[SHARE-07] removing a person needs manage, even offline, and is queued beh
   expect(refused).toEqual({ ok: false, error: { code: 'forbidden' } });
 });
 
-test('[CONF-06] an item assigned to them since the question was opened is asked about', async () => {
+test('[CONF-06] an item assigned to the person after the question was opened is asked about', async () => {
   const { world, one } = await shared();
   const seen = new Map((await one.shown()).map((row) => [row.uuid, row]));
   const added = uuidOf(4);
@@ -145,7 +145,7 @@ test('[SHARE-28] buffered edits and deletes by others are applied without a conf
   expect(world.server.items.get(todo)).toMatchObject({ deleted: true });
 });
 
-test('[SHARE-28] a buffered assignment by others is a conflict, even if it is the former one', async () => {
+test('[SHARE-28] a buffered assignment by others is a conflict, even if it assigns the former person', async () => {
   const { world, one } = await shared();
   const two = world.newDevice();
   await two.engine.run('start');
@@ -159,7 +159,7 @@ test('[SHARE-28] a buffered assignment by others is a conflict, even if it is th
   expect(conflicts).toMatchObject([{ id: todo, value: { kind: 'update', canKeepBoth: false } }]);
 });
 
-test('[SHARE-28] a change after the user’s own removal is no conflict with it', async () => {
+test('[SHARE-28] a later change is no conflict with the user’s own removal of a person', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.assign(todo, 3);
@@ -169,7 +169,7 @@ test('[SHARE-28] a change after the user’s own removal is no conflict with it'
   expect(world.server.items.get(todo)).toMatchObject({ assigned_to: 3 });
 });
 
-test('[SHARE-07] [I8] a delete kept after a removal takes only the chosen items along', async () => {
+test('[SHARE-07] [I8] if a delete is kept after a removal, it includes only the chosen items', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.delete(campaign);
@@ -180,7 +180,7 @@ test('[SHARE-07] [I8] a delete kept after a removal takes only the chosen items 
   expect(world.server.items.get(todo)).toMatchObject({ deleted: false });
 });
 
-test('[SHARE-07] [I7] a removal changes no item that the server has elsewhere, since its move was refused', async () => {
+test('[SHARE-07] [I7] a removal does not change an item that the server has elsewhere because its move was refused', async () => {
   const { world, one } = await shared();
   const moved = uuidOf(4);
   await world.server.seed({ uuid: moved, type: 'todo', title: 'elsewhere', assigned_to: other });
@@ -195,7 +195,7 @@ test('[SHARE-07] [I7] a removal changes no item that the server has elsewhere, s
   expect(await one.row(moved)).toMatchObject({ assigned_to: other, _syncStatus: 'synced' });
 });
 
-test('[SHARE-07] [I7] a late answer to a removal ends no assignment made after it', async () => {
+test('[SHARE-07] [I7] a late response to a removal ends no assignment made after it', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await losesAnswer(one);

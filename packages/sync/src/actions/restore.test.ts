@@ -28,7 +28,7 @@ async function marksOf(one: TestDevice) {
 
 const unmarked = { trash: [], deleting: [] };
 
-test('a restore of a missing item is refused, and of a living item changes nothing', async () => {
+test('restoring a missing item is refused, and restoring a living item changes nothing', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const notFound = { ok: false, error: { code: 'not_found' } };
@@ -37,7 +37,7 @@ test('a restore of a missing item is refused, and of a living item changes nothi
   expect([item.uuid, change]).toEqual([uuid, null]);
 });
 
-test('[I19] a restore needs the right to delete', async () => {
+test('[I19] restoring an item needs the right to delete it', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-1', permission: 'contribute' } as const;
   const one = await deviceWith([pending(1, {}, deleted)], queuedDelete(1, 1));
   const outcome = await restoreItem(one.device, uuidOf(1));
@@ -46,7 +46,7 @@ test('[I19] a restore needs the right to delete', async () => {
 });
 
 test.each([false, true])(
-  'a restore ends the marks of the delete, its removal having arrived: %s',
+  'a restore clears the marks of the delete, its removal having arrived: %s',
   async (isPulled) => {
     const { world, one } = await inStep();
     const { uuid } = await make(one, 'task');
@@ -68,7 +68,7 @@ test.each([false, true])(
   },
 );
 
-test('[I8] a restore of a living item brings back nothing that the last release left in the trash with it', async () => {
+test('[I8] restoring a living item does not bring back items that the last release left in the trash with it', async () => {
   const one = await deviceWith([heldRow(serverRow(1))]);
   const requestId = 'request-1';
   const deleted = { requestId, deletedAt: at };
@@ -77,7 +77,7 @@ test('[I8] a restore of a living item brings back nothing that the last release 
   expect(await one.read((tx) => tx.allItems())).toHaveLength(1);
 });
 
-test('[I17] a restore leaves an item that came back by itself as it is now', async () => {
+test('[I17] a restore does not change an item that has come back by itself', async () => {
   const one = await deviceWith([heldRow(serverRow(2, { title: 'newer', version: 3 }))]);
   const deleted = { requestId: 'request-1', deletedAt: at };
   await putTrash(one, { item: serverRow(1), ...deleted }, { item: serverRow(2), ...deleted });
@@ -87,7 +87,7 @@ test('[I17] a restore leaves an item that came back by itself as it is now', asy
 });
 
 test.each([{}, { sharedUpTo: 5 }])(
-  '[RESTORE-03] a restore from the trash of a former history has a number of its own: %o',
+  '[RESTORE-03] a restore from the trash of a former history gets its own number: %o',
   async (shared) => {
     const one = await deviceWith([]);
     const item = serverRow(1);
@@ -100,7 +100,7 @@ test.each([{}, { sharedUpTo: 5 }])(
   },
 );
 
-test('an item deleted before the server knew it is restored below a parent that the server has, otherwise at the top level', async () => {
+test('an item deleted before the server knew it is restored below its parent if the server has the parent, otherwise at the top level', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   await one.engine.run('action');
@@ -118,7 +118,7 @@ test('an item deleted before the server knew it is restored below a parent that 
 });
 
 test.each([1, 2, 3])(
-  'an item deleted before the server knew it is restored with its family in place, parents first, by item %i',
+  'an item deleted before the server knew it is restored with its family in place, parents first, through item %i',
   async (number) => {
     const deleted = { _deleted: true, deletedBy: 'upgrade' } as const;
     // As they are stored: the last one is the first.
@@ -151,7 +151,7 @@ function listedItem(number: number) {
   return { ...listed, deleted_at: at, taken_along: 0 } as never;
 }
 
-test('an item of the server’s trash is shown without a number of its own, since the list may be of another history', async () => {
+test('an item from the server’s trash is shown without its number, since the list may belong to another history', async () => {
   const one = await deviceWith([]);
   const { item } = await done(restoreFromServer(one.device, listedItem(1)));
   expect(item).toMatchObject({ base: null, _deleted: false, _syncStatus: 'pending' });
@@ -161,7 +161,7 @@ test('an item of the server’s trash is shown without a number of its own, sinc
   expect(restoring).toMatchObject({ reason: 'deleted', rev: 0 });
 });
 
-test('[RESTORE-03] [I7] an item of the server’s trash leaves its number to the item that has it after a restored backup', async () => {
+test('[RESTORE-03] [I7] an item from the server’s trash does not take the number of another item after a restored backup', async () => {
   const world = new TestWorld();
   const restore = world.server.backup();
   const [gone, fresh] = [uuidOf(1), uuidOf(2)];
@@ -181,14 +181,14 @@ test('[RESTORE-03] [I7] an item of the server’s trash leaves its number to the
   );
 });
 
-test('an item of the server’s trash leaves the trash if it is here by now', async () => {
+test('an item of the server’s trash is no longer listed if it is already on the device', async () => {
   const one = await deviceWith([heldRow(serverRow(1))]);
   const { change } = await done(restoreFromServer(one.device, listedItem(1)));
   expect(change).toBeNull();
   expect(await marksOf(one)).toEqual(unmarked);
 });
 
-test('an item of the server’s trash is restored with all items that the same delete took here', async () => {
+test('an item from the server’s trash is restored with all items that the same delete removed from this device', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const todo = { type: 'todo', title: 'child', parent_uuid: parent.uuid } as const;
@@ -203,7 +203,7 @@ test('an item of the server’s trash is restored with all items that the same d
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'parent']);
 });
 
-test('an item of the server’s trash is not kept if there is no room, and brings back nothing that failed before', async () => {
+test('an item from the server’s trash is not kept if there is no space, and brings back nothing that failed before', async () => {
   const one = await deviceWith([]);
   let commits = 0;
   const full = { code: 'quota', detail: 'full' } as const;

@@ -24,7 +24,7 @@ async function blocks({ world }: SharedFamilyScene): Promise<void> {
   expect(await world.server.authority.blockContact({ userId: ben }, userId)).toBe(true);
 }
 
-test('[BLOCK-21] assignees whom a restore leaves out are told once, those below the restored item too', async () => {
+test('[BLOCK-21] assignees whom a restore leaves out are reported once, also those of items below', async () => {
   const scene = await deletedWithBen();
   const { one } = scene;
   await blocks(scene);
@@ -41,7 +41,7 @@ test('[BLOCK-21] assignees whom a restore leaves out are told once, those below 
   expect(await takeLeftOutAssignees(one.device)).toEqual([]);
 });
 
-test('[BLOCK-21] nobody is told of an assignee who came back, nor of one who was taken off later', async () => {
+test('[BLOCK-21] an assignee who came back, or was unassigned later, is not reported', async () => {
   const { world, one } = await deletedWithBen();
   await one.restore(task);
   await one.engine.run('action');
@@ -57,7 +57,7 @@ test('[BLOCK-21] nobody is told of an assignee who came back, nor of one who was
   expect(await takeLeftOutAssignees(one.device)).toEqual([]);
 });
 
-test('[BLOCK-21] nobody is told of a delete that was taken back before it was sent', async () => {
+test('[BLOCK-21] a delete that was undone before it was sent reports no assignees', async () => {
   const scene = await family();
   const { world, one } = scene;
   await makeMutual(world.server.store, userId, ben);
@@ -76,7 +76,7 @@ test('[BLOCK-21] nobody is told of a delete that was taken back before it was se
   expect(await takeLeftOutAssignees(one.device)).toEqual([]);
 });
 
-test('[BLOCK-21] nothing is kept of a restore that is deleted again', async () => {
+test('[BLOCK-21] a restored item that is deleted again reports no assignees', async () => {
   const scene = await deletedWithBen();
   const { one } = scene;
   await blocks(scene);

@@ -61,7 +61,7 @@ test.each([true, false])(
 );
 
 test.each([true, false])(
-  '[I20] an unseen status is not asked about if it rolled up beside a change in another tab; sent: %s',
+  '[I20] an unseen status is not asked about if it was rolled up beside a change in another tab; sent: %s',
   async (isSent) => {
     const open = await opened(isSent);
     const { one, task } = open;
@@ -75,7 +75,7 @@ test.each([true, false])(
   },
 );
 
-test('[I20] an unseen status is not asked about if the roll-up is gone again', async () => {
+test('[I20] an unseen status is not asked about if the roll-up has ended since', async () => {
   const open = await opened(true);
   const { one, task } = open;
   await arrives(open, { status: 'completed' });
@@ -104,7 +104,7 @@ test('[I20] an unseen status is not asked about if it was seen and is rolled up 
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('[I20] an unseen status is not asked about if the person chooses the status shown by now', async () => {
+test('[I20] an unseen status is not asked about if the person chooses the status that is now shown', async () => {
   const open = await opened(true);
   const { one, task } = open;
   const seen = await one.row(task);
@@ -115,7 +115,7 @@ test('[I20] an unseen status is not asked about if the person chooses the status
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('an unseen status is not asked about if it rolled up for a guest', async () => {
+test('an unseen status is not asked about if it was rolled up for a guest', async () => {
   const { world, one } = await inStep();
   const guest = { ...one.device, account: { kind: 'guest' } as const };
   const { item: seen } = await done(createItem(guest, { type: 'task', title: 'task' }));
@@ -139,7 +139,7 @@ async function madeAndChanged(fields: Parameters<typeof arrives>[1]) {
   return { ...open, seen };
 }
 
-test('[I18] an item that was seen before the server had it is asked about when others have changed the same field since', async () => {
+test('[I18] an item that was opened before the server had it is asked about if others have changed the same field since', async () => {
   const { one, task, seen } = await madeAndChanged({ title: 'theirs' });
   await one.edit(task, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([
@@ -148,7 +148,7 @@ test('[I18] an item that was seen before the server had it is asked about when o
 });
 
 test.each([false, true])(
-  '[I18] an item that was seen before the server had it is asked about when others have changed its status since; rolled up: %s',
+  '[I18] an item that was opened before the server had it is asked about if others have changed its status since; rolled up: %s',
   async (isRolled) => {
     const open = await madeAndChanged({ status: 'completed' });
     const { one, task, seen } = open;
@@ -162,7 +162,7 @@ test.each([false, true])(
   },
 );
 
-test('[I18] a change over changes of another tab and of others asks about the text of the other tab, whatever the server has in the field', async () => {
+test('[I18] a change that conflicts with another tab and with others asks about the text of the other tab, whatever the server has in the field', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   const seen = await one.row(task);
@@ -173,7 +173,7 @@ test('[I18] a change over changes of another tab and of others asks about the te
   expect(await one.row(task)).toMatchObject({ title: 'other tab' });
 });
 
-test('[I18] a change over changes of another tab and of others asks before anything is written if only one of two fields came from the server', async () => {
+test('[I18] a change that conflicts with another tab and with others asks before anything is written if only one of two fields came from the server', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   const seen = await one.row(task);
@@ -185,7 +185,7 @@ test('[I18] a change over changes of another tab and of others asks before anyth
   expect(await one.row(task)).toMatchObject({ title: 'theirs', description: 'other tab' });
 });
 
-test('the conflict of a saved change starts from the shown row, even if that was queued', async () => {
+test('the conflict of a saved change is based on the displayed row, even if that row was queued', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   await one.edit(task, { title: 'queued' });
@@ -199,7 +199,7 @@ test('the conflict of a saved change starts from the shown row, even if that was
   expect(conflict?.foundAt).toBe(new Date(world.time.nowMs()).toISOString());
 });
 
-test('the conflict of a saved change stays the same, and is in front again, when more is saved over it', async () => {
+test('the conflict of a saved change stays the same, and comes to the front again, when another change is saved over it', async () => {
   const open = await opened(true);
   const { one, world, task } = open;
   const seen = await one.row(task);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
 import type { OpenEditor } from '../testing/open-editor.ts';
 
-test('[CONF-06] [CONF-07] a change of the same field that arrives while the editor is open is a conflict between the typed and the arrived value', async () => {
+test('[CONF-06] [CONF-07] a change of the same field that arrives while the editor is open conflicts with the typed value', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs' });
   const { item } = await open.one.edit(x, { title: 'mine' }, open.seen);
@@ -21,7 +21,7 @@ test('[CONF-06] [CONF-07] a change of the same field that arrives while the edit
   expect(open.one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
 });
 
-test('a change of other fields that arrives while the editor is open is kept, and only the person’s fields are sent', async () => {
+test('a change of other fields that arrives while the editor is open is kept, and only the edited fields are sent', async () => {
   const open = await opened();
   await arrives(open, { description: 'theirs' });
   const typed = { title: 'mine', description: 'about', due_date: null };
@@ -32,7 +32,7 @@ test('a change of other fields that arrives while the editor is open is kept, an
   expect(open.world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
 });
 
-test('[TIME-02] a change of the date that arrives while the editor is open is a conflict with a typed time, and both are kept as one', async () => {
+test('[TIME-02] a change of the date that arrives while the editor is open conflicts with a typed time, and date and time are kept as one', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
   const seen = await open.one.row(x);
@@ -44,7 +44,7 @@ test('[TIME-02] a change of the date that arrives while the editor is open is a 
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
 
-test('[TIME-02] a change of the time alone that arrives while the editor is open is a conflict with another typed time', async () => {
+test('[TIME-02] a change of the time alone that arrives while the editor is open conflicts with another typed time', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
   const seen = await open.one.row(x);
@@ -53,7 +53,7 @@ test('[TIME-02] a change of the time alone that arrives while the editor is open
   expect(await open.one.engine.conflicts()).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
 });
 
-test('[REPEAT-06] [REPEAT-08] a rule starts at the date and is sent with it, and collides with another date that arrives while the editor is open', async () => {
+test('[REPEAT-06] [REPEAT-08] a rule starts at the date and is sent with it, and conflicts with another date that arrives while the editor is open', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04' });
   const seen = await open.one.row(x);
@@ -65,7 +65,7 @@ test('[REPEAT-06] [REPEAT-08] a rule starts at the date and is sent with it, and
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
 
-test('[REPEAT-06] another rule starts at the date on which it is set', async () => {
+test('[REPEAT-06] a new rule starts at the date on which it is set', async () => {
   const open = await opened();
   const daily = { repeat: 'FREQ=DAILY', repeat_start: '2026-03-01' };
   await arrives(open, { due_date: '2026-03-04', ...daily });
@@ -76,7 +76,7 @@ test('[REPEAT-06] another rule starts at the date on which it is set', async () 
   expect((await open.one.queue()).map(({ data }) => data)).toMatchObject([weekly]);
 });
 
-test('[TIME-03] a removal of the date that arrives while the editor is open is a conflict with a typed time', async () => {
+test('[TIME-03] a removal of the date that arrives while the editor is open conflicts with a typed time', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04' });
   const seen = await open.one.row(x);
@@ -93,7 +93,7 @@ test('[CONF-06] a change to the typed value that arrives while the editor is ope
   expect(await open.one.queue()).toEqual([]);
 });
 
-test('[CONF-06] a change to the typed value that arrives while the editor is open causes no conflict, even beside another change', async () => {
+test('[CONF-06] a change to the typed value that arrives while the editor is open causes no conflict, even with another change beside it', async () => {
   const open = await opened();
   await arrives(open, { title: 'same' });
   const typed = { title: 'same', description: 'mine' };
@@ -103,7 +103,7 @@ test('[CONF-06] a change to the typed value that arrives while the editor is ope
   expect(open.world.server.items.get(x)).toMatchObject(typed);
 });
 
-test('[CONF-07] a change of one of two fields that arrives while the editor is open offers to keep both, and only the colliding field is asked about', async () => {
+test('[CONF-07] a change to one of two edited fields that arrives while the editor is open offers Keep both, and asks only about that field', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs' });
   const typed = { title: 'mine', description: 'my text' };
@@ -115,7 +115,7 @@ test('[CONF-07] a change of one of two fields that arrives while the editor is o
   expect(open.world.server.items.get(x)).toMatchObject(now);
 });
 
-test('[CONF-07] a change of its field and another that arrives while the editor is open offers to keep both too', async () => {
+test('[CONF-07] a change to the edited field and another field that arrives while the editor is open offers Keep both too', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs', description: 'their text' });
   await open.one.edit(x, { title: 'mine' }, open.seen);
@@ -126,7 +126,7 @@ test('[CONF-07] a change of its field and another that arrives while the editor 
   expect(open.world.server.items.get(x)).toMatchObject(now);
 });
 
-test('a change that arrives while the editor is open collides with the status chosen in a menu', async () => {
+test('a change that arrives while a menu is open conflicts with the status chosen in it', async () => {
   const open = await opened();
   await arrives(open, { status: 'completed' });
   await open.one.setStatus(x, 'in_progress', open.seen);
@@ -135,7 +135,7 @@ test('a change that arrives while the editor is open collides with the status ch
   ]);
 });
 
-test('a change that arrives while the editor is open collides with the person chosen in a menu', async () => {
+test('a change that arrives while a menu is open conflicts with the person chosen in it', async () => {
   const open = await opened();
   await arrives(open, { assigned_to: 2 });
   await open.one.assign(x, 3, open.seen);
@@ -143,7 +143,7 @@ test('a change that arrives while the editor is open collides with the person ch
   expect(await open.one.row(x)).toMatchObject({ assigned_to: 3 });
 });
 
-test('a change that arrives while the editor is open collides with the place chosen in the dialog', async () => {
+test('a change that arrives while the dialog is open conflicts with the place chosen in it', async () => {
   const open = await opened();
   await arrives(open, { parent_uuid: elsewhere });
   await open.one.move(x, third, open.seen);
@@ -152,7 +152,7 @@ test('a change that arrives while the editor is open collides with the place cho
   ]);
 });
 
-test('a change that arrives while the editor is open collides with the confirmed delete', async () => {
+test('a change that arrives while a question is open conflicts with the confirmed delete', async () => {
   const open = await opened();
   await arrives(open, { title: 'theirs' });
   await open.one.delete(x, [], new Map([[x, open.seen]]));
@@ -163,7 +163,7 @@ test('a change that arrives while the editor is open collides with the confirmed
   expect(open.world.server.items.get(x)?.deleted).toBe(false);
 });
 
-test('[I8] a change of a child that arrives while a delete is confirmed asks about the child; Keep Server keeps it', async () => {
+test('[I8] a change of a child that arrives while a delete is confirmed asks about the child, and Keep Server keeps it', async () => {
   const open = await opened();
   const seen = new Map([
     [x, open.seen],
@@ -199,7 +199,7 @@ async function inProgress(): Promise<OpenEditor> {
   return { ...open, seen: await open.one.row(x) };
 }
 
-test('[I18] a change of the status that arrives while the editor is open is asked about below a later roll-up', async () => {
+test('[I18] a change of the status that arrives while the editor is open is asked about even below a later roll-up', async () => {
   const open = await inProgress();
   await arrives(open, { status: 'completed' });
   await open.one.create({ type: 'todo', title: 'more', parent_uuid: x });
@@ -219,7 +219,7 @@ test('[I18] a change of the status that arrives while the editor is open is aske
   expect(await open.one.row(x)).toMatchObject({ status: 'in_progress', _syncStatus: 'synced' });
 });
 
-test('[I20] a change of the status that arrives while the editor is open causes no conflict if the same status is chosen, or was sent from here', async () => {
+test('[I20] a change of the status that arrives while the editor is open causes no conflict if the same status is chosen, or if this device sent it', async () => {
   const open = await inProgress();
   await arrives(open, { status: 'completed' });
   await open.one.create({ type: 'todo', title: 'more', parent_uuid: x });
@@ -235,7 +235,7 @@ test('[I20] a change of the status that arrives while the editor is open causes 
   expect(await own.one.engine.conflicts()).toEqual([]);
 });
 
-test('a change that this device sent itself does not collide with the editor', async () => {
+test('a change that this device sent itself does not conflict with the editor', async () => {
   const open = await opened();
   await open.one.edit(x, { title: 'mine' }, open.seen);
   const seen = await open.one.row(x);

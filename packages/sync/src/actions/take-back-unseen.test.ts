@@ -55,8 +55,8 @@ async function losesTheAnswerOf(world: TestWorld, one: TestDevice, path: string)
   one.transport.fault = () => 'none';
 }
 
-describe('a change of others while this device had no network', () => {
-  test('[UNDO-04] does not meet a change that was taken back before it was sent', async () => {
+describe('a change by others while this device was offline', () => {
+  test('[UNDO-04] does not conflict with a change that was undone before it was sent', async () => {
     const { world, one } = await inStep();
     const edit = { title: 'mine', due_date: '2026-03-04', due_time: '09:30' };
     const { effects } = await one.edit(task, edit);
@@ -79,7 +79,7 @@ describe('a change of others while this device had no network', () => {
     await endsInStep(world, one, 'sync_now');
   });
 
-  test('[UNDO-04] is asked about, however early, if the change had been sent', async () => {
+  test('[UNDO-04] is asked about, however early it was made, if the undone change had been sent', async () => {
     const { world, one } = await inStep();
     const { effects } = await one.edit(task, { title: 'mine' });
     await one.engine.run('sync_now');
@@ -91,7 +91,7 @@ describe('a change of others while this device had no network', () => {
     expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   });
 
-  test('[UNDO-04] shows again below a later unsent change', async () => {
+  test('[UNDO-04] is shown again below a later unsent change', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     await takenBackFromAbove(world, one);
@@ -99,7 +99,7 @@ describe('a change of others while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', _syncStatus: 'synced' });
   });
 
-  test('[UNDO-04] shows again below a later change that waits behind others', async () => {
+  test('[UNDO-04] is shown again below a later change that waits behind others', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     await one.edit(task, { description: 'text' });
@@ -108,7 +108,7 @@ describe('a change of others while this device had no network', () => {
     expect(await one.row(task)).toMatchObject({ title: 'theirs', assigned_to: 1 });
   });
 
-  test('[UNDO-04] shows again below a change that waits behind one that may have arrived', async () => {
+  test('[UNDO-04] is shown again below a change that waits behind a request which may have arrived', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     await one.assign(task, 1);
@@ -122,7 +122,7 @@ describe('a change of others while this device had no network', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-04] shows again below a later refused change', async () => {
+  test('[UNDO-04] is shown again below a later refused change', async () => {
     const { world, one } = await inStep();
     await world.server.change(task, { title: 'theirs' });
     await world.time.pass(1);
@@ -149,7 +149,7 @@ describe('a change of others while this device had no network', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-03] is not the value of an own change that was on its way', async () => {
+  test("[UNDO-03] is not mistaken for the value of the user's change that was in flight", async () => {
     const { world, one } = await inStep();
     await one.edit(task, { title: 'first' });
     await losesAnswer(one);
@@ -176,7 +176,7 @@ describe('a change of others while this device had no network', () => {
 });
 
 describe('labels', () => {
-  test('[UNDO-03] are removed and added again, as others see them too', async () => {
+  test('[UNDO-03] are removed and added again for other people too', async () => {
     const { world, one, two } = await inStep();
     await world.server.label(task, { add: ['old'] });
     await one.engine.run('sync_now');
@@ -193,7 +193,7 @@ describe('labels', () => {
     expect(world.server.items.get(task)).toMatchObject({ labels: ['new'] });
   });
 
-  test('[UNDO-04] that others added or removed since stay so', async () => {
+  test('[UNDO-04] that others have added or removed since are not reverted', async () => {
     const { world, one } = await inStep();
     await world.server.label(task, { add: ['old'] });
     await one.engine.run('sync_now');
@@ -208,7 +208,7 @@ describe('labels', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-04] that others gave too stay if the user’s own were never sent', async () => {
+  test('[UNDO-04] that others added too stay if the user’s own were never sent', async () => {
     const { world, one } = await inStep();
     const { effects } = await one.label(task, { add: ['home'] });
     await world.server.label(task, { add: ['Home'] });
@@ -219,7 +219,7 @@ describe('labels', () => {
     await expectInStep(world, one);
   });
 
-  test('[UNDO-04] that others gave too, known before the user’s own were sent, stay and are named', async () => {
+  test('[UNDO-04] that others added too, known before the user’s own were sent, stay and are named', async () => {
     const { world, one } = await inStep();
     await takesNothing(one);
     const { effects } = await one.label(task, { add: ['home', 'mine'] });
@@ -230,7 +230,7 @@ describe('labels', () => {
     expect(await one.row(task)).toMatchObject({ labels: ['home'] });
   });
 
-  test('[UNDO-03] come back even if there are more than a user may give', async () => {
+  test('[UNDO-03] come back even if there are more than a user may add', async () => {
     const { one } = await inStep();
     const many = Array.from({ length: maxLabelsGiven }, (_, number) => `label ${number}`);
     await one.label(task, { add: many });
@@ -240,7 +240,7 @@ describe('labels', () => {
     expect((await one.row(task)).labels).toHaveLength(maxLabelsGiven + 2);
   });
 
-  test('[UNDO-04] that an item was given since keep it from being deleted', async () => {
+  test('[UNDO-04] that an item has got since keep it from being deleted', async () => {
     const { world, one } = await inStep();
     const { item, effects } = await one.create({ type: 'todo', title: 'mine' });
     await one.engine.run('sync_now');
@@ -251,7 +251,7 @@ describe('labels', () => {
   });
 });
 
-test('[UNDO-03] items made together are removed and restored together, except changed ones', async () => {
+test('[UNDO-03] items created together are removed and restored together, except those changed since', async () => {
   const { world, one } = await inStep();
   const titles = ['one', 'two', 'three'];
   const [first, ...others] = titles.map((title) => ({ type: 'todo', title }) as const);

@@ -74,9 +74,9 @@ async function shownOf(one: TestDevice) {
   return tasks.map((row) => [editableFields.map((field) => row[field]), row.uuid, row.labels]);
 }
 
-describe.each([true, false])('taken back, with the item sent: %s', (isSent) => {
+describe.each([true, false])('undo, with the item sent: %s', (isSent) => {
   test.each(actions)(
-    '[UNDO-03] %s leaves the former state, and can be repeated',
+    '[UNDO-03] %s restores the former state, and can be repeated',
     async (_, act) => {
       const { world, one } = await inStep();
       const place = await one.create({ type: 'campaign', title: 'place' });
@@ -101,7 +101,7 @@ describe.each([true, false])('taken back, with the item sent: %s', (isSent) => {
     },
   );
 
-  test('[UNDO-03] a create is deleted, and made again by restoring it', async () => {
+  test('[UNDO-03] undoing a create deletes the item, and redoing it restores the item', async () => {
     const { world, one } = await inStep();
     const made = await one.create({ type: 'todo', title: 'Rope' });
     if (isSent) await one.engine.run('action');
@@ -116,7 +116,7 @@ describe.each([true, false])('taken back, with the item sent: %s', (isSent) => {
   });
 });
 
-test('[UNDO-03] an item that had been completed is completed as it was, and its parent follows', async () => {
+test('[UNDO-03] an item that had been completed is completed as before, and its parent follows', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -135,7 +135,7 @@ test('[UNDO-03] an item that had been completed is completed as it was, and its 
   expect(await one.row(child.uuid)).toMatchObject({ ...completed, _syncStatus: 'synced' });
 });
 
-test('[UNDO-03] taking back a delete restores its items, and redoing it takes the same ones', async () => {
+test('[UNDO-03] undoing a delete restores its items, and redoing it deletes the same items', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const child = await make(one, 'child', parent.uuid);
@@ -149,7 +149,7 @@ test('[UNDO-03] taking back a delete restores its items, and redoing it takes th
   await endsInStep(world, one, 'action');
 });
 
-test('[UNDO-03] a guest takes actions back', async () => {
+test('[UNDO-03] a guest can undo actions', async () => {
   const { one } = await inStep();
   const device: SyncContext = { ...one.device, account: { kind: 'guest' } };
   const { item } = await done(createItem(device, { type: 'todo', title: 'Rope' }));
@@ -178,7 +178,7 @@ test('[UNDO-04] later changes stay, field by field', async () => {
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('[UNDO-04] later changes of everything that an action did stay, and nothing is written', async () => {
+test('[UNDO-04] if everything that an action did has changed since, all of it stays and nothing is written', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   const effects = await effectsOf(setStatus(one.device, uuid, 'in_progress'));
@@ -188,7 +188,7 @@ test('[UNDO-04] later changes of everything that an action did stay, and nothing
   expect(await one.queue()).toEqual([]);
 });
 
-test('[UNDO-04] a change that arrives only later stays', async () => {
+test('[UNDO-04] a change that only arrives later stays', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   await one.engine.run('action');
@@ -209,7 +209,7 @@ test.each([
   expect(await one.row(item.uuid)).toMatchObject({ _deleted: false, ...fields });
 });
 
-test('[UNDO-04] an item with new children is not deleted', async () => {
+test('[UNDO-04] an item with new children is not deleted by an undo', async () => {
   const { world, one } = await inStep();
   const { item, effects } = await one.create({ type: 'task', title: 'mine' });
   await make(world.newTab(one), 'of another tab', item.uuid);
@@ -217,7 +217,7 @@ test('[UNDO-04] an item with new children is not deleted', async () => {
   expect(await one.shown()).toHaveLength(2);
 });
 
-test('[UNDO-04] a change of a restored item keeps it from being deleted again', async () => {
+test('[UNDO-04] a restored item that has changed since is not deleted again by an undo', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'parent');
   const child = await make(one, 'child', uuid);
@@ -229,7 +229,7 @@ test('[UNDO-04] a change of a restored item keeps it from being deleted again', 
   expect(await one.shown()).toHaveLength(2);
 });
 
-test('a change that is undone already needs no taking back', async () => {
+test('a change that is already reverted needs no undo', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const effects = await effectsOf(editItem(one.device, uuid, { title: 'mine' }));
@@ -248,7 +248,7 @@ test('a change that is undone already needs no taking back', async () => {
   });
 });
 
-test('taking back is refused for a missing item, or without the right', async () => {
+test('an undo is refused for a missing item, or without the right', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const campaign = { type: 'campaign', title: 'place' } as const;
@@ -262,7 +262,7 @@ test('taking back is refused for a missing item, or without the right', async ()
   expect(await undoEffects(one.device, edited)).toMatchObject({ error: { code: 'not_found' } });
 });
 
-test('an action that changed nothing, or more than this device holds, has nothing to take back', async () => {
+test('an action that changed nothing, or more than this device stores, cannot be undone', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   expect(await one.edit(uuid, { title: 'task' })).toMatchObject({ effects: [] });

@@ -13,7 +13,7 @@ import { discardRequest } from './attention.ts';
 import { restoreFromServer, restoreItem } from './restore.ts';
 import { listDeleted } from './trash.ts';
 
-test('a delete is one line, before and after it is confirmed; a restore removes it', async () => {
+test('a delete is listed as one line, before and after it is confirmed, and a restore removes the line', async () => {
   const world = new TestWorld();
   const tab = world.newDevice();
   const { item: task } = await tab.create({ type: 'task', title: 'Pack' });
@@ -80,7 +80,7 @@ test('[I17] an item that others restored and deleted again is not restored to it
   expect(await restoreItem(one.device, item.uuid)).toMatchObject({ ok: false });
 });
 
-test('[I7] [TRASH-01] a discarded restore of an item that another device deleted leaves nothing, fetched again meanwhile or not', async () => {
+test('[I7] [TRASH-01] a discarded restore of an item that another device deleted leaves no trace, whether or not the item was fetched again', async () => {
   for (const isFetchedAgain of [false, true]) {
     const { world, one } = await inStep();
     const uuid = uuidOf(1);
@@ -115,7 +115,7 @@ function daysAgo(days: number, ms = 0): string {
   return new Date(Date.UTC(2026, 0, 5, 8) - days * dayMs - ms).toISOString();
 }
 
-test('[TRASH-01] the trash is listed and kept for 30 days, and then forgotten', async () => {
+test("[TRASH-01] the server's trash is listed and stored for 30 days, and then removed", async () => {
   const { one } = await inStep();
   await one.store.write(async (tx) => {
     const trash = [
@@ -133,7 +133,7 @@ test('[TRASH-01] the trash is listed and kept for 30 days, and then forgotten', 
   expect(kept.map(({ id }) => id)).toEqual([uuidOf(1)]);
 });
 
-test('an item that no server has leaves the device 30 days after its delete', async () => {
+test('an item that no server has is removed from the device 30 days after its delete', async () => {
   const { one } = await inStep();
   const deleted = { _deleted: true } as const;
   await one.store.write((tx) =>
@@ -157,7 +157,7 @@ test('only items that the person may restore are listed, with the confirmed time
   expect(list.ok && list.value).toHaveLength(1);
 });
 
-test('[I16] a clock that is wrong by years hides nothing of the trash', async () => {
+test('[I16] a clock that is wrong by years hides no item of the trash', async () => {
   const { world, one } = await inStep();
   world.time.skewMs = 4000 * dayMs;
   await one.store.write(async (tx) => {
@@ -167,7 +167,7 @@ test('[I16] a clock that is wrong by years hides nothing of the trash', async ()
   expect(await listed(one)).toEqual([['Map', 0]]);
 });
 
-test('[I16] a clock that is wrong by years lets nothing leave the trash early', async () => {
+test('[I16] a clock that is wrong by years removes no item from the trash early', async () => {
   const world = new TestWorld();
   world.time.skewMs = 4000 * dayMs;
   const one = world.newDevice();
@@ -182,7 +182,7 @@ test('[I16] a clock that is wrong by years lets nothing leave the trash early', 
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([uuidOf(2)]);
 });
 
-test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of it comes back offline', async () => {
+test('[I8] [TRASH-01] a campaign deleted with 600 items is one line, and all of them are restored offline', async () => {
   const world = new TestWorld();
   const campaign = await world.server.seed({ uuid: uuidOf(0), type: 'campaign', title: 'Alps' });
   const children: string[] = [];

@@ -17,7 +17,7 @@ async function asked() {
   return { world, one };
 }
 
-test('[I20] an update conflict ends when a local change agrees with the others, whose other changes show then', async () => {
+test("[I20] an update conflict ends when a local change makes both sides equal, and the others' remaining changes are shown", async () => {
   const { world, one } = await asked();
   await one.edit(todo, { title: 'theirs' });
   expect(await one.engine.conflicts()).toEqual([]);
@@ -31,7 +31,7 @@ test('[I20] an update conflict ends when a local change agrees with the others, 
   expect(world.server.items.get(todo)).toMatchObject({ title: 'theirs', status: 'completed' });
 });
 
-test('[I13] an update conflict waits while the sides differ after a local change', async () => {
+test('[I13] an update conflict stays open while the sides differ after a local change', async () => {
   const { one } = await asked();
   await one.edit(todo, { title: 'mine, later' });
   await one.setStatus(todo, 'in_progress');

@@ -13,7 +13,7 @@ async function inConflict(): Promise<OpenEditor> {
   return open;
 }
 
-test('[CONF-05] Keep Local of a conflict found while saving sends the typed values over the shown version', async () => {
+test('[CONF-05] Keep Local of a conflict found while saving sends the typed values over the displayed version', async () => {
   const { one, world } = await inConflict();
   await one.engine.resolve(x, 'local');
   expect(await one.queue()).toMatchObject([
@@ -42,7 +42,7 @@ test('a conflict found while saving keeps its common base when a third change ar
   expect(await open.one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[CONF-08] a third change older than the decision about a conflict found while saving asks again', async () => {
+test('[CONF-08] a third change older than the decision about a conflict found while saving causes another question', async () => {
   const { one, world } = await inConflict();
   await world.server.change(x, { title: 'third' });
   await world.time.pass(5000);
@@ -52,7 +52,7 @@ test('[CONF-08] a third change older than the decision about a conflict found wh
   expect(await one.row(x)).toMatchObject({ title: 'mine' });
 });
 
-test('[I11] the decision about a conflict found while saving covers requests that were in flight', async () => {
+test('[I11] the decision about a conflict found while saving includes requests that were in flight', async () => {
   const open = await opened();
   const { one, world } = open;
   await arrives(open, { title: 'theirs' });
@@ -68,7 +68,7 @@ test('[I11] the decision about a conflict found while saving covers requests tha
   expect(world.server.items.get(x)).toMatchObject({ title: 'mine', status: 'in_progress' });
 });
 
-test('[I1] a request in flight when a conflict is resolved arrives all the same', async () => {
+test('[I1] a request in flight when a conflict is resolved is still sent', async () => {
   const open = await opened();
   const { one, world } = open;
   await arrives(open, { title: 'theirs' });
@@ -83,7 +83,7 @@ test('[I1] a request in flight when a conflict is resolved arrives all the same'
   expect(world.server.items.get(x)).toMatchObject({ title: 'theirs', status: 'in_progress' });
 });
 
-test('[SHARE-26] Keep Local sends no move that the person may no longer make', async () => {
+test('[SHARE-26] Keep Local does not send a move that the person may no longer make', async () => {
   const { world, one } = newWorld();
   const theirs = { user_id: otherId, assigned_to: userId };
   await world.server.seed({ uuid: third, type: 'campaign', title: 'theirs', ...theirs });
@@ -112,7 +112,7 @@ async function offlineConflict() {
   return { one, world, shown: { conflict, row: await one.row(x) } };
 }
 
-test('[CONF-08] a decision about a conflict is asked for again if a newer version came while the dialog was open', async () => {
+test('[CONF-08] a decision about a conflict is asked for again if a newer version arrived while the dialog was open', async () => {
   const { one, world, shown } = await offlineConflict();
   await one.runsAfter(world.server.change(x, { title: 'third' }), 'event');
   const changed = { ok: false, error: 'changed' };
@@ -121,7 +121,7 @@ test('[CONF-08] a decision about a conflict is asked for again if a newer versio
 });
 
 test.each(['local', 'server'] as const)(
-  '[CONF-05] [CONF-08] keeping the %s version keeps a newer change that is fetched and not yet compared',
+  '[CONF-05] [CONF-08] keeping the %s version also keeps a newer change that was fetched but not yet compared',
   async (keep) => {
     const { one, world, shown } = await offlineConflict();
     await world.server.change(x, { title: 'third' });
@@ -146,7 +146,7 @@ test('[CONF-08] a decision about a conflict is asked for again if the local vers
   expect(await one.row(x)).toMatchObject({ description: 'more of mine' });
 });
 
-test('a decision about a conflict stands if nothing shown has changed', async () => {
+test('a decision about a conflict is accepted if nothing in the dialog has changed', async () => {
   const { one, world, shown } = await offlineConflict();
   await one.runsAfter(world.server.touch(x), 'event');
   expect(await one.engine.resolve(x, 'local', shown)).toMatchObject({ ok: true });
@@ -154,7 +154,7 @@ test('a decision about a conflict stands if nothing shown has changed', async ()
   expect(world.server.items.get(x)?.title).toBe('mine');
 });
 
-test('[CONF-08] Keep Local asks again when others changed the item before it was sent', async () => {
+test('[CONF-08] Keep Local asks again if others changed the item before it was sent', async () => {
   const { one, world } = await offlineConflict();
   await world.server.change(x, { title: 'third' });
   await world.time.pass(5000);

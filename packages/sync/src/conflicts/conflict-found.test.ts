@@ -6,7 +6,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';
 
 describe('detection', () => {
-  test('[SYNC-05] an item changed here and later there is an update conflict; the rest syncs on', async () => {
+  test('[SYNC-05] an item changed here and later elsewhere is an update conflict, and the rest continues to sync', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     const other = await one.create({ type: 'todo', title: 'other' });
@@ -20,7 +20,7 @@ describe('detection', () => {
     expect(one.engine.state()).toMatchObject({ conflicts: 1, pending: 1 });
   });
 
-  test('[CONF-09] a conflict names the author of the others’ version or delete, and the time', async () => {
+  test('[CONF-09] a conflict names the author and the time of the others’ version or delete', async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     await one.engine.run('timer');
@@ -47,7 +47,7 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('mine');
   });
 
-  test('[SYNC-05] a local change is as old as the action, however long the device takes to store it', async () => {
+  test('[SYNC-05] a local change is dated by its action, however long the device takes to store it', async () => {
     const { world, one } = await shared();
     let letGo = (): void => undefined;
     const held = one.store.write(() => new Promise<void>((resolve) => (letGo = resolve)));
@@ -62,7 +62,7 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('theirs');
   });
 
-  test('[I13] a conflict ends by itself when the server agrees with the shown state', async () => {
+  test("[I13] a conflict ends by itself when the server's version equals the displayed state", async () => {
     const { world, one } = await shared();
     await editBoth(world, one);
     await one.engine.run('timer');
@@ -75,7 +75,7 @@ describe('detection', () => {
     expect((await one.row(x))._conflictType).toBeUndefined();
   });
 
-  test('[SYNC-05] an item deleted here and changed there is a delete conflict', async () => {
+  test('[SYNC-05] an item deleted here and changed elsewhere is a delete conflict', async () => {
     const { world, one } = await shared();
     await one.delete(x);
     await world.server.change(x, { title: 'theirs' });
@@ -107,7 +107,7 @@ describe('detection', () => {
     expect(world.server.items.get(x)?.title).toBe('theirs');
   });
 
-  test('an item deleted here and unchanged there is removed without a question', async () => {
+  test('an item deleted here and unchanged elsewhere is removed without a question', async () => {
     const { world, one } = await shared();
     await one.delete(x);
     await one.engine.run('timer');
@@ -116,7 +116,7 @@ describe('detection', () => {
   });
 
   test.each(['deleted', 'hidden'] as const)(
-    'an item changed here and %s there is a conflict',
+    'an item changed here and %s elsewhere is a conflict',
     async (how) => {
       const { world, one } = await shared();
       await one.edit(x, { title: 'mine' });
@@ -128,7 +128,7 @@ describe('detection', () => {
     },
   );
 
-  test('[I12] a restore that the server refuses is asked about, and not sent with every full fetch', async () => {
+  test('[I12] a restore that the server refuses is asked about, and not sent again with every full fetch', async () => {
     const { world, one } = await shared();
     await one.edit(x, { title: 'mine' });
     await world.server.remove(x);
@@ -152,7 +152,7 @@ describe('detection', () => {
     expect(world.server.living()).toMatchObject([{ title: 'mine' }]);
   });
 
-  test('[I18] the user’s own text of an item that is visible again replaces nothing unseen', async () => {
+  test('[I18] the user’s own text of an item that is visible again overwrites nothing unseen', async () => {
     const { world, one } = await shared();
     await world.server.change(x, { description: 'of theirs', due_date: '2026-03-04' });
     await one.engine.run('timer');
@@ -190,7 +190,7 @@ describe('detection', () => {
     expect(world.server.living()).toMatchObject([{ title: 'theirs' }]);
   });
 
-  test('[I6] a hidden item leaves nothing on the device but its user’s own text', async () => {
+  test('[I6] a hidden item leaves only the text that the user wrote on the device', async () => {
     const { world, one } = newWorld();
     const top = await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'secret top' });
     const secret = { title: 'secret title', description: 'secret text', assigned_to: 4 };
@@ -221,7 +221,7 @@ describe('detection', () => {
     expect(one.tables.items.size).toBe(1);
   });
 
-  test('a change that slips in between pull and push is found by its version', async () => {
+  test('a change made between pull and push is detected by its version', async () => {
     const { world, one } = await shared();
     await one.setStatus(x, 'in_progress');
     await one.edit(x, { title: 'mine' });

@@ -59,7 +59,7 @@ test('[CONF-05] Keep Local of a delete conflict sends the delete again', async (
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
 
-test('Keep both sends the fields changed here over everything changed there', async () => {
+test('Keep both sends the fields changed here on top of everything changed elsewhere', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.changes(x, { title: 'theirs', description: 'theirs' }), 'timer');
@@ -68,7 +68,7 @@ test('Keep both sends the fields changed here over everything changed there', as
   expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
 });
 
-test('a third change after the choice asks again', async () => {
+test('a third change after the choice causes another question', async () => {
   const { world, one } = await shared();
   await editBoth(world, one);
   await one.engine.run('timer');
@@ -77,7 +77,7 @@ test('a third change after the choice asks again', async () => {
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
 });
 
-test('[I8] Keep Local of a deleted item restores it with the change', async () => {
+test('[I8] Keep Local of a deleted item restores it with the local change', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.server.remove(x), 'timer');
@@ -86,7 +86,7 @@ test('[I8] Keep Local of a deleted item restores it with the change', async () =
   expect(await one.queue()).toEqual([]);
 });
 
-test('[SHARE-25] Keep Local of a hidden item makes a new one of the user’s; Keep Server removes it', async () => {
+test('[SHARE-25] Keep Local of a hidden item creates a new item of the user’s own, and Keep Server removes it', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
   await one.runsAfter(world.server.hide(x), 'timer');
@@ -114,7 +114,7 @@ test('[I11] Keep Server of a delete with children leaves the children alive and 
   expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I11] a child that others delete and restore stays with the queued delete of its parent', async () => {
+test('[I11] a child that others delete and restore stays in the queued delete of its parent', async () => {
   const { world, one } = await deletedFamily();
   await one.runsAfter(world.server.remove(child), 'timer');
   await one.runsAfter(world.server.restore(child), 'timer');
@@ -129,7 +129,7 @@ test('[SYNC-05] Keep Local of a delete with children deletes them again', async 
   expect(world.server.items.get(child)?.deleted).toBe(true);
 });
 
-test('[I13] taking back a delete ends its conflict', async () => {
+test('[I13] undoing a delete ends its conflict', async () => {
   const { world, one } = await shared();
   await one.delete(x);
   await one.runsAfter(world.server.change(x, { title: 'theirs' }), 'timer');

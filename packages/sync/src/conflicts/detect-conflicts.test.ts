@@ -55,7 +55,7 @@ test.each([
   ['assignee', (one: TestDevice) => one.assign(todo, userId)],
   ['place', (one: TestDevice) => one.move(todo, elsewhere)],
 ])(
-  '[SYNC-15] times: an older title replaces no newer one because the %s was changed after it',
+  '[SYNC-15] times: an older title does not replace a newer one because the %s was changed later',
   async (_, change) => {
     const { world, one } = await family();
     await one.edit(todo, { title: 'mine' });
@@ -68,7 +68,7 @@ test.each([
   },
 );
 
-test('[SYNC-15] a later title is kept, even in the request of an older description', async () => {
+test('[SYNC-15] a later title is kept, even in the same request as an older description', async () => {
   const { world, one } = await family();
   await one.edit(todo, { description: 'mine' });
   await world.changes(todo, { title: 'theirs' }, 1500);
@@ -79,7 +79,7 @@ test('[SYNC-15] a later title is kept, even in the request of an older descripti
   await expectInStep(world, one);
 });
 
-test('[SYNC-15] a tab of an earlier release makes no older text look newer', async () => {
+test('[SYNC-15] a tab of an earlier release cannot make an older text look newer', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await world.changes(todo, { title: 'theirs' }, 1500);
@@ -103,7 +103,7 @@ test('[I16] one change dated in the future is enough for a question', async () =
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('the log has the reason why a change of others asked nothing', async () => {
+test('the log has the reason why a change by others caused no question', async () => {
   const { world, one } = await family();
   await world.server.change(todo, { title: 'theirs' });
   await world.time.pass(5000);
@@ -115,7 +115,7 @@ test('the log has the reason why a change of others asked nothing', async () => 
   });
 });
 
-test('[I8] an item that both sides delete is gone, even if it was changed before and deleted with its parent', async () => {
+test('[I8] an item that both sides delete disappears, even if it was changed before and deleted with its parent', async () => {
   const scene = await family();
   const { world, one } = scene;
   await one.edit(todo, { title: 'mine' });
@@ -127,7 +127,7 @@ test('[I8] an item that both sides delete is gone, even if it was changed before
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[I18] the user’s own text of an item that is visible again cannot be kept beside an unknown version', async () => {
+test('[I18] the user’s own text of an item that is visible again cannot be kept together with an unknown version', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.hide(todo), 'timer');
@@ -138,7 +138,7 @@ test('[I18] the user’s own text of an item that is visible again cannot be kep
 
 const [made, below] = [uuidOf(8), uuidOf(9)];
 
-test('[I11] a create of an item that the server has is dropped without a question if another device made the same', async () => {
+test('[I11] a create of an item that the server already has is dropped without a question if another device sent the same create', async () => {
   const scene = await family();
   const { world, one } = scene;
   await one.create({ uuid: made, type: 'task', title: 'of a file' });
@@ -147,7 +147,7 @@ test('[I11] a create of an item that the server has is dropped without a questio
   await expectInStep(world, one);
 });
 
-test('[I11] a dropped create of an item that the server has unblocks its dependents', async () => {
+test('[I11] dropping the create of an item that the server already has unblocks its dependents', async () => {
   const { world, one } = await family();
   await one.create({ uuid: made, type: 'task', title: 'of a file' });
   const child = { uuid: below, type: 'todo', title: 'below', parent_uuid: made } as const;
@@ -162,7 +162,7 @@ test('[I11] a dropped create of an item that the server has unblocks its depende
   await expectInStep(world, one);
 });
 
-test('[I1] a create of an item that the server has removed stays', async () => {
+test('[I1] a create of an item that the server has removed stays queued', async () => {
   const scene = await family();
   const { world, one } = scene;
   await one.create({ uuid: made, type: 'todo', title: 'mine' });
@@ -187,7 +187,7 @@ async function fetchedWithout(
   return scene;
 }
 
-test('[I7] an item that the server has forgotten leaves with its queued delete', async () => {
+test('[I7] an item that the server has forgotten is removed together with its queued delete', async () => {
   const { world, one } = await fetchedWithout((device) => device.delete(todo));
   await expectInStep(world, one);
   expect(await one.read((tx) => tx.itemByUuid(todo))).toBeUndefined();
@@ -201,7 +201,7 @@ test('[I1] an item that the server has forgotten is asked about with its whole r
   expect(await one.row(todo)).toMatchObject({ title: 'todo', description: 'mine' });
 });
 
-test('an item that the server has forgotten becomes a new one by Keep Local, with the rest of its text', async () => {
+test('an item that the server has forgotten becomes a new item by Keep Local, with the rest of its text', async () => {
   const { one } = await fetchedWithout((device) => device.edit(todo, { description: 'mine' }));
   await one.runsAfter(one.engine.resolve(todo, 'local'), 'sync_now');
   const shown = await one.shown();

@@ -12,7 +12,7 @@ async function takenAlong(...children: readonly string[]): Promise<SharedFamilyS
   return scene;
 }
 
-test('[CONF-05] Keep Server of an item in a queued delete of its parent removes it from the delete, which keeps the others', async () => {
+test('[CONF-05] Keep Server of an item in the queued delete of its parent takes it out of the delete, which keeps the others', async () => {
   const { world, one } = await takenAlong(todo, sibling);
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([
@@ -33,7 +33,7 @@ test('[CONF-05] Keep Server of the only child in a queued delete leaves a delete
   await expectInStep(world, one);
 });
 
-test('[CONF-05] Keep Local of an item in a queued delete of its parent leaves it in the delete, with its changes', async () => {
+test('[CONF-05] Keep Local of an item in the queued delete of its parent keeps it in the delete, with its changes', async () => {
   const { one } = await takenAlong(todo);
   await one.engine.resolve(todo, 'local');
   expect(await one.queue()).toMatchObject([
@@ -62,7 +62,7 @@ test('[CONF-05] Keep Local of a deleted family names each of its items once', as
   ]);
 });
 
-test('[CONF-05] a roll-up follows at once when Keep Server drops the change that it came from', async () => {
+test('[CONF-05] a roll-up is recomputed at once when Keep Server drops the change that caused it', async () => {
   const { world, one } = await family();
   await one.delete(sibling);
   await one.setStatus(todo, 'completed');
@@ -73,7 +73,7 @@ test('[CONF-05] a roll-up follows at once when Keep Server drops the change that
   expect((await one.row(task)).status).toBe('pending');
 });
 
-test('[CONF-05] a roll-up follows in the parent to which the item was moved here', async () => {
+test('[CONF-05] a roll-up is recomputed in the parent to which the item was moved here', async () => {
   const { world, one } = await family();
   await one.setStatus(todo, 'completed');
   await one.move(todo, elsewhere);

@@ -24,7 +24,7 @@ async function hiddenAfterCompletion() {
   return { world, one };
 }
 
-test('[I6] a completed occurrence of a hidden item leaves nothing that others wrote', async () => {
+test('[I6] a completed occurrence of a hidden item keeps nothing that others wrote', async () => {
   const { one } = await hiddenAfterCompletion();
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: task, removal: 'hidden' }]);
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([task]);
@@ -34,7 +34,7 @@ test('[I6] a completed occurrence of a hidden item leaves nothing that others wr
 });
 
 test.each(['server', 'local'] as const)(
-  '[I12] nothing waits after a decision about a completed occurrence of a hidden item: %s',
+  '[I12] no request waits after a decision about a completed occurrence of a hidden item: %s',
   async (keep) => {
     const { world, one } = await hiddenAfterCompletion();
     await one.runsAfter(one.engine.resolve(task, keep), 'timer');

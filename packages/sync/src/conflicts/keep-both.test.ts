@@ -3,7 +3,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';
 
-test('Keep both keeps only the named colliding fields from this device', async () => {
+test('Keep both keeps only the chosen colliding fields from this device', async () => {
   const { world, one } = await family();
   const mine = { title: 'mine', description: 'mine', due_date: '2026-03-04' };
   await one.edit(todo, mine);
@@ -31,7 +31,7 @@ test('[TIME-02] Keep both keeps a date together with its time, on either side', 
   }
 });
 
-test('[TIME-02] Keep both keeps a date that an earlier release queued alone together with the time', async () => {
+test('[TIME-02] Keep both keeps a date that an earlier release queued without its time together with the time', async () => {
   const { world, one } = await family();
   await world.server.change(todo, { due_date: '2026-03-04', due_time: '17:00' });
   await one.engine.run('timer');
@@ -48,7 +48,7 @@ test('[TIME-02] Keep both keeps a date that an earlier release queued alone toge
   await expectInStep(world, one);
 });
 
-test('Keep both sends nothing if nothing is kept from this device', async () => {
+test('Keep both sends nothing if no field of this device is chosen', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs', description: 'theirs' });
@@ -80,7 +80,7 @@ test('keeping some fields keeps all local changes if the common base is unknown'
 });
 
 test.each(['both', { both: [] }] as const)(
-  '[CONF-07] a field set here and set back keeps the others’ value, with %j',
+  '[CONF-07] a field that was set and reset here keeps the others’ value, with %j',
   async (keep) => {
     const { world, one } = await family();
     await one.edit(todo, { description: 'mine' });

@@ -22,7 +22,7 @@ async function left(times = 1) {
   return scene;
 }
 
-test('[UPG-17] [I1] the completion of a left copy is repeated', async () => {
+test('[UPG-17] [I1] the completion of a copy left by an earlier release is repeated', async () => {
   const { world, one } = await left(2);
   for (let run = 0; run < 2; run += 1) {
     expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
@@ -32,7 +32,7 @@ test('[UPG-17] [I1] the completion of a left copy is repeated', async () => {
   await expectInStep(world, one);
 });
 
-test('[UPG-17] a left copy gives way to the server’s, and the rest is sent', async () => {
+test('[UPG-17] a copy left by an earlier release is replaced by the server’s, and the rest is sent', async () => {
   const { world, one, two } = await left();
   await done(completeOccurrence(two.device, task, { n: 1, zone }));
   await two.engine.run('sync_now');
@@ -45,7 +45,7 @@ test('[UPG-17] a left copy gives way to the server’s, and the rest is sent', a
   await expectInStep(world, one);
 });
 
-test('[UPG-17] [I1] a left copy is made again although its item has moved on', async () => {
+test('[UPG-17] [I1] a copy left by an earlier release is created again even if its item has moved to a later date', async () => {
   const { world, one, two } = await left();
   await done(skipOccurrence(two.device, task, 1));
   await two.engine.run('sync_now');
@@ -59,7 +59,7 @@ test('[UPG-17] [I1] a left copy is made again although its item has moved on', a
 });
 
 test.each(['that the item has not reached', 'of an item that the user may only view'])(
-  '[UPG-17] the completion of a left copy %s needs attention',
+  '[UPG-17] the completion of a copy left by an earlier release %s needs attention',
   async (what) => {
     const { world, one } = await left();
     const [past, row] = [await one.row(copy), await one.row(task)];
@@ -74,7 +74,7 @@ test.each(['that the item has not reached', 'of an item that the user may only v
   },
 );
 
-test('[UPG-17] a left copy of an item that is not here leaves the device', async () => {
+test('[UPG-17] a copy left by an earlier release is removed if its item is not on the device', async () => {
   const { world, one } = await left();
   const { id } = await one.row(task);
   await one.store.write((tx) => tx.deleteItem(id));
@@ -84,7 +84,7 @@ test('[UPG-17] a left copy of an item that is not here leaves the device', async
   expect(await one.queue()).toEqual([]);
 });
 
-test('an item whose uuid a local row has is applied if nothing is queued', async () => {
+test('an item whose uuid a local row already has is applied if nothing is queued', async () => {
   const { world, one } = await repeating();
   const uuid = uuidOf(7);
   const row = await one.row(task);
@@ -96,7 +96,7 @@ test('an item whose uuid a local row has is applied if nothing is queued', async
   expect(await one.row(uuid)).toMatchObject({ title: 'made elsewhere', base: {} });
 });
 
-test('[UPG-17] an earlier tab leaves the completion of an item that it has not received', async () => {
+test('[UPG-17] a tab of an earlier release leaves the completion of an item that it has not received', async () => {
   const { one } = newWorld();
   const { item } = await one.create({ type: 'todo', title: 'mine', ...daily });
   await done(completeOccurrence(one.device, item.uuid, { n: 1, zone }));

@@ -7,7 +7,7 @@ import { userId } from '../testing/test-server.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import type { SharedFamilyScene } from '../testing/shared-family.ts';
 
-test('[RESTORE-03] [I8] Keep Local after a restored backup restores an item that the present history has removed', async () => {
+test('[RESTORE-03] [I8] Keep Local after a restored backup restores an item that the current history has removed', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(todo, { title: 'lost' }), 'sync_now');
@@ -41,7 +41,7 @@ async function lostFamily(
   return scene;
 }
 
-test('[RESTORE-03] [I1] an item created again after a restored backup is queued parents first, and alone', async () => {
+test('[RESTORE-03] [I1] items created again after a restored backup are queued parents first, each in its own request', async () => {
   const { world, one } = await lostFamily(async () => undefined);
   expect(await one.queue()).toMatchObject([
     { method: 'POST', itemUuid: uuidOf(9), isImport: true, isAgain: true },
@@ -51,7 +51,7 @@ test('[RESTORE-03] [I1] an item created again after a restored backup is queued 
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[RESTORE-03] [I18] queued changes of an item created again follow as one change, with the time of the newest', async () => {
+test('[RESTORE-03] [I18] queued changes of an item created again are sent as one change, with the time of the newest', async () => {
   let newest = '';
   const { world, one } = await lostFamily(async (device) => {
     await device.edit(uuidOf(8), { title: 'mine' });
@@ -97,7 +97,7 @@ async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<Sh
   return scene;
 }
 
-test('[RESTORE-03] [I13] a question about lost values ends when others set the same', async () => {
+test('[RESTORE-03] [I13] a question about lost values ends when others set the same values', async () => {
   const { world, one } = await asked();
   await one.runsAfter(world.server.change(todo, { title: 'lost' }), 'sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
@@ -110,7 +110,7 @@ test('[RESTORE-03] a question about lost values adds nothing to queued changes',
   expect(await one.queue()).toHaveLength(1);
 });
 
-test('[RESTORE-03] [I8] the delete of a lost item stands against later changes of others', async () => {
+test('[RESTORE-03] [I8] the delete of a lost item is kept despite later changes by others', async () => {
   const { world, one } = await family();
   const restore = world.server.backup();
   await one.runsAfter(one.edit(todo, { title: 'lost' }), 'sync_now');

@@ -10,7 +10,7 @@ async function completedThere({ world, two }: { world: TestWorld; two: TestDevic
   await two.runsAfter(two.setStatus(task, 'completed'), 'sync_now');
 }
 
-test('[I20] nobody is asked about the status of an occurrence that was completed after it', async () => {
+test('[I20] the status of an occurrence is not asked about if the occurrence was completed later', async () => {
   const { world, one, two } = await repeating();
   await one.setStatus(task, 'in_progress');
   await one.setStatus(task, 'completed');
@@ -22,7 +22,7 @@ test('[I20] nobody is asked about the status of an occurrence that was completed
   await expectInStep(world, one);
 });
 
-test('[I20] a conflict ends when its occurrence is completed and both sides are alike', async () => {
+test('[I20] a conflict ends when its occurrence is completed and both sides are equal', async () => {
   const { world, one, two } = await repeating();
   await one.setStatus(task, 'in_progress');
   await completedThere({ world, two });
@@ -37,7 +37,7 @@ test('[I20] a conflict ends when its occurrence is completed and both sides are 
   await expectInStep(world, one);
 });
 
-test('[I1] a text is asked about, even if its occurrence was completed after it', async () => {
+test('[I1] a text is asked about even if its occurrence was completed later', async () => {
   const { world, one, two } = await repeating();
   await one.edit(task, { title: 'mine' });
   await one.setStatus(task, 'in_progress');

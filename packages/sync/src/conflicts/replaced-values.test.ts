@@ -18,7 +18,7 @@ async function replaces(
   await one.engine.run('timer');
 }
 
-test('[ACT-07] a replaced value is kept with its author and time, and told once', async () => {
+test('[ACT-07] a replaced value is stored with its author and time, and reported once', async () => {
   const { world, one } = await family();
   await replaces({ world, one }, 'theirs', 'mine');
   const server = await world.server.view(todo);
@@ -33,7 +33,7 @@ test('[ACT-07] a replaced value is kept with its author and time, and told once'
   expect(await replacedVersions(one.device, todo)).toHaveLength(1);
 });
 
-test('[ACT-07] the newest of several replaced values is told, and 20 are kept', async () => {
+test('[ACT-07] the newest of several replaced values is reported, and 20 are stored', async () => {
   const scene = await family();
   for (let n = 1; n <= 21; n += 1) await replaces(scene, `theirs ${n}`, `mine ${n}`);
   const versions = await replacedVersions(scene.one.device, todo);
@@ -45,7 +45,7 @@ test('[ACT-07] the newest of several replaced values is told, and 20 are kept', 
   ]);
 });
 
-test('[ACT-07] values that do not collide, or of a missing item, are not kept', async () => {
+test('[ACT-07] values that do not collide, or belong to a missing item, are not stored', async () => {
   const { world, one } = await family();
   await world.server.change(todo, { description: 'theirs' });
   await world.time.pass(5000);

@@ -23,7 +23,7 @@ async function shownOf({ one }: SharedFamilyScene): Promise<ShownConflict> {
   return { conflict, row: await one.read((tx) => tx.itemByUuid(todo)) };
 }
 
-test('a choice between the shown versions is not accepted once others removed the item again', async () => {
+test('a choice between the displayed versions is not accepted once others have removed the item again', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.remove(todo), 'timer');
@@ -35,7 +35,7 @@ test('a choice between the shown versions is not accepted once others removed th
   expect(await one.engine.resolve(todo, 'server', now)).toMatchObject({ ok: true });
 });
 
-test('a choice between the shown versions is not accepted once this device deleted the item', async () => {
+test('a choice between the displayed versions is not accepted once this device has deleted the item', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs' });
@@ -46,7 +46,7 @@ test('a choice between the shown versions is not accepted once this device delet
   expect(await one.engine.resolve(todo, 'local', before)).toMatchObject({ error: 'changed' });
 });
 
-test('a choice between the shown versions is accepted for an item whose row is lost, unless the row is back', async () => {
+test('a choice between the displayed versions is accepted for an item whose row is lost, unless the row is back', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs' });
@@ -59,7 +59,7 @@ test('a choice between the shown versions is accepted for an item whose row is l
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('a conflict that is aside already is not announced again', async () => {
+test('a conflict that is already set aside is not announced again', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await changedThere({ world, one }, { title: 'theirs' });
@@ -69,7 +69,7 @@ test('a conflict that is aside already is not announced again', async () => {
   expect(one.published).toEqual([]);
 });
 
-test('[CONF-05] Keep Server leaves the removal of a person from an ancestor alone', async () => {
+test('[CONF-05] Keep Server does not affect the removal of a person from an ancestor', async () => {
   const { world, one } = await family();
   for (const uuid of [task, todo]) await one.assign(uuid, userId);
   await one.engine.run('timer');
@@ -82,7 +82,7 @@ test('[CONF-05] Keep Server leaves the removal of a person from an ancestor alon
   expect(await one.queue()).toMatchObject([{ touches: [task, todo], data: { user_id: userId } }]);
 });
 
-test('[TRASH-01] Keep Server of an item that others and then this device deleted lists it as deleted', async () => {
+test('[TRASH-01] Keep Server of an item that was deleted by others and then by this device lists it as deleted', async () => {
   const { world, one } = await family();
   await one.edit(sibling, { title: 'mine' });
   await one.runsAfter(world.server.remove(sibling), 'timer');
@@ -93,7 +93,7 @@ test('[TRASH-01] Keep Server of an item that others and then this device deleted
   expect(await listed(one)).toEqual([['sibling', 0]]);
 });
 
-test('[CONF-05] Keep Local of an item that the server has removed sends a restore, and the change behind it', async () => {
+test('[CONF-05] Keep Local of an item that the server has removed sends a restore, and the change after it', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
   await one.runsAfter(world.server.remove(todo), 'timer');
@@ -121,7 +121,7 @@ test('[CONF-05] Keep Server of an item that the server has removed drops this de
   await expectInStep(world, one);
 });
 
-test('[CONF-05] Keep Local of a hidden item makes a new one of the same type and status', async () => {
+test('[CONF-05] Keep Local of a hidden item creates a new item of the same type and status', async () => {
   const { world, one } = await family();
   await one.setStatus(todo, 'in_progress');
   await one.runsAfter(world.server.hide(todo), 'timer');
@@ -130,7 +130,7 @@ test('[CONF-05] Keep Local of a hidden item makes a new one of the same type and
   expect(made).toContainEqual(expect.objectContaining({ type: 'todo', status: 'in_progress' }));
 });
 
-test('the children of an item made here are below the number that the server gives it', async () => {
+test('the children of an item created here get the number that the server assigns to it', async () => {
   const { world, one, restore } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'first' });
   await one.engine.run('sync_now');
@@ -151,7 +151,7 @@ test('the children of an item made here are below the number that the server giv
 });
 
 test.each(['local', 'server', 'both'] as const)(
-  '[I10] [I13] Keep %s of an item whose number another one has leaves both on the device',
+  '[I10] [I13] Keep %s of an item whose number another item has keeps both on the device',
   async (keep) => {
     const asked = madeHere(900, { uuid: uuidOf(1), _conflictType: 'update' });
     const holder = madeHere(1, { uuid: uuidOf(2), title: 'holder' });

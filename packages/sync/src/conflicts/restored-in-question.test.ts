@@ -29,7 +29,7 @@ async function asked() {
   return { world, one };
 }
 
-test('[I18] the question about a restored item outlives the answer to its delete, and nothing is sent over an unseen version', async () => {
+test('[I18] the question about a restored item outlasts the response to its delete, and nothing is sent over an unseen version', async () => {
   const { world, one } = await asked();
   expect(world.server.items.get(x)).toMatchObject({ title: 'theirs' });
   expect(await one.engine.conflicts()).toMatchObject([
@@ -42,7 +42,7 @@ test.each([
   ['local', 'mine'],
   ['server', 'theirs'],
 ] as const)(
-  '[CONF-06] a restored item in question comes back with the side that the person keeps: %s',
+  '[CONF-06] a restored item under question comes back with the side that the person keeps: %s',
   async (keep, title) => {
     const { world, one } = await asked();
     await one.runsAfter(one.engine.resolve(x, keep), 'sync_now');

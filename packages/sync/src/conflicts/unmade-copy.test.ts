@@ -11,7 +11,7 @@ async function completeWithoutCopy({ device }: TestDevice): Promise<void> {
   await done(deleteItem(device, copy));
 }
 
-test('[I1] the delete of a copy leaves with the completion of a hidden item', async () => {
+test('[I1] the delete of a copy is dropped with the completion of a hidden item', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
   await one.runsAfter(world.server.hide(task), 'timer');
@@ -26,7 +26,7 @@ test('[I1] the delete of a copy leaves with the completion of a hidden item', as
   expect([...one.tables.items.values()]).toEqual([]);
 });
 
-test('[I1] the delete of a copy leaves with the completion of a deleted item', async () => {
+test('[I1] the delete of a copy is dropped with the completion of a deleted item', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
   await one.runsAfter(world.server.remove(task), 'timer');
@@ -35,7 +35,7 @@ test('[I1] the delete of a copy leaves with the completion of a deleted item', a
   expect([...one.tables.items.values()]).toEqual([]);
 });
 
-test('[I1] the delete of a copy leaves with an item that was deleted on both sides', async () => {
+test('[I1] the delete of a copy is dropped with an item that was deleted on both sides', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
   await one.delete(task);
@@ -44,7 +44,7 @@ test('[I1] the delete of a copy leaves with an item that was deleted on both sid
   expect(await one.queue()).toEqual([]);
 });
 
-test('[I1] the delete of a copy follows a completion that brings its item back', async () => {
+test('[I1] the delete of a copy is sent after a completion that brings its item back', async () => {
   const { world, one } = await repeating();
   await completeWithoutCopy(one);
   await one.runsAfter(world.server.remove(task), 'timer');
@@ -60,7 +60,7 @@ test('[I1] the delete of a copy follows a completion that brings its item back',
   expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
 });
 
-test('[I1] the delete of a copy follows the completion of an item that a backup lost', async () => {
+test('[I1] the delete of a copy is sent after the completion of an item that a backup lost', async () => {
   const { world, one } = newWorld();
   const restore = world.server.backup();
   await world.server.seed({ uuid: task, type: 'task', title: 'as it was', ...daily });

@@ -21,14 +21,14 @@ function pausesWith(random: number, retriesAfterMs: readonly (number | null)[]):
   return pauses;
 }
 
-test('devices that fail at once try again at different times, from half of the pause on', () => {
+test('devices that fail at once retry at different times, after at least half of the pause', () => {
   const failures = [null, null, null, null];
   expect(pausesWith(0, failures)).toEqual([500, 1000, 2000, 4000]);
   expect(pausesWith(0.5, failures)).toEqual([750, 1500, 3000, 6000]);
   expect(pausesWith(1, failures)).toEqual([1000, 2000, 4000, 8000]);
 });
 
-test('the pause grows to five minutes, and a server may ask for an hour at most', () => {
+test('the pause grows to five minutes, and a server may ask for one hour at most', () => {
   const many = Array.from({ length: 40 }, () => null);
   expect(pausesWith(1, many).at(-1)).toBe(300_000);
   expect(pausesWith(0, [90_000, null])).toEqual([90_000, 1000]);

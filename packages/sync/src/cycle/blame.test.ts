@@ -26,7 +26,7 @@ test.each<readonly [string, ProvokedFailure, string]>([
   ['a server error', refusedAs(500, 'internal'), 'request'],
   ['no answer', silence, 'request'],
   ['the page of something else', garbled, 'request'],
-])('%s says something of the right part of a cycle', (_, reply, about) => {
+])('%s concerns the right part of a cycle', (_, reply, about) => {
   expect(failureScope(reply)).toBe(about);
 });
 
@@ -52,7 +52,7 @@ test.each<readonly [string, ProvokedFailure, boolean]>([
   ['503, which asks to wait,', refusal(503), false],
   ['a page of something else', garbled, false],
   ['no answer', silence, false],
-])('%s is a definite refusal of the call only where something has read it', (_, reply, is) => {
+])('%s is a definite refusal of the call only if the server has read it', (_, reply, is) => {
   expect(isDefinite(reply)).toBe(is);
 });
 

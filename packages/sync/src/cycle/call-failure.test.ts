@@ -11,7 +11,7 @@ import { only, seeded } from '../testing/queued-edits.ts';
 const timeout: ProvokedFailure = { kind: 'noAnswer', why: 'timeout' };
 
 test.each(failures)(
-  '[SYNC-08] [I1] [I12] a request whose batch %s is found, and everything else goes on',
+  '[SYNC-08] [I1] [I12] a request whose batch %s is found, and everything else continues',
   async (_, failure) => {
     const { world, one } = await seeded(40);
     await editAll(one, 40);
@@ -33,7 +33,7 @@ test.each(failures)(
 );
 
 test.each(failures)(
-  '[SYNC-08] changes of others arrive in the same cycle in which a resent batch %s',
+  '[SYNC-08] changes by others arrive in the same cycle in which a resent batch %s',
   async (_, failure) => {
     const { world, one } = await seeded(8);
     await editAll(one, 8);
@@ -58,7 +58,7 @@ test('[I3] every request is resent with the same key and body, however batches a
   expect([...bodies.values()].every((seen) => seen.size === 1)).toBe(true);
 });
 
-test('[SYNC-07] three answers 500 for one request block it as a server error', async () => {
+test('[SYNC-07] three responses with 500 to one request block it as a server error', async () => {
   const { world, one } = await seeded(10);
   await editAll(one, 10);
   poison(one, [uuidOf(4)], refusal(500));
@@ -90,7 +90,7 @@ test.each([
   ['504', refusal(504)],
   ['no answer', timeout],
 ])(
-  '[SYNC-08] %s does not count towards three, and what gets only that waits apart',
+  '[SYNC-08] %s does not count towards the three tries, and a request that gets only that waits by itself',
   async (_, failure) => {
     const { world, one } = await seeded(10);
     await editAll(one, 10);
@@ -127,7 +127,7 @@ test('[SYNC-07] a 503 for one entry of an answered batch does not count either',
   expect(world.server.items.get(uuidOf(3))?.title).toBe('edited 3');
 });
 
-test('a cycle whose only answer is a refusal by the server is complete', async () => {
+test('a cycle whose only response is a refusal by the server counts as complete', async () => {
   const { one } = await inStep();
   const task = await make(one, 'bad task');
   await make(one, 'child', task.uuid);
@@ -136,7 +136,7 @@ test('a cycle whose only answer is a refusal by the server is complete', async (
   expect(one.engine.state()).toMatchObject({ pending: 0, blocked: 2, lastError: null });
 });
 
-test('a server that accepts no batch at all blames no request, and is called a bounded number of times', async () => {
+test('if the server accepts no batch, no request is held responsible, and the number of calls is limited', async () => {
   const { world, one } = await seeded(40);
   await editAll(one, 40);
   one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
@@ -156,7 +156,7 @@ test('a server that accepts no batch at all blames no request, and is called a b
   expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThan(20);
 });
 
-test('[SYNC-08] many bad requests at the head of the queue do not keep a good one behind them', async () => {
+test('[SYNC-08] many bad requests at the head of the queue do not hold up a good one behind them', async () => {
   const { world, one } = await seeded(30);
   await editAll(one, 30);
   const bad = new Set(Array.from({ length: 24 }, (_, at) => uuidOf(at + 1)));
@@ -171,7 +171,7 @@ test('[SYNC-08] many bad requests at the head of the queue do not keep a good on
   }
 });
 
-test('[I9] how far a batch has been divided is kept over a restart', async () => {
+test('[I9] the division of a batch is remembered over a restart', async () => {
   const { world, one } = await seeded(40);
   await editAll(one, 40);
   // Nothing answers such a batch: each cycle can divide it once.
@@ -197,7 +197,7 @@ test('[I4] dependents of a failing request wait for it, and are sent after it', 
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-05] a change of others to the item waits until the change that fails is decided', async () => {
+test('[SYNC-05] a change by others waits until the failing change of the same item is decided', async () => {
   const { world, one } = await seeded(4);
   await editAll(one, 4);
   const poisoned = poison(one, [uuidOf(2)], refusal(502));
@@ -212,7 +212,7 @@ test('[SYNC-05] a change of others to the item waits until the change that fails
   expect((await one.row(uuidOf(2))).title).toBe('edited 2');
 });
 
-test('a batch that hangs is given up after the time of one request', async () => {
+test('a batch that hangs is given up after the time limit of one request', async () => {
   const { world, one } = await seeded(2);
   await editAll(one, 2);
   one.transport.fault = (call) => (call === 'batch' ? 'hung' : 'none');

@@ -19,7 +19,7 @@ async function begunOn(world: TestWorld, one: TestDevice): Promise<CycleContext>
   return cycle;
 }
 
-test('a clock that is set after it was measured is measured again', async () => {
+test("the offset of the server's clock is measured again after the device's clock was set", async () => {
   const { world, one } = await inStep();
   expect(await offsetOf(one)).toBe(0);
   for (const skewMs of [60_000, -120_000, 0]) {
@@ -29,7 +29,7 @@ test('a clock that is set after it was measured is measured again', async () => 
   }
 });
 
-test('a difference to the server that half the round trip explains counts as none', async () => {
+test('a clock difference no larger than half the round trip counts as none', async () => {
   const { world, one } = newWorld();
   const cycle = await begunOn(world, one);
   const measure = async (roundTripMs: number, aheadMs: number): Promise<number | undefined> => {
@@ -46,7 +46,7 @@ test('a difference to the server that half the round trip explains counts as non
   expect(await measure(0, 1500)).toBe(1500);
 });
 
-test('a refusal has the server’s time, too', async () => {
+test('a refusal also carries the server’s time', async () => {
   const { world, one } = newWorld();
   world.time.skewMs = 60_000;
   one.transport.fault = () => ({ status: 503 });
@@ -54,7 +54,7 @@ test('a refusal has the server’s time, too', async () => {
   expect(await offsetOf(one)).toBe(-60_000);
 });
 
-test('an answer from a history that another tab has left since is not applied', async () => {
+test('a response from a history that another tab has left since is not applied', async () => {
   const { world, one } = await inStep();
   const cycle = await begunOn(world, one);
   const answer = { body: { epoch: 'e1' }, position: null, carried: [] };

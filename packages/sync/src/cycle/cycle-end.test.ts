@@ -12,11 +12,14 @@ test.each<readonly [string, SyncProblem | null, boolean]>([
   ['a session that is over', { code: 'signed_out' }, false],
   ['no answer', { code: 'no_answer' }, false],
   ['the end of the engine', null, false],
-])('other calls of the cycle may be made after %s only if it was about one', (_, problem, is) => {
-  expect(isOfOneCall(problem)).toBe(is);
-});
+])(
+  'after %s other calls of the cycle may be made only if the failure concerned one call',
+  (_, problem, is) => {
+    expect(isOfOneCall(problem)).toBe(is);
+  },
+);
 
-test('a refusal of one request that speaks for the call ends the cycle as a refusal of the call', () => {
+test('a refusal of one request that stands for the whole call ends the cycle as a refusal of the call', () => {
   expect(endOfRefusal(409, 'epoch_changed', null)).toEqual(new EpochChanged());
   const problemOf = (...refusal: Parameters<typeof endOfRefusal>) =>
     (endOfRefusal(...refusal) as CycleEnded).problem;

@@ -35,14 +35,14 @@ test.each([
   [9, 4],
   [2, 1],
   [1, 1],
-])('a failed batch of %i goes in batches of at most %i from then on', async (count, most) => {
+])('after a failed batch of %i, batches have at most %i requests', async (count, most) => {
   const queue = Array.from({ length: count }, (_, at) => queuedRequest(at + 1, at + 1));
   const one = await deviceWith([], ...queue);
   await writeOn(one, (unit) => halveBatch(unit, queue));
   expect((await one.queue()).map(({ delivery }) => delivery?.most)).toEqual(queue.map(() => most));
 });
 
-test('each failure alone counts as one more try', async () => {
+test('each failure of a request sent by itself counts as one more try', async () => {
   const request = queuedRequest(1, 1);
   const one = await deviceWith([], request);
   for (let tries = 1; tries <= 3; tries += 1) {
@@ -51,7 +51,7 @@ test('each failure alone counts as one more try', async () => {
   }
 });
 
-test('a request that failed alone while others arrived has been tried at least as often', async () => {
+test('a request that failed by itself while others arrived has been tried at least as often', async () => {
   const request = queuedRequest(1, 1, { delivery: { ...apart, alone: 4, tries: 1 } });
   const one = await deviceWith([], request);
   await writeOn(one, (unit) => sendAlone(unit, [request], silence));
@@ -102,20 +102,17 @@ test('a refusal without a code is shown as invalid', async () => {
 test.each<readonly [string, CallFailure, number]>([
   ['no answer', silence, 0],
   ['a status that means an outage', refusal(502), 502],
-])(
-  '[SYNC-08] the sixth time that %s is all it gets, a request is shown',
-  async (_, reply, status) => {
-    const one = await deviceWith([], queuedRequest(1, 1, { delivery: { ...apart, alone: 4 } }));
-    await writeOn(one, (unit) => countFailedAlone(unit, 'request-1', reply));
-    expect(await only(one)).toMatchObject({ state: { kind: 'queued' }, delivery: { alone: 5 } });
-    await writeOn(one, (unit) => countFailedAlone(unit, 'request-1', reply));
-    const why = { kind: 'server_errors', status };
-    const state = { kind: storedName.blocked, why };
-    expect(await only(one)).toMatchObject({ state, retries: 0, delivery: { alone: 6 } });
-  },
-);
+])('[SYNC-08] a request is shown when it has got only %s six times', async (_, reply, status) => {
+  const one = await deviceWith([], queuedRequest(1, 1, { delivery: { ...apart, alone: 4 } }));
+  await writeOn(one, (unit) => countFailedAlone(unit, 'request-1', reply));
+  expect(await only(one)).toMatchObject({ state: { kind: 'queued' }, delivery: { alone: 5 } });
+  await writeOn(one, (unit) => countFailedAlone(unit, 'request-1', reply));
+  const why = { kind: 'server_errors', status };
+  const state = { kind: storedName.blocked, why };
+  expect(await only(one)).toMatchObject({ state, retries: 0, delivery: { alone: 6 } });
+});
 
-test('a note of another tab about a request in flight stays', async () => {
+test('a mark by another tab on a request in flight is kept', async () => {
   const sent = queuedRequest(1, 1);
   const noted = { ...sent, delivery: { ...apart, alone: 1 } };
   const one = await deviceWith([], noted);
@@ -123,7 +120,7 @@ test('a note of another tab about a request in flight stays', async () => {
   expect(await one.queue()).toEqual([noted]);
 });
 
-test('an answer to a request that failed alone clears others that failed while nothing arrived', async () => {
+test('a response to a request that failed by itself clears others that failed while nothing arrived', async () => {
   const sent = [queuedRequest(1, 1, { delivery: apart }), queuedRequest(2, 2)];
   const blamed = queuedRequest(3, 3, { delivery: { ...apart, alone: 1 } });
   const one = await deviceWith([], ...sent, blamed, queuedRequest(4, 4, { delivery: apart }));
@@ -132,7 +129,7 @@ test('an answer to a request that failed alone clears others that failed while n
   expect(await one.queue()).toEqual([...cleared.slice(0, 2), blamed, ...cleared.slice(2)]);
 });
 
-test('an answer to a divided batch says nothing about requests that failed alone', async () => {
+test('a response to a divided batch says nothing about requests that failed by themselves', async () => {
   const sent = queuedRequest(1, 1, { delivery: { ...apart, isApart: false } });
   const failed = queuedRequest(2, 2, { delivery: apart });
   const one = await deviceWith([], sent, failed);

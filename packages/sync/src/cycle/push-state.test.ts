@@ -4,7 +4,7 @@ import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-test('a held cycle sends nothing, for the reason that an earlier one had', () => {
+test('a cycle during a pause sends nothing, for the reason that an earlier cycle had', () => {
   const push = new PushState();
   push.holdBack(refusal(503));
   expect(push).toMatchObject({ isHeldBack: true, isStopped: true, failure: refusal(503) });
@@ -12,7 +12,7 @@ test('a held cycle sends nothing, for the reason that an earlier one had', () =>
   expect(push.failure).toEqual(refusal(503));
 });
 
-test('[SYNC-08] while sending pauses, cycles fetch only, and do not make the pause longer', async () => {
+test('[SYNC-08] while sending pauses, cycles only fetch, and do not prolong the pause', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'mine');
   one.transport.fault = (call) =>

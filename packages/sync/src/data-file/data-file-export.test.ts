@@ -30,7 +30,7 @@ const conflict: Conflict = {
   foundAt: '2026-01-01T00:00:00.000Z',
 };
 
-test('a conflict is written with the server’s side, or with none if the server has removed the item', async () => {
+test('a conflict is written with the server’s side, or without it if the server has removed the item', async () => {
   const { store, device } = await deviceWith([pending(1, {}, { title: 'mine' }), pending(2)]);
   await store.write(async (tx) => {
     await tx.putMeta('conflict', uuidOf(1), conflict);
@@ -61,7 +61,7 @@ test('only a change that the server refused is written as refused, with the serv
   ]);
 });
 
-test('a change about no item is written as another one', async () => {
+test('a change that concerns no item is written as of another kind', async () => {
   const read = queuedRequest(1, 1, {
     method: 'POST',
     url: '/api/notifications/read',
@@ -75,7 +75,7 @@ test('a change about no item is written as another one', async () => {
   ]);
 });
 
-test('a file names only its writer and the sample users as people around an item', async () => {
+test('a file contains only its writer and the sample users as people of an item', async () => {
   const shared = { user_id: otherId, permission: 'contribute' } as const;
   const { device } = await deviceWith([
     heldRow(serverRow(1, { assigned_to: userId })),
@@ -91,7 +91,7 @@ test('a file names only its writer and the sample users as people around an item
   ]);
 });
 
-test('many items are written in pieces that make one file, even if a piece has only deleted ones', async () => {
+test('many items are written in chunks that make one file, even if a chunk has only deleted ones', async () => {
   const isDeleted = (number: number) => number <= 250 || (number > 500 && number <= 750);
   const rows = Array.from({ length: 1000 }, (_, at) =>
     localItem(at + 1, { title: `n${at + 1}`, _deleted: isDeleted(at + 1) }),

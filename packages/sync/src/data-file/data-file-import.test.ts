@@ -45,7 +45,7 @@ test.each([
   [4, [2, 4]],
   [5, [2, 4, 5]],
 ])(
-  'an import of %i items in several transactions reports durable items after each, and pauses between them',
+  'an import of %i items in several transactions reports the durable items after each, and pauses between them',
   async (length, steps) => {
     const { progress, pauses } = await tellsOf((await newAccount()).device, length);
     expect(progress).toEqual(steps);
@@ -54,7 +54,7 @@ test.each([
 );
 
 test.each([4, 5])(
-  'an import of %i items in several transactions shows each at once, and has the queue counted only at its end',
+  'an import of %i items in several transactions shows each at once, and counts the queue only at its end',
   async (length) => {
     const { published } = await tellsOf((await newAccount()).device, length);
     const shown = published.flatMap(({ rows }) => rows.map(({ title }) => title));
@@ -64,7 +64,7 @@ test.each([4, 5])(
   },
 );
 
-test('[I8] an import of several transactions remembers the items of each: one deleted long ago comes back as a new item', async () => {
+test('[I8] an import in several transactions remembers the items of each, and recreates one deleted long ago as a new item', async () => {
   const world = new TestWorld();
   const { device, engine } = world.newDevice();
   await engine.run('start');
@@ -111,7 +111,7 @@ test('[I1] a guest whose items are moving to an account imports nothing', async 
   expect(await living(guest)).toEqual([]);
 });
 
-test('[I1] an account imports nothing from the moment that a sign-out erases it', async () => {
+test('[I1] an account imports nothing once a sign-out has started to erase it', async () => {
   const { device, store } = await newAccount();
   const plan = await planOf(device, fileOf(many(3)));
   const leave = async (): Promise<void> => {
@@ -122,7 +122,7 @@ test('[I1] an account imports nothing from the moment that a sign-out erases it'
   expect(await living(device)).toHaveLength(2);
 });
 
-test('an import reads all rows that a transaction needs at once', async () => {
+test('an import reads all rows of a transaction at once', async () => {
   const { store, ...guest } = newGuest(new TestWorld());
   const items = [
     fileItem(1, { type: 'task' }),

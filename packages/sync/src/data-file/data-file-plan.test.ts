@@ -46,7 +46,7 @@ test.each([
   ['that the person manages', task()],
   ['that the person contributes to', task({ permission: 'contribute' })],
 ])(
-  'an item whose parent is not in the file stands in the one of the account %s',
+  'an item whose parent is not in the file is placed in the parent of the account %s',
   async (_, parent) => {
     const { device } = await accountWith(parent);
     const plan = await planOf(device, below(parent));
@@ -59,7 +59,7 @@ test.each([
   ['is a to-do itself', heldRow(serverRow(1, { type: 'todo' }))],
   ['is deleted', task({ _deleted: true })],
 ])(
-  'an item whose parent is not in the file stands at the top level where that %s',
+  'an item whose parent is not in the file is placed at the top level if the parent %s',
   async (_, parent) => {
     const { device } = await accountWith(parent);
     const plan = await planOf(device, below(parent));
@@ -67,7 +67,7 @@ test.each([
   },
 );
 
-test('an item whose parent is not in the file is found in its place beside items whose parents are in the file or nowhere', async () => {
+test('an item whose parent is not in the file is found in its place, beside items whose parents are in the file or missing', async () => {
   const { device } = await accountWith(task());
   const items = [
     fileItem(50, { parent_uuid: uuidOf(1) }),
@@ -90,7 +90,7 @@ test('an item whose parent is not in the file is found in its place beside items
 
 const assigned = (account: number) => fileOf([fileItem(1, { assigned_to: 'me' })], { account });
 
-test('items of a file’s writer are assigned to the same account again, and to no other', async () => {
+test('items assigned to a file’s writer are assigned to the same account again, and to no other', async () => {
   const { device } = await accountWith();
   const assignee = async (account: number) =>
     (await planOf(device, assigned(account))).fresh[0]?.assignedTo;
@@ -99,12 +99,12 @@ test('items of a file’s writer are assigned to the same account again, and to 
   expect(await assignee(0)).toBeNull();
 });
 
-test('items of a file’s writer are assigned to nobody for a guest, who is no user', async () => {
+test('items assigned to a file’s writer are unassigned for a guest, who is no user', async () => {
   const plan = await planOf(newGuest(new TestWorld()), assigned(0));
   expect(plan.fresh).toMatchObject([{ assignedTo: null }]);
 });
 
-test('[I8] an item that another device imported and this one deleted comes back as a new item', async () => {
+test('[I8] an item that another device imported and this device deleted comes back as a new item', async () => {
   const world = new TestWorld();
   const [first, second] = [world.newDevice(), world.newDevice()];
   const text = fileOf([fileItem(1)]);
@@ -122,14 +122,14 @@ test('[I8] an item that another device imported and this one deleted comes back 
   expect(world.server.living()).toMatchObject([{ uuid: givenUuid(1, 1) }]);
 });
 
-test('the uuid of a deleted row is not given again, whichever device imported it', async () => {
+test('the uuid of a deleted row is not reused, whichever device imported it', async () => {
   const row = localItem(7, { uuid: givenUuid(1, 0), _deleted: true });
   const { device } = await accountWith(row);
   const plan = await planOf(device, fileOf([fileItem(1)]));
   expect(plan.fresh).toMatchObject([{ uuid: givenUuid(1, 1) }]);
 });
 
-test('an item that a second import brought back is not doubled by a third', async () => {
+test('an item that a second import brought back is not duplicated by a third', async () => {
   const guest = newGuest(new TestWorld());
   const text = fileOf([fileItem(1)]);
   for (let imports = 0; imports < 2; imports += 1) {
@@ -142,7 +142,7 @@ test('an item that a second import brought back is not doubled by a third', asyn
   expect(await living(guest)).toHaveLength(1);
 });
 
-test('an account’s former items are known only once all three types are here', async () => {
+test('an account’s former items are known only once all three types have been fetched', async () => {
   const { device, store } = await accountWith();
   const file = await read(fileOf([fileItem(1)]));
   for (const type of itemTypes) {
@@ -155,7 +155,7 @@ test('an account’s former items are known only once all three types are here',
   expect((await planImport(device, file, pause)).ok).toBe(true);
 });
 
-test('a plan of an account changes nothing that is stored', async () => {
+test('planning an import changes nothing that is stored', async () => {
   const { device, tables } = await accountWith(heldRow(serverRow(1)));
   const before = structuredClone(tables.rowsOf('meta'));
   await planOf(device, fileOf([fileItem(1), fileItem(2)]));
@@ -163,7 +163,7 @@ test('a plan of an account changes nothing that is stored', async () => {
   expect(await stored(device, (tx) => tx.allItems())).toHaveLength(1);
 });
 
-test('a plan reads the items that the file names, and their parents where they may be', async () => {
+test('planning an import reads the items that the file names, and their possible parents', async () => {
   const store = new NotingStore();
   const items = [
     fileItem(1, { type: 'task' }),
@@ -176,7 +176,7 @@ test('a plan reads the items that the file names, and their parents where they m
   expect(store.asked).toEqual([own, [uuidOf(90)]]);
 });
 
-test('items are added parents first, the oldest of a type first, else in the order of the file', async () => {
+test('items are added parents first, then oldest first, otherwise in the order of the file', async () => {
   const at = (day: number) => ({ created_at: `2026-01-0${day}T00:00:00.000Z` });
   const items = [
     fileItem(1, { title: 'to-do', ...at(1) }),
@@ -218,20 +218,20 @@ test.each([
 
 const closed = { ok: false, error: { code: 'closed' } };
 
-test('a store that fails before anything is known fails the plan', async () => {
+test('a store that fails before anything is known makes the plan fail', async () => {
   const { device, store } = await accountWith();
   await store.close();
   expect(await planImport(device, await read(fileOf([])), pause)).toMatchObject(closed);
 });
 
-test('a store that cannot store a guest’s name fails the plan: a later import would not know this one', async () => {
+test('a store that cannot save a guest’s name makes the plan fail: a later import would not recognise this one', async () => {
   const guest = newGuest(new TestWorld());
   guest.store.faults.beforeCommit = () => ({ code: 'quota', detail: 'full' });
   const plan = await planImport(guest, await read(fileOf([fileItem(1)])), pause);
   expect(plan).toMatchObject({ ok: false, error: { code: 'quota' } });
 });
 
-test('a store that fails in the middle of a file fails the plan', async () => {
+test('a store that fails in the middle of a file makes the plan fail', async () => {
   const guest = newGuest(new TestWorld());
   const plan = await planImport(guest, await read(fileOf(many(150))), () => guest.store.close());
   expect(plan).toMatchObject(closed);

@@ -26,11 +26,11 @@ test.each([
   ['of a version in words', fileOf([], { version: '1' })],
   ['of half a version', fileOf([], { version: 1.5 })],
   ['of version 0', fileOf([], { version: 0 })],
-])('a file that is no data file is refused: %s', async (_, text) => {
+])('a file that is not a data file is refused: %s', async (_, text) => {
   expect(await readDataFile(text, now, pause)).toEqual({ ok: false, error: 'not_foray' });
 });
 
-test('the head of a file names its time and its account', async () => {
+test('the header of a file names its time and its account', async () => {
   const file = await read(fileOf([], { account: 1001, exported_at: early }));
   expect(file).toMatchObject({ account: 1001, exportedAt: early });
 });
@@ -39,7 +39,7 @@ test.each([
   ['the account is no number', 'me'],
   ['the account is no whole number', 1.5],
   ['there is no account', undefined],
-])('the head of a file names a guest if %s', async (_, account) => {
+])('the header of a file names a guest if %s', async (_, account) => {
   expect(await read(fileOf([], { account }))).toMatchObject({ account: 0 });
 });
 
@@ -48,11 +48,11 @@ test.each([
   ['no time', 'yesterday'],
   ['no text', 7],
   ['absent', undefined],
-])('the head of a file has the present time if its own is %s', async (_, time) => {
+])('the header of a file has the current time if its own is %s', async (_, time) => {
   expect((await read(fileOf([], { exported_at: time }))).exportedAt).toBe(now);
 });
 
-test('an item of a file needs a uuid, so that a repeat can know it again', async () => {
+test('an item of a file needs a uuid, so that a repeated import can recognise it', async () => {
   const { items, unreadable } = await read(fileOf([fileItem(1, { uuid: undefined })]));
   expect(items).toEqual([]);
   expect(unreadable).toEqual([{ place: 1, title: 'item 1', fields: { uuid: 'required' } }]);
@@ -68,23 +68,26 @@ test.each([
   ['a list of times', [late]],
   ['no time', 'yesterday'],
   ['absent', undefined],
-])('an item of a file was last changed when it was made if that time is %s', async (_, time) => {
-  const item = await readOne({ created_at: early, updated_at: time });
-  expect(item).toMatchObject({ created_at: early, updated_at: early });
-});
+])(
+  'an item of a file has its creation time as its last change if that time is %s',
+  async (_, time) => {
+    const item = await readOne({ created_at: early, updated_at: time });
+    expect(item).toMatchObject({ created_at: early, updated_at: early });
+  },
+);
 
-test('an item of a file was completed at its own time, or now if it names none', async () => {
+test('an item of a file has its own completion time, or the current time if it has none', async () => {
   const done = { status: 'completed', created_at: early };
   expect(await readOne({ ...done, completed_at: late })).toMatchObject({ completed_at: late });
   expect(await readOne(done)).toMatchObject({ status: 'completed', completed_at: now });
 });
 
-test('an item of a file that is not completed has no time of completion', async () => {
+test('an item of a file that is not completed has no completion time', async () => {
   const open = { status: 'in_progress', completed_at: early };
   expect(await readOne(open)).toMatchObject({ status: 'in_progress', completed_at: null });
 });
 
-test('an item of a file is its writer’s unless it says otherwise', async () => {
+test("an item of a file belongs to the file's writer unless it says otherwise", async () => {
   expect(await readOne({})).toMatchObject({ mine: true });
   expect(await readOne({ mine: true })).toMatchObject({ mine: true });
   expect(await readOne({ mine: false })).toMatchObject({ mine: false });
@@ -96,7 +99,7 @@ test('an item of a file is assigned to the writer, to a sample user or to nobody
   expect(await readOne({ assigned_to: 1001 })).toMatchObject({ assigned_to: null });
 });
 
-test('an item of a file names its parent by a uuid, in small or in capital letters', async () => {
+test('an item of a file names its parent by a uuid, in lower or upper case', async () => {
   const parent = uuidOf(0xabc);
   const parentOf = async (parent_uuid: unknown) => (await readOne({ parent_uuid }))?.parent_uuid;
   expect(await parentOf(parent)).toBe(parent);

@@ -19,7 +19,7 @@ import { MemoryStores } from '../memory/memory-store.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
-test('a data file holds everything shown, but no rights, item numbers or phone numbers', async () => {
+test('a data file contains everything on screen, but no rights, item numbers or phone numbers', async () => {
   const { guest } = await guestWithItems();
   const file = JSON.parse(await textOf(guest)) as { items: Record<string, unknown>[] };
   expect(file).toMatchObject({ format: 'foray-data', version: 1, account: 0 });
@@ -55,7 +55,7 @@ test('a data file holds everything shown, but no rights, item numbers or phone n
   }
 });
 
-test('[I1] a data file holds unsent and refused changes', async () => {
+test('[I1] a data file contains unsent and refused changes', async () => {
   const world = new TestWorld();
   const { device } = world.newDevice();
   const { item } = await done(createItem(device, { type: 'todo', title: 'Boots' }));
@@ -65,7 +65,7 @@ test('[I1] a data file holds unsent and refused changes', async () => {
   expect(file['unsent']).toMatchObject([{ what: 'create', uuid: item.uuid, refused: null }]);
 });
 
-test('a data file comes back the same in another browser, with its own times, places and status', async () => {
+test('a data file is imported unchanged in another browser, with its own times, places and status', async () => {
   const { world, guest } = await guestWithItems();
   const other = newGuest(world);
   const text = await textOf(guest);
@@ -82,7 +82,7 @@ test('a data file comes back the same in another browser, with its own times, pl
   expect(task?.assigned_to).toBe(2);
 });
 
-test('a data file doubles nothing, neither where its items are nor when it is imported again', async () => {
+test('a data file creates no duplicates, neither in the same account nor when it is imported again', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   expect(await planOf(guest, text)).toMatchObject({ fresh: [], known: 4 });
@@ -95,7 +95,7 @@ test('a data file doubles nothing, neither where its items are nor when it is im
   expect(await living(other)).toHaveLength(4);
 });
 
-test('a data file doubles nothing after the guest who imported it has signed in', async () => {
+test('a data file creates no duplicates after the guest who imported it has signed in', async () => {
   const world = new TestWorld();
   const text = await textOf((await guestWithItems(world)).guest);
   const other = newGuest(world);
@@ -106,7 +106,7 @@ test('a data file doubles nothing after the guest who imported it has signed in'
   expect(await planOf(tab.device, text)).toMatchObject({ fresh: [], known: 4 });
 });
 
-test('two tabs that import a data file at once double nothing', async () => {
+test('two tabs that import a data file at once create no duplicates', async () => {
   const world = new TestWorld();
   const text = await textOf((await guestWithItems(world)).guest);
   const other = newGuest(world);
@@ -115,7 +115,7 @@ test('two tabs that import a data file at once double nothing', async () => {
   expect(await living(other)).toHaveLength(4);
 });
 
-test('[I1] an item that another tab has imported meanwhile stays as it was changed there', async () => {
+test('[I1] an item that another tab has imported and changed meanwhile stays as it is there', async () => {
   const world = new TestWorld();
   const text = await textOf((await guestWithItems(world)).guest);
   const other = newGuest(world);
@@ -143,7 +143,7 @@ test('nothing is imported below an item that was deleted since the file was read
   ]);
 });
 
-test('[I8] an item deleted since comes back as a new item, and only by the import', async () => {
+test('[I8] an item deleted since comes back as a new item, and only through the import', async () => {
   const { guest, task } = await guestWithItems();
   const text = await textOf(guest);
   const rows = await living(guest);
@@ -174,7 +174,7 @@ const problem = async (text: string) => {
   return read.ok ? null : read.error;
 };
 
-test('a file that is no data file is rejected with a reason', async () => {
+test('a file that is not a data file is rejected with a reason', async () => {
   expect(await problem('name;phone')).toBe('not_json');
   expect(await problem('')).toBe('not_json');
   expect(await problem('[]')).toBe('not_foray');
@@ -184,7 +184,7 @@ test('a file that is no data file is rejected with a reason', async () => {
   expect(await problem(`\uFEFF${fileOf([])}`)).toBeNull();
 });
 
-test('items that break a rule are named and skipped, and their children come to the top level', async () => {
+test('items that break a rule are named and skipped, and their children move to the top level', async () => {
   const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
   const items = [
     { uuid: uuid(1), type: 'task', title: '' },
@@ -229,7 +229,7 @@ test('[REPEAT-14] items below the copy of an occurrence are imported at the top 
   expect((await living(guest)).map((row) => row.parent_uuid)).toEqual([null, null, null]);
 });
 
-test('an interrupted import reports how far it came, and a repeat adds the rest', async () => {
+test('an interrupted import reports its progress, and a repeat adds the rest', async () => {
   const world = new TestWorld();
   const guest = newGuest(world);
   const items = Array.from({ length: 250 }, (_, n) => ({

@@ -20,7 +20,7 @@ import { MemoryStores } from '../memory/memory-store.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 import { guestWithItems, shown } from '../testing/guest-items.ts';
 
-test('[I4] a user’s import is queued, parents first, and reaches the server under new uuids', async () => {
+test('[I4] a user’s import is queued parents first, and reaches the server under new uuids', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const tab = world.newDevice();
@@ -47,7 +47,7 @@ test('[I4] a user’s import is queued, parents first, and reaches the server un
   expect(await planOf(second.device, text)).toMatchObject({ fresh: [], known: 4 });
 });
 
-test('[I1] an item that another device imported and deleted is asked about, and comes back by another import', async () => {
+test('[I1] an item that another device imported and deleted is asked about, and another import brings it back', async () => {
   const { world, guest } = await guestWithItems();
   const text = await textOf(guest);
   const first = world.newDevice();
@@ -109,7 +109,7 @@ test('[I12] a delete of an imported item that is already deleted on the server e
 });
 
 test.each(['items', 'batch'] as const)(
-  '[I18] an item that another device imported and changed is asked about before %s of this one arrive',
+  '[I18] an item that another device imported and changed is asked about before %s of this device arrive',
   async (name) => {
     const { world, guest } = await guestWithItems();
     const text = await textOf(guest);
@@ -143,7 +143,7 @@ test.each(['items', 'batch'] as const)(
 );
 
 test.each(['signed in', 'as a guest'])(
-  '[I16] items imported %s with a wrong clock keep the times of the file',
+  '[I16] items imported %s with a wrong clock keep the times in the file',
   async (who) => {
     const world = new TestWorld();
     const at = '2024-03-01T08:00:00.000Z';

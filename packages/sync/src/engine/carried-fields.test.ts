@@ -149,7 +149,7 @@ const ways: Readonly<Record<string, (world: TestWorld) => Promise<Arrived>>> = {
 };
 
 test.each(Object.entries(ways))(
-  '[I1] each field of an item arrives by %s',
+  '[I1] each field of an item reaches other devices by %s',
   async (_name, arrivalOf) => {
     const arrived = await arrivalOf(new TestWorld());
     const item = arrived.find((row) => row.type === 'task' && row.occurrence_of === null);

@@ -108,7 +108,7 @@ const awayMeanwhile: [Step[], Step[]] = [
   ],
 ];
 
-test('[I9] the visible state is the bases with the queue applied, roll-ups included', async () => {
+test('[I9] the visible state is the base rows with the queue applied, including roll-ups', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 15 }),
@@ -145,7 +145,7 @@ const fault: fc.Arbitrary<CallFault> = fc.oneof(
   fc.constantFrom({ status: 503 }, { status: 429, code: 'rate_limited' as const }),
 );
 
-test('[I1] [I2] [I3] [I7] [I12] two devices with lost calls and answers end equal to the server', async () => {
+test('[I1] [I2] [I3] [I7] [I12] two devices that lose calls and responses end up equal to the server', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(

@@ -27,7 +27,7 @@ function duringBatch({ transport }: TestDevice, work: () => Promise<unknown>): v
   transport.once('beforeAnswer', 'batch', () => work());
 }
 
-test('a cycle has four rounds at most, and leaves the rest to the next one', async () => {
+test('a cycle has at most four rounds, and leaves the rest to the next one', async () => {
   const { world, one } = await holding(8);
   const { transport } = one;
   const fetchItems = transport.fetchItems.bind(transport);
@@ -46,7 +46,7 @@ test('a cycle has four rounds at most, and leaves the rest to the next one', asy
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] a request that fails alone counts once in a cycle, whatever the number of its rounds', async () => {
+test('[SYNC-07] a request that fails by itself counts once in a cycle, whatever the number of rounds', async () => {
   const { one } = await holding(2);
   await one.edit(uuidOf(1), { title: 'bad' });
   await one.delete(uuidOf(2));
@@ -69,7 +69,7 @@ test('a cycle whose sending has failed fetches nothing more', async () => {
   expect(countOf(one, 'items')).toBe(3);
 });
 
-test('unconfirmed state of a missing item causes no further fetch', async () => {
+test('the unconfirmed state of a missing item causes no further fetch', async () => {
   const { one } = await holding(0);
   await make(one, 'mine');
   const mark = { requestId: 'gone', deletedAt: '2026-01-01T00:00:00.000Z' };
@@ -78,7 +78,7 @@ test('unconfirmed state of a missing item causes no further fetch', async () => 
   expect(countOf(one, 'items')).toBe(3);
 });
 
-test('[CONF-04] a new conflict is set aside although an earlier one is aside already', async () => {
+test('[CONF-04] a new conflict is set aside even if an earlier one already is', async () => {
   const { world, one } = await holding(2);
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await one.edit(uuid, { title: 'mine' });
@@ -88,7 +88,7 @@ test('[CONF-04] a new conflict is set aside although an earlier one is aside alr
   expect(conflicts.map(({ isAside }) => isAside)).toEqual([true, true]);
 });
 
-test('items that the last complete cycle put at the top level stay named while a conflict is open', async () => {
+test('items that the last complete cycle moved to the top level are still reported while a conflict is open', async () => {
   const { world, one } = await holding(1);
   const { item: task } = await one.create({ type: 'task', title: 'task' });
   const todo = await make(one, 'todo', task.uuid);
@@ -113,7 +113,7 @@ const endings: readonly (readonly [string, CallFault, object])[] = [
 ];
 
 test.each(endings)(
-  '[I1] [I5] waiting requests are kept and sent once later when %s in the middle of a push',
+  '[I1] [I5] waiting requests are kept and sent once later if %s in the middle of a push',
   async (_name, fault, problem) => {
     const { world, one } = await inStep();
     await one.create({ type: 'task', title: 'mine' });
@@ -129,7 +129,7 @@ test.each(endings)(
   },
 );
 
-test('[I1] [I10] a full disk refuses an action, ends a pull’s cycle with a report, and loses nothing', async () => {
+test("[I1] [I10] a full disk refuses an action, ends a cycle's pull with a report, and loses nothing", async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'kept' });
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'too much' });
@@ -150,7 +150,7 @@ test('[I1] [I10] a full disk refuses an action, ends a pull’s cycle with a rep
   expect(await one.queue()).toEqual([]);
 });
 
-test('[SYNC-11] a device with a queued request of a newer app sends nothing, leaves its item alone, and loses nothing', async () => {
+test('[SYNC-11] a device with a queued request of a newer app sends nothing, does not touch its item, and loses nothing', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'mine' });
   const made = await one.row(item.uuid);
@@ -188,7 +188,7 @@ test.each([
   ['the database takes no writes', (call: CallName) => call === 'batch'],
   ['the database answers nothing', () => true],
 ])(
-  '[OPS-02] after an hour in which %s everything is sent within a minute, and nothing is blocked',
+  '[OPS-02] after an hour in which %s, everything is sent within a minute, and nothing is blocked',
   async (_what, fails) => {
     const { world, one } = await inStep();
     for (let n = 0; n < 30; n += 1) await make(one, `Task ${n}`);

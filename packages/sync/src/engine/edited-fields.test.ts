@@ -128,7 +128,7 @@ const ways: Readonly<Record<string, (scene: Scene) => Promise<Item>>> = {
   },
 };
 
-describe.each(['campaign', 'task', 'todo'] as const)('a %s', (type) => {
+describe.each(['campaign', 'task', 'todo'] as const)('in a %s', (type) => {
   test.each(Object.entries(ways))(
     '[I1] each edited field reaches the server by %s',
     async (_name, way) => {
@@ -139,7 +139,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('a %s', (type) => {
     },
   );
 
-  test('[I1] each field that is edited before the create is sent reaches the server with it', async () => {
+  test('[I1] each field that is edited before the create is sent reaches the server with the create', async () => {
     const scene = await sceneOf(type);
     const { item } = await scene.one.create({ type, title: 'new' });
     await editEach(scene, item.uuid);
@@ -151,7 +151,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('a %s', (type) => {
     expect(there && carriedOf(there)).toEqual(shown);
   });
 
-  test('[SHARE-25] each field that a person set of a hidden item is in the item that they keep', async () => {
+  test('[SHARE-25] each edited field of a hidden item is in the item that the person keeps', async () => {
     const scene = await sceneOf(type);
     await editEach(scene);
     await scene.world.server.hide(x);
@@ -191,7 +191,7 @@ describe.each(['campaign', 'task', 'todo'] as const)('a %s', (type) => {
   });
 
   test.each(['before it is sent', 'after it is sent'])(
-    '[UNDO-03] each edited field is undone %s',
+    '[UNDO-03] an edit of each field is undone %s',
     async (when) => {
       const scene = await sceneOf(type);
       const shown = carriedOf(await scene.one.row(x));

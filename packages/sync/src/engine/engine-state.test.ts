@@ -7,7 +7,7 @@ import { otherId } from '../testing/test-server.ts';
 import { TestTransport } from '../testing/test-transport.ts';
 import { personOf, TestWorld } from '../testing/test-world.ts';
 
-test('an engine that has never run shows nothing queued and no cycle', () => {
+test('an engine that has never run shows an empty queue and no cycle', () => {
   expect(new TestWorld().newDevice().engine.state()).toEqual({
     phase: 'idle',
     pending: 0,
@@ -28,7 +28,7 @@ test('requests queued before the first cycle are counted', async () => {
   expect(one.engine.state()).toMatchObject({ pending: 1, lastSyncAt: null, inStepAt: null });
 });
 
-test('a complete cycle has a time of the server’s clock, which outlives its tab', async () => {
+test('a complete cycle has a time of the server’s clock, which outlasts its tab', async () => {
   const { world, one } = await inStep();
   expect(one.engine.state().lastSyncAt).toBe(world.server.now());
   await one.runsAfter(world.time.pass(60_000), 'timer');
@@ -38,7 +38,7 @@ test('a complete cycle has a time of the server’s clock, which outlives its ta
   expect(reloaded.engine.state().lastSyncAt).toBe(world.server.now());
 });
 
-test('an ended subscription receives nothing', async () => {
+test('a subscription that has ended receives nothing', async () => {
   const { one } = await inStep();
   let told = 0;
   const end = one.engine.subscribe(() => (told += 1));
@@ -49,7 +49,7 @@ test('an ended subscription receives nothing', async () => {
   expect(told).toBe(1);
 });
 
-test('conflicts are listed oldest first, and those of one moment as they are stored', async () => {
+test('conflicts are listed oldest first, and those of the same time in the order in which they are stored', async () => {
   const { one } = await inStep();
   const found = { 1: '10:00:00.000', 2: '09:00:00.000', 3: '10:00:00.000', 4: '08:00:00.000' };
   await one.store.write(async (tx) => {
@@ -62,13 +62,13 @@ test('conflicts are listed oldest first, and those of one moment as they are sto
   expect(listed).toEqual([4, 2, 1, 3].map(uuidOf));
 });
 
-test('no conflicts are listed from a store that is closed', async () => {
+test('no conflicts are listed from a closed store', async () => {
   const { one } = await inStep();
   await one.store.close();
   expect(await one.engine.conflicts()).toEqual([]);
 });
 
-test('an error that nothing expects ends a cycle as a failure of the store, and the next one runs', async () => {
+test('an unexpected error ends a cycle as a failure of the store, and the next cycle runs', async () => {
   const { one } = await inStep();
   const write = one.store.write.bind(one.store);
   one.store.write = () => Promise.reject(new TypeError('broken'));
@@ -82,7 +82,7 @@ test('an error that nothing expects ends a cycle as a failure of the store, and 
 test.each([
   ['cannot be read', { ok: false, error: { code: 'closed', detail: '' } }],
   ['break the read', null],
-] as const)('counts that %s stay as they were, and no listener is called', async (_, result) => {
+] as const)('counts that %s stay unchanged, and no listener is called', async (_, result) => {
   const { one } = await inStep();
   await make(one, 'mine');
   await one.engine.refresh();
@@ -95,7 +95,7 @@ test.each([
   expect(told).toBe(0);
 });
 
-test('[SYNC-02] a cycle does not wait for one of another account in the same browser', async () => {
+test('[SYNC-02] a cycle does not wait for a cycle of another account in the same browser', async () => {
   const { world, one } = await inStep();
   const device = world.newDevice();
   const other = createEngine({

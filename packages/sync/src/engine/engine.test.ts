@@ -35,7 +35,7 @@ test('[SYNC-02] a cycle is skipped while another one of its tab runs, even in a 
   expect(inner).toEqual({ kind: 'skipped', why: 'running' });
 });
 
-test('[SYNC-02] a cycle is skipped offline, and always without an account, and calls nothing', async () => {
+test('[SYNC-02] a cycle is skipped offline, and always without an account, and makes no call', async () => {
   const { world, one } = await inStep();
   one.transport.calls.length = 0;
   one.connectivity.set(false);
@@ -74,7 +74,7 @@ test.each([
   expect(one.engine.state()).toMatchObject({ lastError: null, pending: 0, phase: 'idle' });
 });
 
-test('failures back off with respect for Retry-After; Sync Now does not wait', async () => {
+test('failures cause growing pauses that respect Retry-After, and Sync Now does not wait', async () => {
   const { world, one } = await inStep();
   one.transport.fault = () => ({ status: 429, code: 'rate_limited', retryAfterMs: 90_000 });
   await one.engine.run('timer');
@@ -90,7 +90,7 @@ test('failures back off with respect for Retry-After; Sync Now does not wait', a
 });
 
 test.each([6, 7, 8, 9, 10])(
-  '[QUOTA-04] a limit of %i calls in a minute blocks nothing, and everything arrives in later minutes',
+  '[QUOTA-04] a limit of %i calls a minute blocks nothing, and everything arrives in later minutes',
   async (most) => {
     const { world, one } = await inStep();
     let [minute, calls] = [0, 0];
@@ -126,7 +126,7 @@ test('[API-12] a call that hangs is given up after 30 s', async () => {
   expect(await run).toMatchObject({ kind: 'failed', problem: { code: 'no_answer' } });
 });
 
-test('[I5] a stopped engine applies no answer to pending calls', async () => {
+test('[I5] a stopped engine applies no responses to pending calls', async () => {
   const { world, one } = await inStep();
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   one.transport.beforeAnswer = () => one.engine.stop();
@@ -136,7 +136,7 @@ test('[I5] a stopped engine applies no answer to pending calls', async () => {
   expect(one.engine.state().phase).toBe('idle');
 });
 
-test('[SYNC-02] a stopped engine reads and calls nothing more, online or not', async () => {
+test('[SYNC-02] a stopped engine reads nothing and makes no calls, online or offline', async () => {
   const { one } = await inStep();
   let reads = 0;
   one.transport.beforeAnswer = () => {
@@ -160,7 +160,7 @@ test('[SYNC-02] a stopped engine reads and calls nothing more, online or not', a
   expect(reads).toBe(0);
 });
 
-test('[SYNC-02] a stopped engine blocks no other, even while its last call waits', async () => {
+test('[SYNC-02] a stopped engine blocks no other engine, even while its last call waits', async () => {
   const { world, one } = await inStep();
   one.transport.fault = () => 'hung';
   const stopped = one.engine.run('timer');
@@ -171,7 +171,7 @@ test('[SYNC-02] a stopped engine blocks no other, even while its last call waits
   expect(await next.engine.run('start')).toEqual({ kind: 'complete' });
 });
 
-test('[SYNC-02] a cycle that finds another tab at work shows no syncing and reads nothing', async () => {
+test('[SYNC-02] a cycle that finds another tab syncing shows no activity and reads nothing', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   await two.engine.refresh();
@@ -198,7 +198,7 @@ test.each([
   ['fetched', (call: string) => call === 'batch', 'idle', { hasPulled: true }],
   ['nothing could be fetched', () => true, 'offline', {}],
 ] as const)(
-  'after a cycle without an answer that %s, the phase says so',
+  'after a cycle without a response that %s, the phase says so',
   async (_, isLost, phase, how) => {
     const { one } = await inStep();
     await make(one, 'task');
@@ -216,7 +216,7 @@ test.each([
   ['a 503', { status: 503 }, 'idle', { code: 'unavailable', status: 503 }],
   ['a page that is not the server’s', 'garbled', 'idle', { code: 'garbled' }],
 ] as const)(
-  '[OFF-06] %s: only a missing response counts as offline, anything else is a problem',
+  '[OFF-06] %s: only a missing response counts as offline, and anything else is an error',
   async (_, fault, phase, problem) => {
     const { world, one } = await inStep();
     await make(one, 'task');

@@ -31,7 +31,7 @@ test('[RESTORE-03] a history that ends while a cycle tests whether batches are a
   expect(world.server.items.get(uuidOf(1))?.title).toBe('edited');
 });
 
-test('a cycle is not complete if the server names another history in every answer', async () => {
+test('a cycle is not complete if the server names another history in every response', async () => {
   const { one } = await inStep();
   const { lastSyncAt } = one.engine.state();
   one.transport.fault = () => ({ status: 409, code: 'epoch_changed' });
@@ -45,7 +45,7 @@ test('a cycle is not complete if the server names another history in every answe
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
 });
 
-test('[RESTORE-03] a history that ends during the check at the end is left in that cycle', async () => {
+test('[RESTORE-03] a history that ends during the final check is left in that cycle', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'before' });
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(uuidOf(1), { title: 'lost with the restore' }), 'timer');
@@ -64,7 +64,7 @@ test('[RESTORE-03] a history that ends during the check at the end is left in th
   expect(one.engine.state().inStepAt).toBe(world.server.now());
 });
 
-test('a self-check that cannot fetch missing rows ends its cycle and leaves no history', async () => {
+test('a self-check that cannot fetch missing rows ends its cycle, and no history is left', async () => {
   const { world, one } = await inStep();
   const epoch = await one.read((tx) => tx.meta('epoch', 'server'));
   world.server.selfCheck = behindOnce(world.server.selfCheck.bind(world.server));

@@ -5,7 +5,7 @@ import { inStep } from '../testing/in-step.ts';
 const minuteMs = 60_000;
 const startedAt = '2026-01-05T08:00:00.000Z';
 
-test('[SYNC-18] the first failing cycle is known until one succeeds, even in a new tab', async () => {
+test('[SYNC-18] the time of the first failing cycle is remembered until one succeeds, even in a new tab', async () => {
   const { world, one } = await inStep();
   const since = async (device = one) => {
     await device.engine.refresh();
@@ -25,7 +25,7 @@ test('[SYNC-18] the first failing cycle is known until one succeeds, even in a n
   expect(await since(another)).toBeNull();
 });
 
-test('[SYNC-18] the first failing cycle is known even if the store keeps nothing', async () => {
+test('[SYNC-18] the time of the first failing cycle is remembered even if the store cannot save it', async () => {
   const { world, one } = await inStep();
   const failure: StoreFailure = { code: 'quota', detail: 'full' };
   one.store.faults.beforeCommit = () => failure;

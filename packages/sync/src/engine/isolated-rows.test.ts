@@ -27,7 +27,7 @@ async function failingWhere(isSo: (one: TestDevice) => boolean) {
 const about = (one: TestDevice, uuid: string) =>
   [...one.tables.requests.values()].filter(({ itemUuid }) => itemUuid === uuid);
 
-test('[SYNC-17] [I23] a request whose answer cannot be applied is blocked, and the rest is sent', async () => {
+test('[SYNC-17] [I23] a request whose response cannot be applied is blocked, and the rest is sent', async () => {
   let isQueued = false;
   const { world, one } = await failingWhere(
     (device) => isQueued && about(device, odd).length === 0,
@@ -58,7 +58,7 @@ test('[SYNC-17] [I23] a received row that cannot be stored does not prevent send
   expect(await one.row(uuidOf(4))).toMatchObject({ title: 'of another stream' });
 });
 
-test('[SYNC-17] [I23] the changes of an item that cannot be decided on are blocked, and the rest is sent', async () => {
+test('[SYNC-17] [I23] the changes of an item that cannot be compared are blocked, and the rest is sent', async () => {
   const { world, one } = await failingWhere((device) => device.tables.meta('conflict').size > 0);
   for (const uuid of [odd, other]) await done(editItem(one.device, uuid, { title: 'mine' }));
   await one.runsAfter(world.changes(odd, { title: 'theirs' }, 60_000), 'sync_now');

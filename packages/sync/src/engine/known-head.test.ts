@@ -50,10 +50,10 @@ const former = (one: TestDevice) => one.read((tx) => tx.meta('epoch', 'former'))
 const four = (knownHead: number | null) => [knownHead, knownHead, knownHead, knownHead];
 
 test.each([
-  ['what the server still has is kept', 'e1', [5], 7, [5]],
-  ['what the server has lost is forgotten', 'e1', [10], 7, []],
-  ['nothing is forgotten while the server still has some of it', 'e1', [5, 10], 7, [5, 10]],
-  ['where no epoch was named, it is what was refused', null, [5], 7, []],
+  ['those that the server still has are kept', 'e1', [5], 7, [5]],
+  ['those that the server has lost are forgotten', 'e1', [10], 7, []],
+  ['none is forgotten while the server still has some of them', 'e1', [5, 10], 7, [5, 10]],
+  ['without a named epoch, the refused history is the one to leave', null, [5], 7, []],
 ] as const)(
   '[RESTORE-03] the positions of a refused history: %s',
   async (_, epoch, heads, knownHead, left) => {
@@ -64,7 +64,7 @@ test.each([
   },
 );
 
-test('[RESTORE-03] a history without positions is not refuted', async () => {
+test('[RESTORE-03] a history without positions cannot be refuted', async () => {
   const one = await received('e1', []);
   refuse(one, ...four(7));
   await one.engine.run('timer');
@@ -76,7 +76,7 @@ test.each([
   ['of a known epoch', 'e1', []],
   ['of which only a position is known', null, [5]],
 ] as const)(
-  '[RESTORE-03] the server is asked if a refusal does not say how far a history %s is common',
+  '[RESTORE-03] the server is asked if a refusal does not say up to where a history %s is shared',
   async (_, epoch, heads) => {
     const one = await received(epoch, heads);
     refuse(one, ...four(null), 3);
@@ -90,14 +90,14 @@ test.each([
   },
 );
 
-test('a device that has received nothing does not ask how much of it is common', async () => {
+test('a device that has received nothing does not ask how much is shared', async () => {
   const one = await received(null, []);
   refuse(one, ...four(null));
   await one.engine.run('timer');
   expect(one.transport.calls).toHaveLength(8);
 });
 
-test('[RESTORE-03] no history is left while it is unknown how much of it is common', async () => {
+test('[RESTORE-03] a history is not left while it is unknown how much of it is shared', async () => {
   const one = await received('e1', [5]);
   refuse(one, ...four(null));
   const problem = { code: 'no_answer' };

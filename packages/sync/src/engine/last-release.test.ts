@@ -39,7 +39,7 @@ async function leaveOver(of: TestDevice, uuid: string): Promise<LocalItem> {
   return left;
 }
 
-test('[I7] [I1] a row of an ended history is compared with the server’s', async () => {
+test('[I7] [I1] a row of a history that has ended is compared with the server’s', async () => {
   const { world, one } = await inStep();
   await leaveOver(one, task);
   await one.edit(task, { title: 'mine' });
@@ -49,7 +49,7 @@ test('[I7] [I1] a row of an ended history is compared with the server’s', asyn
   await endsInStep(world, one, 'timer');
 });
 
-test('[I1] a row of an ended history is created again if the server has none', async () => {
+test('[I1] a row of a history that has ended is created again if the server does not have it', async () => {
   const { world, one } = await inStep();
   await leaveOver(one, task);
   const { store } = world.server;
@@ -81,7 +81,7 @@ test('a create that may repeat another is compared with the existing item', asyn
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[RESTORE-03] [I1] no row counts as lost or kept before the items could be read, with a conflict or without', async () => {
+test('[RESTORE-03] [I1] a row counts neither as lost nor as kept before the items could be read, with or without a conflict', async () => {
   const { world, one } = await inStep();
   await one.engine.run('timer');
   await one.edit(task, { title: 'mine' });
@@ -184,7 +184,7 @@ test.each([true, false])(
   },
 );
 
-test('[I20] without a loss the data of the last release continues without conflicts', async () => {
+test('[I20] without a loss the data of the last release is used without conflicts', async () => {
   const { world, one } = newWorld();
   const [mine, theirs, removed, hidden] = [uuidOf(11), uuidOf(12), uuidOf(13), uuidOf(14)];
   for (const uuid of [mine, theirs, removed, hidden]) {
@@ -211,7 +211,7 @@ test('[I20] without a loss the data of the last release continues without confli
 });
 
 test.each([['todo'], ['campaign', 'task', 'todo']])(
-  '[I23] streams that fail each time hold back no request that the last release queued: %s %s %s',
+  '[I23] streams that fail every time hold back no request that the last release queued: %s %s %s',
   async (...failing: string[]) => {
     const { world, one } = await inStep();
     await one.edit(task, { title: 'mine' });

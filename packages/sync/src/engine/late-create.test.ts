@@ -26,7 +26,7 @@ async function asked() {
   return { world, one, uuid: item.uuid, beforeCreate, beforeChange, afterChange };
 }
 
-test('[RESTORE-03] [I18] a create answered after others changed its item is still asked about in a history that has the change', async () => {
+test('[RESTORE-03] [I18] a create answered after others changed its item is still asked about in a history that contains the change', async () => {
   const { world, one, uuid, afterChange } = await asked();
   afterChange();
   await one.engine.run('sync_now');
@@ -39,7 +39,7 @@ test.each([
   ['the change', 'beforeChange'],
   ['the item', 'beforeCreate'],
 ] as const)(
-  '[RESTORE-03] [I1] a create answered after others changed its item is there as made and edited in a history that has lost %s',
+  '[RESTORE-03] [I1] a create answered after others changed its item exists with its edits in a history that has lost %s',
   async (_, backup) => {
     const { world, one, uuid, [backup]: restore } = await asked();
     restore();

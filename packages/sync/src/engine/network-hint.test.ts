@@ -23,7 +23,7 @@ function hearHeartbeat({ server }: TestWorld, { device }: TestDevice) {
   return keepHeartbeat(device, { epoch: server.epoch, ...server.position() });
 }
 
-test('[SYNC-13] a browser that says it is offline over a working network sends with the next timer', async () => {
+test('[SYNC-13] a browser that reports offline over a working network sends at the next timer', async () => {
   const { world, one } = await inStep();
   const { triggers } = openOffline(world, one);
   await make(one, 'mine');
@@ -37,7 +37,7 @@ test('[SYNC-13] a browser that says it is offline over a working network sends w
   await expectInStep(world, one);
 });
 
-test('[SYNC-13] once a call is answered, every trigger starts a cycle although the browser says offline', async () => {
+test('[SYNC-13] once a call has been answered, every trigger starts a cycle even if the browser reports offline', async () => {
   const { world, one } = await inStep();
   const { triggers } = openOffline(world, one);
   await world.time.pass(30_000);
@@ -54,7 +54,7 @@ test('[SYNC-13] once a call is answered, every trigger starts a cycle although t
   expect(await one.engine.run('action')).toEqual({ kind: 'skipped', why: 'offline' });
 });
 
-test('[SYNC-13] Offline stays while the calls of the timer fail, even during them', async () => {
+test('[SYNC-13] Offline stays while the calls of the timer fail, and also during them', async () => {
   const { world, one } = await inStep();
   one.transport.fault = () => 'request_lost';
   const { phases } = openOffline(world, one);
@@ -68,7 +68,7 @@ test('[SYNC-13] Offline stays while the calls of the timer fail, even during the
   expect(phases.slice(3)).not.toContain('offline');
 });
 
-test('[SYNC-13] an answer to a call from before the network went away proves nothing', async () => {
+test('[SYNC-13] a response to a call from before the network was lost proves nothing', async () => {
   const { one } = await inStep();
   one.transport.beforeAnswer = () => {
     one.transport.beforeAnswer = () => undefined;
@@ -78,7 +78,7 @@ test('[SYNC-13] an answer to a call from before the network went away proves not
   expect(one.engine.state().phase).toBe('offline');
 });
 
-test('[SYNC-13] a heartbeat from before the network went away proves nothing, one call does', async () => {
+test('[SYNC-13] a heartbeat from before the network was lost proves nothing, but one later call does', async () => {
   const { world, one } = await inStep();
   const { engine } = one;
   openOffline(world, one);
@@ -94,7 +94,7 @@ test('[SYNC-13] a heartbeat from before the network went away proves nothing, on
   expect(one.transport.calls).toEqual([]);
 });
 
-test('[SYNC-13] an event is the server’s own word, so it starts a cycle although the browser says offline', async () => {
+test('[SYNC-13] an event comes from the server itself, so it starts a cycle even if the browser reports offline', async () => {
   const { world, one } = await inStep();
   const { triggers } = openOffline(world, one);
   one.transport.calls.length = 0;

@@ -5,7 +5,7 @@ import { inConflict, inStep, itemLost, runsWithout, task } from '../testing/rest
 
 // Conflicts and differences where a restored backup replaces the history.
 
-test('[RESTORE-03] [I7] the server side of a conflict is not resolved against a new history', async () => {
+test('[RESTORE-03] [I7] a decision for the server side of a conflict is not applied to a new history', async () => {
   const { world, one, restore } = await inConflict();
   restore();
   await world.changes(task, { title: 'of the new history' }, 60_000);
@@ -19,7 +19,7 @@ test('[RESTORE-03] [I7] the server side of a conflict is not resolved against a 
   await expectInStep(world, one);
 });
 
-test('the local side of a conflict is not resolved against a new history', async () => {
+test('a decision for the local side of a conflict is not applied to a new history', async () => {
   const { world, one, restore } = await inConflict();
   restore();
   await world.time.pass(60_000);
@@ -73,7 +73,7 @@ test('an item that only the new history changed is applied without a question', 
   expect((await one.row(task)).title).toBe('of the new history');
 });
 
-test('[I1] an item that only another device still has is asked about by the device that knows more', async () => {
+test('[I1] an item that only another device still has is asked about by the device that has the newer state', async () => {
   const { world, one, two, lost } = await itemLost();
   await two.engine.run('sync_now');
   expect(world.server.items.get(lost)?.title).toBe('first');
@@ -87,7 +87,7 @@ test('[I1] an item that only another device still has is asked about by the devi
   await expectInStep(world, one, two);
 });
 
-test('[I20] a status that rolled up to the new history’s value causes no conflict', async () => {
+test('[I20] a status that is rolled up to the new history’s value causes no conflict', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(world.server.change(task, { description: 'in both' }), 'sync_now');
   const todo = { type: 'todo', title: 'below', parent_uuid: task } as const;
@@ -114,7 +114,7 @@ test('[I7] an item that the new history has removed is no difference while its c
   expect(one.transport.differences).toEqual([]);
 });
 
-test('[I7] a hidden item leaves once its conflict is resolved, in any history', async () => {
+test('[I7] a hidden item is removed once its conflict is resolved, in any history', async () => {
   const { world, one, restore } = await inStep();
   const uuid = uuidOf(2);
   await world.server.seed({ uuid, type: 'todo', title: 'lost', assigned_to: 2 });
@@ -129,7 +129,7 @@ test('[I7] a hidden item leaves once its conflict is resolved, in any history', 
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I10] a conflict over a row of a former history receives the row of the present one', async () => {
+test('[RESTORE-03] [I10] a conflict about a row of a former history receives the row of the current one', async () => {
   const { world, one, restore } = await inStep();
   for (let change = 1; change <= 5; change += 1) {
     await world.server.change(task, { title: `of the old history ${change}` });

@@ -65,7 +65,7 @@ test('[I11] a create that came after another device’s leaves nothing pending',
   }
 });
 
-test('[RESTORE-03] [I1] an item that another device creates again first is asked about by the device that knows more', async () => {
+test('[RESTORE-03] [I1] an item that another device recreated first is asked about by the device that has the newer state', async () => {
   const { world, one, two, lost } = await itemLost();
   one.transport.once('beforeServer', 'batch', () => two.engine.run('sync_now'));
   await one.engine.run('sync_now');
@@ -91,7 +91,7 @@ test('[RESTORE-03] [I8] a create that may have arrived in the former history is 
   await expectInStep(world, one, two);
 });
 
-test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives the other create', async () => {
+test('[RESTORE-03] [I1] an edit behind a create that may be a duplicate outlives the other create', async () => {
   const { world, one, two, item } = await createLost();
   // The new history has been fetched, and nothing is sent.
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -106,7 +106,7 @@ test('[RESTORE-03] [I1] an edit behind a create that may repeat another outlives
   await expectInStep(world, one, two);
 });
 
-test('[RESTORE-03] a request behind a create that may repeat another is sent once the create is answered', async () => {
+test('[RESTORE-03] a request behind a create that may be a duplicate is sent once the create is answered', async () => {
   const { world, one } = await inStep();
   const lost = uuidOf(2);
   const restore = world.server.backup();

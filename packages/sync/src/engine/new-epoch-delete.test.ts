@@ -28,7 +28,7 @@ async function deletedByOne(isSent: boolean) {
 }
 
 test.each([false, true])(
-  '[RESTORE-07] [I8] a delete stands against a create by a device that did not know of it, sent before: %s',
+  '[RESTORE-07] [I8] a delete prevails over a create by a device that did not know of it, sent before: %s',
   async (isSent) => {
     const { world, one, two, restore } = await deletedByOne(isSent);
     restore();
@@ -41,7 +41,7 @@ test.each([false, true])(
   },
 );
 
-test('[RESTORE-07] [I8] a change by that device is asked about if the item was deleted', async () => {
+test('[RESTORE-07] [I8] a change by a device that did not know of the delete is asked about', async () => {
   const { world, one, two, restore } = await deletedByOne(false);
   await done(editItem(two.device, lost, { title: 'changed elsewhere' }));
   restore();
@@ -56,7 +56,7 @@ test('[RESTORE-07] [I8] a change by that device is asked about if the item was d
   await expectInStep(world, two);
 });
 
-test('[RESTORE-07] an item restored elsewhere since is not deleted again', async () => {
+test('[RESTORE-07] an item that was restored elsewhere since is not deleted again', async () => {
   const { world, one, two, restore } = await deletedByOne(true);
   restore();
   await two.engine.run('sync_now');
@@ -112,7 +112,7 @@ test('[I8] a child that a restored backup has outside of its lost parent is dele
 
 // Restoring items where a restored backup replaces the history.
 
-test('[RESTORE-03] [I10] an item restored from the trash of the old history replaces nothing', async () => {
+test('[RESTORE-03] [I10] an item restored from the trash of the old history overwrites nothing', async () => {
   const { world, one, restore } = await inStep();
   const [gone, fresh] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: gone, type: 'task', title: 'lost with the delete' });
@@ -126,7 +126,7 @@ test('[RESTORE-03] [I10] an item restored from the trash of the old history repl
   expect(await one.row(fresh)).toMatchObject({ title: 'of the new history', base: {} });
 });
 
-test('[RESTORE-03] an item of the server’s trash replaces nothing of the old history', async () => {
+test('[RESTORE-03] an item of the server’s trash overwrites nothing of the old history', async () => {
   const { world, one, restore } = await inStep();
   const [held, gone] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: held, type: 'task', title: 'of the old history' });
@@ -141,7 +141,7 @@ test('[RESTORE-03] an item of the server’s trash replaces nothing of the old h
   expect(await one.row(held)).toMatchObject({ title: 'of the old history' });
 });
 
-test('[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revisions', async () => {
+test('[RESTORE-03] [I10] rows restored by the new history stay, independent of the old revs', async () => {
   const { world, one, restore } = await inStep();
   for (let change = 1; change <= 9; change += 1) {
     await world.server.change(task, { description: `change ${change}` });
@@ -187,7 +187,7 @@ async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: 
   return { world, one, seen };
 }
 
-test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no change of the new one', async () => {
+test("[RESTORE-03] [I18] an old history's number in an editor hides no change of the new history", async () => {
   const { world, one, seen } = await seenBefore();
   await one.edit(seen.uuid, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
@@ -196,7 +196,7 @@ test('[RESTORE-03] [I18] a number of the old history shown by an editor hides no
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'of version 2 too' } }]);
 });
 
-test('[RESTORE-03] [I18] a status of the new history is no roll-up, even if an editor shows its number', async () => {
+test('[RESTORE-03] [I18] a status of the new history does not count as a roll-up, even if an editor shows its number', async () => {
   const { world, one, seen } = await seenBefore();
   await one.runsAfter(world.server.change(seen.uuid, { status: 'in_progress' }), 'sync_now');
   await one.setStatus(seen.uuid, 'completed', seen);

@@ -34,7 +34,7 @@ test('[RESTORE-03] [I1] values lost while the epoch is unknown are offered again
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I18] values lost two restores ago are not offered over later ones', async () => {
+test('[RESTORE-03] [I18] values lost two restores ago are not offered over later values', async () => {
   const { world, one, restore: restoreFirst } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the first history' }), 'sync_now');
   restoreFirst();
@@ -54,7 +54,7 @@ test('[RESTORE-03] [I18] values lost two restores ago are not offered over later
   ]);
 });
 
-test('[RESTORE-03] [I18] values offered again replace no change made meanwhile', async () => {
+test('[RESTORE-03] [I18] values that are offered again do not replace changes made meanwhile', async () => {
   const { world, one, restore } = await inStep();
   await one.runsAfter(one.edit(task, { title: 'of the old history' }), 'sync_now');
   restore();
@@ -93,7 +93,7 @@ test.each(['lacks', 'has'] as const)(
   },
 );
 
-test('[RESTORE-03] [I18] the user’s own text of a hidden, lost item replaces nothing created again', async () => {
+test('[RESTORE-03] [I18] the user’s own text of a hidden, lost item overwrites nothing that was created again', async () => {
   const { world, one, restore } = await inStep();
   const uuid = uuidOf(2);
   await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'lost' }), 'sync_now');
@@ -141,7 +141,7 @@ test('[RESTORE-03] [I18] unseen values are asked about once the lost item is cre
   await expectInStep(world, one);
 });
 
-test('[RESTORE-03] [I18] a question is asked again if a second restore takes back the delete of its item', async () => {
+test('[RESTORE-03] [I18] a question is asked again if a second restore reverts the delete of its item', async () => {
   const { world, one, restore: first } = await inStep();
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   first();
@@ -157,7 +157,7 @@ test('[RESTORE-03] [I18] a question is asked again if a second restore takes bac
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[RESTORE-03] [I18] a question is asked again once its item comes back, even at the version of a lost row', async () => {
+test('[RESTORE-03] [I18] a question is asked again once its item is back, even at the version of a lost row', async () => {
   const { world, one, restore } = await inStep();
   for (let change = 2; change <= 4; change += 1) {
     await world.server.change(task, { title: `lost ${change}` });
@@ -211,7 +211,7 @@ test('[RESTORE-07] [I8] a lost delete of an item that the new history changed is
   ]);
 });
 
-test('[I1] a second restore before the first is known loses nothing either', async () => {
+test('[I1] a second restore before the first is noticed loses nothing either', async () => {
   const { world, one } = await inStep();
   const restores = [world.server.backup()];
   await world.server.seed({ uuid: uuidOf(2), type: 'todo', title: 'second' });

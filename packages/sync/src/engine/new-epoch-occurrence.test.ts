@@ -41,7 +41,7 @@ test('[REPEAT-13] [I1] an undo takes effect if a restored backup has lost the it
   await expectInStep(world, one);
 });
 
-test('[REPEAT-13] [I1] an undo stands if a restored backup has lost the completion', async () => {
+test('[REPEAT-13] [I1] an undo stays in effect if a restored backup has lost the completion', async () => {
   const { world, one, two } = await repeating();
   const restore = world.server.backup();
   await one.setStatus(task, 'completed');
@@ -59,7 +59,7 @@ test('[REPEAT-13] [I1] an undo stands if a restored backup has lost the completi
 });
 
 test.each(['complete', 'skip'] as const)(
-  '[REPEAT-10] [I1] the act %s of an occurrence is repeated by its number if a restored backup has lost it',
+  '[REPEAT-10] [I1] the action %s on an occurrence is repeated by its number if a restored backup has lost it',
   async (act) => {
     const { world, one, two } = await repeating();
     const restore = world.server.backup();
@@ -76,7 +76,7 @@ test.each(['complete', 'skip'] as const)(
   },
 );
 
-test('[REPEAT-13] [I1] an undo is repeated if a restored backup has lost it, pulled or only confirmed', async () => {
+test('[REPEAT-13] [I1] an undo is repeated if a restored backup has lost it, whether pulled or only confirmed', async () => {
   for (const wasPulled of [true, false]) {
     const { world, one, two } = await repeating();
     await one.setStatus(task, 'completed');
@@ -94,7 +94,7 @@ test('[REPEAT-13] [I1] an undo is repeated if a restored backup has lost it, pul
   }
 });
 
-test('[REPEAT-12] [I1] taking a skip back is repeated if a restored backup has lost it', async () => {
+test('[REPEAT-12] [I1] undoing a skip is repeated if a restored backup has lost it', async () => {
   const { world, one } = await repeating();
   const { effects } = await one.skip(task, 1);
   await one.engine.run('sync_now');
@@ -124,7 +124,7 @@ test('[REPEAT-10] [I1] a completion in another user’s item is repeated if a re
   await expectInStep(world, one);
 });
 
-test('[REPEAT-17] [I1] a lost title that is set again leaves the date to a waiting completion', async () => {
+test('[REPEAT-17] [I1] a lost title that is set again does not affect the date of a waiting completion', async () => {
   const { world, one } = await repeating();
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');

@@ -23,7 +23,7 @@ async function sends({ engine, transport }: TestDevice): Promise<boolean> {
   return transport.calls.includes('batch');
 }
 
-test('the pause after a failure grows with the next one', async () => {
+test('the pause after a failure grows with the next failure', async () => {
   const { world, one } = await inStep();
   one.transport.fault = lost;
   await one.engine.run('timer');
@@ -54,7 +54,7 @@ test('a cycle that has fetched everything ends the pause of fetching, even if it
   expect(await one.engine.run('timer')).toEqual(unsent);
 });
 
-test('[SYNC-08] changes of others are fetched while sending pauses, and nothing is sent before the pause is over', async () => {
+test('[SYNC-08] changes by others are fetched while sending pauses, and nothing is sent before the pause is over', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = noBatch;
@@ -70,7 +70,7 @@ test('[SYNC-08] changes of others are fetched while sending pauses, and nothing 
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
 });
 
-test('[SYNC-08] the pause of sending grows with each failure, and no user who asks waits for it', async () => {
+test('[SYNC-08] the pause of sending grows with each failure, and a manual sync does not wait for it', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = noBatch;
@@ -103,7 +103,7 @@ test('[SYNC-08] sending pauses for the shortest time after a cycle in which anyt
   expect(await sends(one)).toBe(true);
 });
 
-test('[SYNC-08] sending pauses for the shortest time once a cycle had nothing to send, though a stream failed', async () => {
+test('[SYNC-08] sending pauses for the shortest time after a cycle with nothing to send, even if a stream failed', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   await make(one, 'mine');
@@ -119,7 +119,7 @@ test('[SYNC-08] sending pauses for the shortest time once a cycle had nothing to
   expect(await sends(one)).toBe(true);
 });
 
-test('[SYNC-03] a stream that fails does not make sending pause', async () => {
+test('[SYNC-03] a stream that fails does not pause sending', async () => {
   const { one } = await inStep();
   one.transport.fault = (call) => (call === 'changes' ? { status: 500 } : 'none');
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });
@@ -128,7 +128,7 @@ test('[SYNC-03] a stream that fails does not make sending pause', async () => {
   expect(await one.queue()).toEqual([]);
 });
 
-test('[SYNC-07] a start retries requests blocked by server errors, even in a tab that has read no counts yet', async () => {
+test('[SYNC-07] a start retries requests blocked by server errors, even in a tab that has not read the counts yet', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   const mend = await failUntilBlocked(world, one);
@@ -150,7 +150,7 @@ test('[SYNC-07] requests blocked by server errors are retried after an hour, and
   expect(one.engine.state()).toMatchObject({ blocked: 0, pending: 0 });
 });
 
-test('[SYNC-07] requests blocked by server errors are retried soon after the clock was set back', async () => {
+test('[SYNC-07] requests blocked by server errors are retried soon if the clock was set back', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   const mend = await failUntilBlocked(world, one);
@@ -160,7 +160,7 @@ test('[SYNC-07] requests blocked by server errors are retried soon after the clo
   expect(one.engine.state()).toMatchObject({ blocked: 0, pending: 0 });
 });
 
-test('[SYNC-02] a user who asks is not refused because the browser says that it is offline', async () => {
+test('[SYNC-02] a manual sync runs even if the browser says that it is offline', async () => {
   const { one } = await inStep();
   one.connectivity.set(false);
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });

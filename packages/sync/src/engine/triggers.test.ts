@@ -34,7 +34,7 @@ function setUp(outcomes: CycleOutcome[] = [], ids: Pick<Ids, 'random'> = { rando
   return { runs, outcomes, time, connectivity, triggers, see };
 }
 
-test('[SYNC-01] a cycle is asked for at start, and every 30 s', async () => {
+test('[SYNC-01] a cycle is requested at the start, and every 30 s', async () => {
   const { runs, time } = setUp();
   expect(runs).toEqual(['start']);
   await time.pass(29_999);
@@ -45,7 +45,7 @@ test('[SYNC-01] a cycle is asked for at start, and every 30 s', async () => {
   expect(runs).toEqual(['start', 'timer', 'timer']);
 });
 
-test('[SYNC-01] a tab that becomes visible asks for a cycle, one that is hidden does not', () => {
+test('[SYNC-01] a tab that becomes visible requests a cycle, and a tab that is hidden does not', () => {
   const { runs, see } = setUp();
   see(false);
   expect(runs).toEqual(['start']);
@@ -68,7 +68,7 @@ test('[SYNC-01] [SYNC-13] going offline requests nothing, the timer continues, a
   expect(runs).toEqual(['online', 'timer']);
 });
 
-test('[SYNC-01] each trigger alone starts a cycle that calls the server, and offline none but the timer does', async () => {
+test('[SYNC-01] each trigger alone starts a cycle that calls the server; offline only the timer does', async () => {
   const { world, one } = await inStep();
   const { connectivity, transport } = one;
   const { visibility, see } = testVisibility();
@@ -97,7 +97,7 @@ test('[SYNC-01] each trigger alone starts a cycle that calls the server, and off
   expect(await callsAfter(() => connectivity.set(true))).toBe(4);
 });
 
-test('actions in quick succession go out together, and nothing after stopping', async () => {
+test('actions in quick succession are sent together, and nothing is sent after stopping', async () => {
   const { runs, time, connectivity, triggers, see } = setUp();
   triggers.requestSync();
   triggers.requestSync();
@@ -111,7 +111,7 @@ test('actions in quick succession go out together, and nothing after stopping', 
   expect(runs).toEqual(['start', 'action']);
 });
 
-test('[SYNC-12] events and actions that keep coming delay a cycle by half a second at most', async () => {
+test('[SYNC-12] a steady sequence of events and actions delays a cycle by half a second at most', async () => {
   for (const trigger of ['event', 'action'] as const) {
     const { runs, time, triggers } = setUp();
     for (let i = 0; i < 410; i += 1) {
@@ -134,7 +134,7 @@ test('[SYNC-12] events and actions that keep coming delay a cycle by half a seco
   }
 });
 
-test('an action during a cycle is sent by a cycle that starts after it', async () => {
+test('an action during a cycle is sent by a cycle that starts afterwards', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' }, { kind: 'skipped', why: 'running' });
   triggers.requestSync();
@@ -142,7 +142,7 @@ test('an action during a cycle is sent by a cycle that starts after it', async (
   expect(runs).toEqual(['start', 'action', 'action', 'action']);
 });
 
-test('changes announced during a cycle are pulled by a cycle that starts after it', async () => {
+test('changes announced during a cycle are pulled by a cycle that starts afterwards', async () => {
   const { runs, outcomes, time, triggers } = setUp();
   outcomes.push({ kind: 'skipped', why: 'running' });
   triggers.onServerEvent();
@@ -151,7 +151,7 @@ test('changes announced during a cycle are pulled by a cycle that starts after i
   expect(runs).toEqual(['start', 'event', 'event']);
 });
 
-test('[SYNC-01] a trigger that finds another cycle running is repeated until a cycle has begun after it', async () => {
+test('[SYNC-01] a trigger that finds another cycle running is repeated until a cycle has started after it', async () => {
   const busy = { kind: 'skipped', why: 'running' } as const;
   const { runs, outcomes, time, connectivity, see } = setUp([busy, busy]);
   await time.pass(5000);
@@ -178,7 +178,7 @@ test('the most urgent of several waiting triggers is requested, once', async () 
   expect(outcomes).toEqual([]);
 });
 
-test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats less and less often, but as often as the timer', async () => {
+test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats at growing intervals, but at least as often as the timer', async () => {
   const busy: CycleOutcome[] = Array.from({ length: 500 }, () => ({
     kind: 'skipped',
     why: 'running',
@@ -201,7 +201,7 @@ test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats les
   expect(asked()).toBe(2);
 });
 
-test('two tabs that wait for the same cycle do not ask at the same moment', async () => {
+test('two tabs that wait for the same cycle do not retry at the same moment', async () => {
   const busy: CycleOutcome[] = Array.from({ length: 9 }, () => ({
     kind: 'skipped',
     why: 'running',
@@ -235,7 +235,7 @@ test('a trigger that finds another cycle running is not repeated after stopping'
   expect(runs).toEqual(['start']);
 });
 
-test('triggers can be stopped while offline, when nothing waits', async () => {
+test('triggers can be stopped while offline, when none waits', async () => {
   const { runs, connectivity, triggers } = setUp();
   connectivity.set(false);
   runs.length = 0;

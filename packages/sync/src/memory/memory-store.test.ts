@@ -13,7 +13,7 @@ localStoreContract('memory', async () => {
   };
 });
 
-test('a row that takes the uuid or place of another fails with the name of that row', async () => {
+test('a row that takes the uuid or place of another fails with the name of the other row', async () => {
   const store = new MemoryStore();
   await store.write(async (tx) => {
     await tx.putItems([localItem(1)]);
@@ -25,7 +25,7 @@ test('a row that takes the uuid or place of another fails with the name of that 
   await expect(request).rejects.toThrow('seq 4 is held by row request-4');
 });
 
-test('a damaged row that gave way is kept as a row of its own kind', async () => {
+test('a damaged row that was replaced is kept as a row of its own kind', async () => {
   const tables = new MemoryTables();
   const content = { id: 1, uuid: uuidOf(1), title: 4 };
   tables.putRaw('items', content);

@@ -45,7 +45,7 @@ async function theirCampaign(taskBy = otherId) {
   return { world, one, giveAway, pull, rightOn };
 }
 
-test('[SHARE-21] giving the user’s own right away closes the items below at once, and taking it back opens them', async () => {
+test('[SHARE-21] assigning an item to somebody else locks the items below at once, and undoing it unlocks them', async () => {
   const { world, one, giveAway, pull, rightOn } = await theirCampaign();
   const assignId = await giveAway();
   expect(await rightOn(todo)).toBe('view');
@@ -71,7 +71,7 @@ test('[I7] a remote change of a parent applies to its descendants while another 
   expect(await rightOn(todo)).toBe('view');
 });
 
-test('[I7] after the confirmation of a change the server’s rights apply again below', async () => {
+test('[I7] after a change is confirmed the server’s rights apply again below', async () => {
   const { one, pull, rightOn } = await theirCampaign();
   await one.assign(campaign, 2);
   expect(await rightOn(todo)).toBe('view');
@@ -84,7 +84,7 @@ test('[I7] after the confirmation of a change the server’s rights apply again 
   expect(await rightOn(todo)).toBe('contribute');
 });
 
-test('[I7] an ancestor that arrives between a change and an item closes the item, and opens it when it goes', async () => {
+test('[I7] an ancestor that appears between a change and an item locks the item, and unlocks it when it disappears', async () => {
   const { world, giveAway, pull, rightOn } = await theirCampaign();
   await world.server.hide(task);
   await pull();
@@ -98,7 +98,7 @@ test('[I7] an ancestor that arrives between a change and an item closes the item
   expect(await rightOn(todo)).toBe('contribute');
 });
 
-test('[SHARE-26] only the user’s own items leave another user’s root, even offline', async () => {
+test('[SHARE-26] only the user’s own items can leave another user’s root, even offline', async () => {
   const { world, one, pull } = await theirCampaign(userId);
   const [own, another] = [uuidOf(4), uuidOf(5)];
   const mine = { title: 'mine', assigned_to: otherId };

@@ -61,7 +61,7 @@ test('[I6] a hidden item keeps only the text that its user wrote here', async ()
   });
 });
 
-test('own text that was completed here is completed now, and open otherwise', async () => {
+test('own text that was completed here is completed now, and otherwise open', async () => {
   const held = pending(1, theirs);
   const done = await leftOf(held, [patch({ status: 'completed' })]);
   expect(done?.status).toBe('completed');
@@ -70,7 +70,7 @@ test('own text that was completed here is completed now, and open otherwise', as
   expect(started).toMatchObject({ status: 'in_progress', completed_at: null });
 });
 
-test('own text without a title is named by its first line', async () => {
+test('own text without a title gets its first line as title', async () => {
   const titled = async (data: Record<string, unknown>) =>
     (await leftOf(pending(1, theirs), [patch(data)]))?.title;
   expect(await titled({ description: '\n  first line \nsecond line' })).toBe('first line');
@@ -82,14 +82,14 @@ test('own text without a title is named by its first line', async () => {
   expect(await titled({ due_date: '2026-02-01' })).toBe('…');
 });
 
-test('an item that was made here stays as it is when it is hidden', async () => {
+test('an item that was created here stays unchanged when it is hidden', async () => {
   expect(await leftOf(madeHere(1), [patch({ title: 'x' })])).toBeNull();
   // Created again, over the row of a history that has ended.
   const again = [queuedCreate(1, 1), patch({ title: 'x' }, 2)];
   expect(await leftOf(pending(1, theirs), again)).toBeNull();
 });
 
-test('an item whose removal is not newer stays as it is', async () => {
+test('an item whose removal is not newer stays unchanged', async () => {
   expect(await leftOf(pending(1, theirs), [patch({ title: 'x' })], 5)).toBeNull();
   expect(await leftOf(pending(1, theirs), [patch({ title: 'x' })], 4)).toBeNull();
 });

@@ -9,7 +9,7 @@ import { recomputeRollUps, rollUpParents } from './roll-up.ts';
 
 const elsewhere = { parent_id: 900, parent_uuid: uuidOf(9) };
 
-test('an item below one that is not here keeps the number of its parent until it is moved', async () => {
+test("an item below a missing parent keeps the parent's number until it is moved", async () => {
   const row = pending(1, elsewhere, elsewhere);
   const one = await deviceWith([row], queuedRequest(1, 1));
   expect(await writeOn(one, (unit) => recomputeRow(unit, row))).toMatchObject(elsewhere);
@@ -23,14 +23,14 @@ test('an item below one that is not here keeps the number of its parent until it
   });
 });
 
-test('an item that was made here has no number of a parent that is not here', async () => {
+test('an item that was created here has no number of a missing parent', async () => {
   const row = localItem(1, elsewhere);
   const one = await deviceWith([row]);
   const shown = await writeOn(one, (unit) => recomputeRow(unit, row));
   expect(shown).toMatchObject({ parent_id: null, parent_uuid: uuidOf(9), top: 1 });
 });
 
-test('an item starts as deleted once its delete has left the queue, whatever else is queued', () => {
+test('an item counts as deleted once its delete has left the queue, whatever else is queued', () => {
   const row = heldRow(serverRow(1), { _deleted: true, deletedBy: 'request-1' });
   expect(startStateOf(row, [])?.deleted).toBe(true);
   expect(startStateOf(row, [queuedRequest(2, 1)])?.deleted).toBe(true);
@@ -38,7 +38,7 @@ test('an item starts as deleted once its delete has left the queue, whatever els
   expect(startStateOf(heldRow(serverRow(1)), [queuedRequest(2, 1)])?.deleted).toBe(false);
 });
 
-test('a deleted item was last changed when it was deleted', async () => {
+test('a deleted item has its delete as its last change', async () => {
   const timestamp = '2026-01-05T00:00:00.000Z';
   const row = pending(1, {}, { _deleted: true, deletedBy: 'request-1' });
   const one = await deviceWith([row], { ...queuedDelete(1, 1), timestamp });
@@ -46,7 +46,7 @@ test('a deleted item was last changed when it was deleted', async () => {
   expect(shown).toMatchObject({ _deleted: true, updated_at: timestamp });
 });
 
-test('an item is deleted by the last delete that names it, whatever is queued behind', async () => {
+test('an item is deleted by the last delete that names it, whatever is queued after it', async () => {
   const row = pending(1);
   const remove = queuedRequest(3, 2, {
     method: 'POST',
@@ -59,7 +59,7 @@ test('an item is deleted by the last delete that names it, whatever is queued be
   expect(shown).toMatchObject({ _deleted: true, deletedBy: 'request-2' });
 });
 
-test('only the children that move are written when their parent comes or goes', async () => {
+test('only the children that move are written when their parent appears or disappears', async () => {
   const task = heldRow(serverRow(1, { type: 'task' }));
   const linked = { parent_id: 1, parent_uuid: uuidOf(1) };
   const [placed, apart] = [serverRow(2, linked), serverRow(3, linked)];
@@ -69,7 +69,7 @@ test('only the children that move are written when their parent comes or goes', 
   expect(await one.row(uuidOf(3))).toMatchObject({ ...linked, top: 0 });
 });
 
-test('nothing is looked up above the top level, which a browser would refuse', async () => {
+test('no lookup is made above the top level, which a browser would refuse', async () => {
   const row = heldRow(serverRow(1));
   const one = await deviceWith([row]);
   const asked = await writeOn(one, async (unit) => {

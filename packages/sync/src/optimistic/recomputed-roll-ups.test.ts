@@ -52,7 +52,7 @@ async function recomputed(
   };
 }
 
-test('a queued change rolls up to the top, and nowhere else', async () => {
+test('a queued change rolls up to the top, and affects no other items', async () => {
   const inCampaign = { parent_id: 1, parent_uuid: uuidOf(1) };
   const completed = { status: 'completed', completed_at: timeOf(1) } as const;
   const rows = [
@@ -71,14 +71,14 @@ test('a queued change rolls up to the top, and nowhere else', async () => {
   expect(marked).toEqual([uuidOf(1), uuidOf(2)]);
 });
 
-test('a started child is shown on a parent that was pending', async () => {
+test('a started child is reflected in a parent that was pending', async () => {
   const rows = [task(1), { ...todo(2, 1), status: 'in_progress' } as const];
   const { row } = await recomputed([1], rows, set(1, 2, 'in_progress'));
   const rolled = { status: 'in_progress', completed_at: null };
   expect(await row(1)).toMatchObject({ ...rolled, rolled });
 });
 
-test('a parent of which only some children are here keeps the server’s status', async () => {
+test('a parent of which only some children are on this device keeps the server’s status', async () => {
   const rows = [task(1, { permission: 'view' }), todo(2, 1)];
   const { row, written } = await recomputed([1], rows, set(1, 2, 'completed'));
   expect(await row(1)).toMatchObject({ status: 'pending', rolled: null });
@@ -94,7 +94,7 @@ test('a deleted item keeps its status', async () => {
   expect(written).toEqual([]);
 });
 
-test('a parent that the server has brought to the same status is not rolled up any more', async () => {
+test('a parent that the server has brought to the same status is no longer rolled up', async () => {
   const status = 'in_progress';
   const rolled = { status, completed_at: null } as const;
   const rows = [task(1, { status }, { rolled }), todo(2, 1, { status })];
@@ -102,21 +102,21 @@ test('a parent that the server has brought to the same status is not rolled up a
   expect(await row(1)).toMatchObject({ status, rolled: null });
 });
 
-test('a status that a person set and that is discarded can be one that rolls up', async () => {
+test('a status that a person set and then discarded can still be rolled up', async () => {
   const rows = [task(1, {}, { status: 'in_progress' }), todo(2, 1)];
   const { row } = await recomputed([1], rows, set(1, 2, 'in_progress'));
   const rolled = { status: 'in_progress', completed_at: null };
   expect(await row(1)).toMatchObject({ ...rolled, rolled });
 });
 
-test('a roll-up that is shown already is not written again', async () => {
+test('a roll-up that is already shown is not written again', async () => {
   const rolled = { status: 'completed', completed_at: timeOf(1) } as const;
   const rows = [task(1, {}, { ...rolled, rolled }), todo(2, 1)];
   const { written } = await recomputed([1], rows, set(1, 2, 'completed'));
   expect(written).toEqual([]);
 });
 
-test('a parent is completed with the last of its children, by the present queue', async () => {
+test('a parent is completed with the last of its children, by the current queue', async () => {
   const before = { status: 'completed', completed_at: timeOf(1) } as const;
   const later = { status: 'completed', completed_at: timeOf(2) };
   // The change that completed it before has left the queue.
@@ -125,7 +125,7 @@ test('a parent is completed with the last of its children, by the present queue'
   expect(await row(1)).toMatchObject({ ...later, rolled: later });
 });
 
-test('a parent that was reopened and completed again by its child is completed since then', async () => {
+test('a parent that its child reopened and completed again has the time of the second completion', async () => {
   const done = { status: 'completed', completed_at: timeOf(1) } as const;
   const rows = [task(1, done), todo(2, 1, done)];
   const requests = [set(2, 2, 'pending'), set(3, 2, 'completed')];
@@ -134,14 +134,14 @@ test('a parent that was reopened and completed again by its child is completed s
   expect(await row(1)).toMatchObject({ ...later, rolled: later });
 });
 
-test('a delete counts although something that it takes along is not here', async () => {
+test('a delete counts even if an item that it includes is missing', async () => {
   const gone = { _deleted: true, deletedBy: 'request-1' };
   const rows = [task(1), { ...todo(2, 1), ...gone }, todo(3, 1, { status: 'completed' })];
   const { row } = await recomputed([1], rows, queuedDelete(1, 2, 99));
   expect((await row(1)).status).toBe('completed');
 });
 
-test('an item that was moved out counts as having left', async () => {
+test('an item that was moved out counts as no longer a child', async () => {
   const moved = { parent_id: 2, parent_uuid: uuidOf(2) };
   const rows = [task(1), task(2), { ...todo(3, 1), ...moved }, todo(4, 1, { status: 'completed' })];
   const move = queuedRequest(1, 3, { data: { parent_id: uuidOf(2) } });
@@ -150,7 +150,7 @@ test('an item that was moved out counts as having left', async () => {
   expect((await row(2)).status).toBe('pending');
 });
 
-test('a child that was made here counts below a parent without a server row', async () => {
+test('a child that was created here counts below a parent without a server row', async () => {
   const own = localItem(1, { type: 'task', _syncStatus: 'pending' });
   const child = localItem(2, below(1));
   const data = { uuid: uuidOf(2), type: 'todo', title: 'x', parent_id: uuidOf(1) };
@@ -163,7 +163,7 @@ test('a child that was made here counts below a parent without a server row', as
   expect((await row(1)).status).toBe('completed');
 });
 
-test('a roll-up without queued requests stays when other families are computed again', async () => {
+test('a roll-up without queued requests stays when other families are recomputed', async () => {
   const completed = { status: 'completed', completed_at: timeOf(1) } as const;
   const rolled = { ...completed, rolled: completed };
   // The todos are confirmed, and their tasks not pulled yet.

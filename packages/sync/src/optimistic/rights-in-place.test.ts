@@ -36,14 +36,14 @@ test('[SHARE-21] a right by assignment below a missing parent ends with the assi
   expect(await rightOnFirst({ ...assigned, assigned_to: nobodys })).toBe('view');
 });
 
-test('a right by place below a missing parent is independent of assignments', async () => {
+test('a right by place below a missing parent does not depend on assignments', async () => {
   const contributed = theirs(1, 9, { assigned_to: otherId });
   expect(await rightOnFirst({ ...contributed, assigned_to: nobodys })).toBe('contribute');
   const managed = theirs(1, 9, { assigned_to: userId, permission: 'manage' });
   expect(await rightOnFirst({ ...managed, assigned_to: nobodys })).toBe('manage');
 });
 
-test('the user manages an own item that was moved to the top level here', async () => {
+test('the user manages their own item that was moved to the top level here', async () => {
   const place = { user_id: userId, parent_id: 9, parent_uuid: uuidOf(9) };
   for (const permission of ['view', 'contribute'] as const) {
     const row = heldRow(serverRow(1, { ...place, permission, assigned_to: userId }));
@@ -51,7 +51,7 @@ test('the user manages an own item that was moved to the top level here', async 
   }
 });
 
-test('a right by the assignment of an ancestor ends when that is deleted here', async () => {
+test('a right by the assignment of an ancestor ends when the ancestor is deleted here', async () => {
   const campaign = theirs(1, null, { type: 'campaign', permission: 'view' });
   const task = theirs(2, 1, { type: 'task', assigned_to: userId });
   const todo = theirs(3, 2);
@@ -66,7 +66,7 @@ test('a delete ends at once the rights of an assignment below', async () => {
   expect(await one.row(uuidOf(2))).toMatchObject({ permission: 'view', top: 1 });
 });
 
-test('a right that stays as it was is not written again', async () => {
+test('a right that stays the same is not written again', async () => {
   const campaign = theirs(1, null, { type: 'campaign', assigned_to: userId });
   const assign = queuedRequest(1, 1, {
     method: 'POST',
@@ -83,7 +83,7 @@ test('a right that stays as it was is not written again', async () => {
   ]);
 });
 
-test('a move below another user’s item counts for the item and for those below', async () => {
+test('a move below another user’s item affects the rights on the item and those below', async () => {
   const [from, over] = [1, 2].map((id) => heldRow(serverRow(id, { type: 'campaign' })));
   const to = theirs(3, null, { type: 'campaign', assigned_to: userId });
   const task = theirs(4, 1, { type: 'task', permission: 'manage' });
@@ -97,7 +97,7 @@ test('a move below another user’s item counts for the item and for those below
   expect(await rights()).toEqual(['contribute', 'contribute']);
 });
 
-test('an item is moved by those who manage it, and within a root to any place', async () => {
+test('a user who manages an item can move it, within a root to any place', async () => {
   const root = theirs(1, null, { type: 'campaign', assigned_to: userId });
   const [from, to] = [theirs(2, 1, { type: 'task' }), theirs(3, 1, { type: 'task' })];
   expect(await mayMoveFirst(to.uuid, theirs(4, 2), from, to, root)).toBe(false);
@@ -105,13 +105,13 @@ test('an item is moved by those who manage it, and within a root to any place', 
   expect(await mayMoveFirst(to.uuid, managed, from, to, root)).toBe(true);
 });
 
-test('another user’s item is not moved out of the user’s root to the top level', async () => {
+test('another user’s item cannot be moved out of the user’s root to the top level', async () => {
   const root = heldRow(serverRow(1, { type: 'campaign' }));
   const item = theirs(2, 1, { permission: 'manage' });
   expect(await mayMoveFirst(null, item, root)).toBe(false);
 });
 
-test('[SHARE-26] another user’s top-level item is not moved to an unknown place', async () => {
+test('[SHARE-26] another user’s top-level item cannot be moved to an unknown place', async () => {
   // As shown in the place from which others took it, in a conflict about it.
   const taken = { ...theirs(1, null), permission: 'manage' } as const;
   expect(await mayMoveFirst(uuidOf(9), taken)).toBe(false);

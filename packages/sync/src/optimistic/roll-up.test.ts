@@ -9,7 +9,7 @@ async function madeIn({ device }: TestDevice, parent_uuid: string | null, type: 
   return (await done(createItem(device, { type, title: type, parent_uuid }))).item;
 }
 
-test('a roll-up over the queue shows at once, is not pending, and gives way to the server without going back', async () => {
+test("a roll-up over the queue shows at once, is not pending, and is replaced by the server's without flickering", async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
@@ -26,7 +26,7 @@ test('a roll-up over the queue shows at once, is not pending, and gives way to t
   expect((await one.row(task.uuid)).rolled).toBeNull();
 });
 
-test('a roll-up over the queue follows a move on both sides', async () => {
+test('a roll-up over the queue follows a move in both parents', async () => {
   const { world, one } = await inStep();
   const from = await make(one, 'from');
   const to = await make(one, 'to');
@@ -40,7 +40,7 @@ test('a roll-up over the queue follows a move on both sides', async () => {
   expect(world.server.items.get(from.uuid)?.status).toBe('completed');
 });
 
-test('[I7] a roll-up over two levels gives way to the server in one cycle', async () => {
+test("[I7] a roll-up over two levels is replaced by the server's in one cycle", async () => {
   const { world, one } = await inStep();
   const campaign = await madeIn(one, null, 'campaign');
   const task = await madeIn(one, campaign.uuid, 'task');
@@ -51,7 +51,7 @@ test('[I7] a roll-up over two levels gives way to the server in one cycle', asyn
   await expectInStep(world, one);
 });
 
-test('[I7] a roll-up of a delete that came after another device’s gives way to the server in one cycle', async () => {
+test("[I7] a roll-up of a delete that came after another device’s is replaced by the server's in one cycle", async () => {
   const { world, one } = await inStep();
   const two = world.newDevice();
   const task = await make(one, 'task');
@@ -84,7 +84,7 @@ test('a roll-up over two levels stays while its change is unsent', async () => {
   await endsInStep(world, one, 'sync_now');
 });
 
-test('a roll-up of a change that is made during the pull of the one before stays', async () => {
+test('a roll-up of a change that is made during the pull of the previous one stays', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);

@@ -6,7 +6,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 
-test('a started todo is shown on its task and on the campaign', async () => {
+test('a started todo is reflected in its task and in the campaign', async () => {
   const { world, one } = await inStep();
   const top = await one.create({ type: 'campaign', title: 'campaign' });
   const parent = { type: 'task', title: 'task', parent_uuid: top.item.uuid } as const;
@@ -20,7 +20,7 @@ test('a started todo is shown on its task and on the campaign', async () => {
   await endsInStep(world, one, 'action');
 });
 
-test('a task that was completed by hand stays so while an open todo of it is edited or started', async () => {
+test('a task that was completed by hand stays completed while one of its open todos is edited or started', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
@@ -33,7 +33,7 @@ test('a task that was completed by hand stays so while an open todo of it is edi
   await endsInStep(world, one, 'action');
 });
 
-test('[I9] [I7] when a todo goes, its task follows from those that remain', async () => {
+test('[I9] [I7] when a todo disappears, its task follows from the remaining ones', async () => {
   for (const leave of [deleteItem, moveItem]) {
     const { world, one } = await inStep();
     const task = await make(one, 'task');
@@ -59,7 +59,7 @@ test('[I9] [I7] when a todo goes, its task follows from those that remain', asyn
   }
 });
 
-test('a parent of which only some children are here does not follow from those', async () => {
+test('a parent of which only some children are on this device does not follow from them', async () => {
   const { world, one } = newWorld();
   const [task, todo] = [uuidOf(1), uuidOf(2)];
   const theirs = { user_id: otherId };
@@ -75,7 +75,7 @@ test('a parent of which only some children are here does not follow from those',
   expect(await one.row(task)).toMatchObject({ status: 'in_progress', rolled: null });
 });
 
-test('the parents of a guest follow their children for good', async () => {
+test("the parents of a guest's items follow their children permanently", async () => {
   const one = new TestWorld().newDevice();
   const guest = { ...one.device, account: { kind: 'guest' } } as const;
   const { item: task } = await done(createItem(guest, { type: 'task', title: 'task' }));

@@ -34,7 +34,7 @@ function pulling() {
   return { one, pull };
 }
 
-test('contacts and notifications arrive and go, and the inbox is notified each time', async () => {
+test('contacts and notifications appear and disappear, and the inbox is notified each time', async () => {
   const { one, pull } = pulling();
   const contacts = () => one.read((tx) => tx.contacts());
   const made = await pull({ mutuals: [ann], users: [personOf(1002)] });
@@ -48,14 +48,14 @@ test('contacts and notifications arrive and go, and the inbox is notified each t
   expect((await pull({})).isInboxTold).toBe(false);
 });
 
-test('the inbox is notified of arrivals and removals alike', async () => {
+test('the inbox is notified of both arrivals and removals', async () => {
   const { pull } = pulling();
   expect((await pull({ mutuals: [ann], removedMutuals: [1003] })).isInboxTold).toBe(true);
   const both = { mutuals: [ann], notifications: [notification(1)] };
   expect((await pull(both)).isInboxTold).toBe(true);
 });
 
-test('a notification that was read here stays read until the server knows, at the server’s time if it says one', async () => {
+test('a notification that was read here stays read until the server confirms it, with the server’s time if it has one', async () => {
   const { one, pull } = pulling();
   await pull({ notifications: [notification(1), notification(2)] });
   expect((await readNotifications(one.device, [])).ok).toBe(true);

@@ -195,7 +195,7 @@ const differing: readonly (readonly [string, number, Case])[] = [
 ];
 
 test.each(differing)(
-  '[I1] histories differ from the first position with %s on: %i',
+  '[I1] histories differ from the first position with %s: %i',
   async (_what, first, of) => {
     const { compared, noted } = await compare(of);
     expect(compared).toEqual(left(first - 1));
@@ -221,7 +221,7 @@ test('[I7] rows that a server has forgotten are no difference if it has everythi
 });
 
 test.each([[cursor - 1], [null]])(
-  '[I1] a refused cursor means a loss although no row shows it, if the server knows up to %s',
+  '[I1] a refused cursor proves a loss even if no row shows it, if the server knows up to %s',
   async (knownHead) => {
     const of = { cursors: both, fault: standing(otherEpoch(knownHead)) };
     const { compared, noted } = await compare(of);
@@ -246,7 +246,7 @@ test('[I1] nothing counts as known if no stream was read to its end', async () =
   expect(compared).toEqual(left(4));
 });
 
-test('[I23] a stream whose call fails leaves the answer to another stream, or to the rows', async () => {
+test('[I23] if the call for a stream fails, another stream or the rows decide', async () => {
   const garbled: ProvokedFailure = { kind: 'garbled', status: 200 };
   const rows = { held: [row(1, 5)], server: [has(1, 5)] };
   const one = await compare({ ...rows, cursors: both, fault: standing(garbled) });
@@ -255,7 +255,7 @@ test('[I23] a stream whose call fails leaves the answer to another stream, or to
   expect((await compare({ ...rows, cursors: both, fault })).compared).toEqual(same);
 });
 
-test('an unreadable stream leaves the comparison open, and a missing network ends the cycle', async () => {
+test('an unreadable stream leaves the comparison undecided, and a missing network ends the cycle', async () => {
   const away: ProvokedFailure = { kind: 'noAnswer', why: 'network' };
   const failing = (failure: ProvokedFailure, isAsking: boolean) =>
     compare({

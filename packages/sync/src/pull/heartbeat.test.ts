@@ -57,7 +57,7 @@ test('[SYNC-10] an idle device with a healthy event stream makes no call in ten 
   triggers.stop();
 });
 
-test('[SYNC-10] every other trigger makes calls, in step or not', async () => {
+test('[SYNC-10] every other trigger makes calls, up to date or not', async () => {
   const { world, one } = await atRest();
   for (const trigger of ['start', 'online', 'visible', 'event', 'action', 'sync_now'] as const) {
     await hear(world, one);
@@ -67,7 +67,7 @@ test('[SYNC-10] every other trigger makes calls, in step or not', async () => {
   }
 });
 
-test('[SYNC-10] [I10] a heartbeat of another epoch, run or head ends no cycle of the timer', async () => {
+test('[SYNC-10] [I10] a heartbeat with another epoch, run or head does not end a cycle of the timer', async () => {
   const { world, one } = await atRest();
   const { head } = world.server.position();
   for (const other of [{ epoch: 'e2' }, { run: 'r2' }, { head: head + 1 }, { head: head - 1 }]) {
@@ -78,7 +78,7 @@ test('[SYNC-10] [I10] a heartbeat of another epoch, run or head ends no cycle of
   expect(await calls(one)).toEqual([]);
 });
 
-test('[SYNC-10] a heartbeat says nothing after a minute, or before it came', async () => {
+test('[SYNC-10] a heartbeat counts neither after a minute, nor before it has arrived', async () => {
   const { world, one } = await atRest();
   expect(await calls(one)).toHaveLength(4);
   await hear(world, one);
@@ -91,7 +91,7 @@ test('[SYNC-10] a heartbeat says nothing after a minute, or before it came', asy
   expect(await calls(one)).toHaveLength(4);
 });
 
-test('[SYNC-10] changes of others are pulled by the next cycle of the timer, even if their event was lost', async () => {
+test('[SYNC-10] changes by others are pulled by the next cycle of the timer, even if their event was lost', async () => {
   const { world, one, task } = await atRest();
   const other = world.newDevice();
   await other.engine.run('start');
@@ -101,7 +101,7 @@ test('[SYNC-10] changes of others are pulled by the next cycle of the timer, eve
   expect(await one.row(task.uuid)).toMatchObject({ title: 'theirs' });
 });
 
-test('[SYNC-10] waiting requests do not wait longer', async () => {
+test('[SYNC-10] waiting requests do not wait any longer than without heartbeats', async () => {
   const waiting: Readonly<Record<string, (tx: WriteTransaction, uuid: string) => Promise<void>>> = {
     'a roll-up that is not confirmed': (tx, uuid) => tx.putMeta('rolled', uuid, { uuid }),
     'a confirmed delete': (tx, uuid) =>
@@ -129,7 +129,7 @@ test('[SYNC-10] waiting requests do not wait longer', async () => {
   expect(await calls(one)).toContain('batch');
 });
 
-test('[SYNC-10] the daily self-check is made all the same', async () => {
+test('[SYNC-10] the daily self-check is still made', async () => {
   const { world, one } = await atRest();
   await world.time.pass(dayMs);
   await hear(world, one);

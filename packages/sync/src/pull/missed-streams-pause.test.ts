@@ -30,7 +30,7 @@ function ofDevice() {
   return { world, backoff, missed, play, pauses };
 }
 
-test('[SYNC-03] another stream that fails begins a new pause, of both', () => {
+test('[SYNC-03] another stream that fails starts a new pause for both', () => {
   const { play, pauses } = ofDevice();
   expect(play('task')).toEqual([]);
   expect(pauses()).toBe(1);
@@ -40,7 +40,7 @@ test('[SYNC-03] another stream that fails begins a new pause, of both', () => {
   expect(pauses()).toBe(2);
 });
 
-test('[SYNC-03] after a cycle that missed nothing the next pause is as short as the first', async () => {
+test('[SYNC-03] after a cycle in which no stream failed the next pause is as short as the first', async () => {
   const { world, backoff, play } = ofDevice();
   for (let failures = 0; failures < 3; failures += 1) {
     play('task');

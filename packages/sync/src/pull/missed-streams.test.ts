@@ -41,7 +41,7 @@ test.each(matrix)(
   },
 );
 
-test('[SYNC-03] a failure that no call of the cycle contradicts ends it', async () => {
+test('[SYNC-03] a failure that no other call of the cycle contradicts ends the cycle', async () => {
   const { one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = (call) => (call === 'batch' ? 'none' : { status: 500 });
@@ -50,7 +50,7 @@ test('[SYNC-03] a failure that no call of the cycle contradicts ends it', async 
   expect(one.transport.calls).not.toContain('batch');
 });
 
-test('[SYNC-03] nothing is sent after an answer that ends the cycle, with any other answers', async () => {
+test('[SYNC-03] nothing is sent after a response that ends the cycle, whatever the others are', async () => {
   const { one } = await inStep();
   await make(one, 'mine');
   one.transport.fault = (call) =>
@@ -60,7 +60,7 @@ test('[SYNC-03] nothing is sent after an answer that ends the cycle, with any ot
   expect(one.transport.calls).not.toContain('batch');
 });
 
-test('[SYNC-03] [I7] another history is detected although the other streams fail', async () => {
+test('[SYNC-03] [I7] another history is detected even if the other streams fail', async () => {
   const { world, one } = await inStep();
   await make(one, 'mine');
   await one.engine.run('action');
@@ -75,7 +75,7 @@ test('[SYNC-03] [I7] another history is detected although the other streams fail
 });
 
 test.each(streams)(
-  '[SYNC-03] [I23] while only %s fails, each change goes out and the others arrive at once, and that alone is asked for ever less often',
+  '[SYNC-03] [I23] while only %s fails, changes are sent and the others arrive at once, and only the failing stream is requested at growing intervals',
   async (stream) => {
     const { world, one } = await inStep();
     const mine = await make(one, 'mine');
@@ -104,7 +104,7 @@ test.each(streams)(
   },
 );
 
-test('[SYNC-03] a stream that answers again ends the pause of another that failed', async () => {
+test('[SYNC-03] a stream that works again ends the pause of another that failed', async () => {
   const { one } = await inStep();
   const mended = missing(one, 'task', refusal(500), { count: 0 });
   await one.engine.run('timer');
@@ -131,7 +131,7 @@ test('[SYNC-03] a cycle requests every stream if all have failed, since nothing 
   expect(asked.count).toBe(8);
 });
 
-test('[SYNC-03] a roll-up stays while the stream that brings the result of the server fails', async () => {
+test("[SYNC-03] a roll-up stays while the stream that carries the server's result fails", async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);

@@ -44,7 +44,7 @@ function breakAfter(one: TestDevice, most: number): void {
   };
 }
 
-test('[I10] a page is applied in the order of the feed, in parts that each leave the cursor at their end', async () => {
+test('[I10] a page is applied in the order of the feed, in parts that each move the cursor to their end', async () => {
   const page = { data: [task(1, 3), task(2, 6)], removed: [removal(3, 2), removal(4, 5)] };
   const { one, pull, cursor, uuids } = await asking(
     { 0: { ...page, cursor: 9 } },
@@ -70,7 +70,7 @@ test('[I10] a page is applied in the order of the feed, in parts that each leave
   expect(await uuids()).toEqual([uuidOf(1), uuidOf(2)]);
 });
 
-test('a page is written in parts of the size that is set, and its people with it', async () => {
+test('a page is written in parts of the configured size, together with its people', async () => {
   const data = [task(1, 1), task(2, 2), task(3, 3), task(4, 4)];
   const page = { data, users: [personOf(7)], cursor: 4 };
   const { one, pull, cursor, cycle } = await asking({ 0: page }, { appliedRows: 2 });
@@ -96,7 +96,7 @@ test('the sync log counts rows and removals', async () => {
   );
 });
 
-test('[I7] a full fetch ends, and removes, only with the last part of the last page', async () => {
+test('[I7] a full fetch ends, and removes rows, only with the last part of the last page', async () => {
   const first = { data: [task(1, 1)], cursor: 1, more: true };
   const last = { data: [task(2, 2), task(3, 3)], cursor: 3 };
   const rest = { data: [task(3, 3)], cursor: 3 };

@@ -32,7 +32,7 @@ async function cursorOf(of: TestDevice): Promise<number> {
   return (await of.read((tx) => tx.meta('cursor', 'todo')))?.cursor ?? 0;
 }
 
-test('the next page is requested during the application of one, and none twice', async () => {
+test('the next page is requested while one page is being applied, and none is requested twice', async () => {
   const { world, one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   const askedAtFirstRow: number[] = [];
@@ -44,7 +44,7 @@ test('the next page is requested during the application of one, and none twice',
   expect(await cursorOf(one)).toBe(world.server.head());
 });
 
-test('[I10] a missing page requested ahead does not affect the page before it', async () => {
+test('[I10] a page requested ahead that fails does not affect the page before it', async () => {
   const { one } = await newDevice();
   const asked = watchTodos(one, () => undefined);
   one.transport.fault = () => (asked.length === 2 ? 'request_lost' : 'none');

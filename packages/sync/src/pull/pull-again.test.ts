@@ -22,7 +22,7 @@ test('[SYNC-04] items that only this device has stay when everything is fetched 
   expect(world.server.items.get(mine.uuid)?.title).toBe('mine');
 });
 
-test('[I7] a full fetch in several parts removes items that none of them mentions', async () => {
+test('[I7] a full fetch in several parts removes items that none of the parts mentions', async () => {
   const { world, one } = await inStep();
   for (let n = 0; n <= 300; n += 1) {
     await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
@@ -33,7 +33,7 @@ test('[I7] a full fetch in several parts removes items that none of them mention
   await endsInStep(world, one, 'timer');
 });
 
-test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former one', async () => {
+test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former history', async () => {
   const { world, one, restore } = await inStep();
   const theirs = { user_id: otherId, assigned_to: userId };
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'lost', ...theirs });
@@ -71,7 +71,7 @@ test('[I17] a cursor that is too old causes a full fetch, and no row gets older'
   await expectInStep(world, one);
 });
 
-test('after a restored backup everything is fetched again and reissued numbers hit nothing', async () => {
+test('after a restored backup everything is fetched again, and reissued numbers overwrite nothing', async () => {
   const { world, one } = await inStep();
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'x' });
   const restore = world.server.backup();
@@ -86,7 +86,7 @@ test('after a restored backup everything is fetched again and reissued numbers h
   expect((await one.shown()).map(({ title }) => title)).toEqual(['x', 'lost', 'other']);
 });
 
-test('[I9] a number that a restored server gives again replaces no row that still waits here', async () => {
+test('[I9] a number that a restored server reissues replaces no row that still waits here', async () => {
   const { world, one, restore } = await inStep();
   const mine = { user_id: otherId, assigned_to: userId };
   const item = await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'theirs', ...mine });
@@ -118,7 +118,7 @@ test('[I10] a page of changes requested before everything is fetched again is ig
   expect(await one.read((tx) => tx.contacts())).toEqual([contact]);
 });
 
-test('[I7] a full fetch removes the contacts and notifications that the server does not mention', async () => {
+test('[I7] a full fetch removes the contacts and notifications that the server no longer mentions', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(8), type: 'todo', title: 'moves the head' });
   const at = world.server.now();
   const contact = { id: 1002, user_id: 1001, name: 'Ann', contact_phone: '+15550001002' };

@@ -4,7 +4,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { settleMicrotasks } from '../testing/virtual-time.ts';
 
-test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds what is absent here', async () => {
+test('[SYNC-03] [SYNC-04] fetches campaigns, tasks and todos and adds missing ones', async () => {
   const { world, one } = await inStep();
   const { uuid } = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'C' });
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'T', parent_uuid: uuid });
@@ -41,7 +41,7 @@ test('a child that arrives before its parent is top-level only until then', asyn
   expect((await one.row(uuidOf(3))).top).toBe(1);
 });
 
-test('[I10] pages over 200 rows keep the cursor with their rows through any interruption', async () => {
+test('[I10] pages over 200 rows store the cursor with their rows through any interruption', async () => {
   const world = new TestWorld();
   for (let n = 0; n < 450; n += 1)
     await world.server.seed({ uuid: uuidOf(n), type: 'todo', title: `${n}` });
@@ -134,7 +134,7 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I17] a removal older than an answer does not remove the item', async () => {
+test('[I17] a removal older than a response does not remove the item', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({ uuid, type: 'todo', title: 'x' });
   const old = { id: world.server.items.get(uuid)?.id ?? 0, uuid, reason: 'hidden' as const };
@@ -148,7 +148,7 @@ test('[I17] a removal older than an answer does not remove the item', async () =
   expect((await one.row(uuid)).title).toBe('x');
 });
 
-test('items that others deleted or hid leave the device', async () => {
+test('items that others deleted or hid are removed from the device', async () => {
   const { world, one } = await inStep(
     { uuid: uuidOf(5), type: 'todo', title: 'x' },
     { uuid: uuidOf(6), type: 'todo', title: 'y' },

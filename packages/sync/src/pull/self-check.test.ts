@@ -34,7 +34,7 @@ test('’in step with the server’ is the server’s answer at Sync Now, and st
   expect(reloaded.engine.state().inStepAt).toBe(one.engine.state().inStepAt);
 });
 
-test('the self-check runs once a day by itself', async () => {
+test('the self-check runs by itself once a day', async () => {
   const { world, one } = await inStep();
   await world.time.pass(day);
   one.transport.calls.length = 0;
@@ -42,7 +42,7 @@ test('the self-check runs once a day by itself', async () => {
   expect(one.transport.calls.filter((call) => call === 'selfCheck').length).toBe(1);
 });
 
-test('rows that changed during the self-check’s call are fetched before anything is compared', async () => {
+test('rows that changed during the self-check’s call are fetched before the comparison', async () => {
   const { world, one } = await inStep();
   await one.edit(uuidOf(1), { title: 'mine' });
   let isFirst = true;
@@ -57,7 +57,7 @@ test('rows that changed during the self-check’s call are fetched before anythi
   expect((await one.row(uuidOf(2))).title).toBe('theirs');
 });
 
-test('a row that waits for a decision counts as held, so that a conflict is no difference', async () => {
+test('a row that waits for a decision counts as received, so that a conflict is no difference', async () => {
   const { world, one } = await inStep();
   await one.edit(uuidOf(1), { title: 'mine' });
   await one.edit(uuidOf(2), { title: 'mine too' });
@@ -98,7 +98,7 @@ test.each([
   }
 });
 
-test('a difference that stays is not fetched for ever, and the device does not count as in step', async () => {
+test('a difference that stays is not fetched forever, and the device does not count as up to date', async () => {
   const { world, one } = await inStep();
   const honest = world.server.selfCheck.bind(world.server);
   world.server.selfCheck = async (caller) => ({
@@ -111,7 +111,7 @@ test('a difference that stays is not fetched for ever, and the device does not c
   expect(one.engine.state().inStepAt).toBeNull();
 });
 
-test('a device that others keep behind checks at most four times in a cycle', async () => {
+test('a device that keeps falling behind checks at most four times in a cycle', async () => {
   const { world, one } = await inStep();
   let changes = 0;
   one.transport.beforeServer = async (call) => {
@@ -124,7 +124,7 @@ test('a device that others keep behind checks at most four times in a cycle', as
   expect((await one.row(uuidOf(1))).title).toBe('change 4');
 });
 
-test('a check without an answer leaves the cycle complete', async () => {
+test('a check without a response still leaves the cycle complete', async () => {
   const { one } = await inStep();
   const before = one.engine.state().inStepAt;
   one.transport.fault = (call) => (call === 'selfCheck' ? { status: 500 } : 'none');
@@ -160,7 +160,7 @@ test('the sync log contains reasons, and never an item’s text or a user’s id
   for (const entry of log) expect(allowed).toEqual(expect.arrayContaining(Object.keys(entry)));
 });
 
-test('the flight recorder forgets the oldest beyond 500', async () => {
+test('the flight recorder drops the oldest entries beyond 500', async () => {
   const { world, one } = await inStep();
   for (let n = 0; n < 100; n += 1) await one.engine.run('timer');
   const log = one.engine.log();
@@ -173,7 +173,7 @@ test('the flight recorder forgets the oldest beyond 500', async () => {
 const allowed =
   'at event trigger why outcome what request item status code count cursor delayMs'.split(' ');
 
-test('nothing is compared in the middle of a full fetch, though its cursor may stand at the head', async () => {
+test('nothing is compared in the middle of a full fetch, even if its cursor is at the head', async () => {
   const { world, one } = await inStep();
   const check = await world.server.selfCheck({ userId: world.user.id });
   const comparison = () => one.read((tx) => compareWith(tx, check));
@@ -226,7 +226,7 @@ async function foundWith(
   return found.kind === 'different' ? found.differs : found.kind;
 }
 
-test('each kind of rows is compared by its number and its positions', async () => {
+test('each kind of rows is compared by count and by sum of revs', async () => {
   expect(await foundWith({})).toBe('equal');
   expect(await foundWith({ cursor: 21 })).toBe('behind');
   const kinds = ['campaign', 'task', 'todo', 'mutuals', 'notifications'] as const;
@@ -237,14 +237,14 @@ test('each kind of rows is compared by its number and its positions', async () =
   }
 });
 
-test('nothing is compared before a stream was fetched', async () => {
+test('no stream is compared before it was fetched', async () => {
   const { world, one } = await inStep();
   const check = await world.server.selfCheck({ userId: world.user.id });
   await one.store.write((tx) => tx.deleteMeta('cursor', 'changes'));
   expect(await one.read((tx) => compareWith(tx, check))).toEqual({ kind: 'behind' });
 });
 
-test('the newest notifications are compared, however many older ones a device keeps', async () => {
+test('only the newest notifications are compared, however many older ones a device stores', async () => {
   const most = checkedNotifications;
   // The later its id, the earlier its position.
   const held = Array.from({ length: most + 9 }, (_, at) => notification(at + 1, 500 - at, day));
@@ -252,7 +252,7 @@ test('the newest notifications are compared, however many older ones a device ke
   expect(await foundWith({ notifications: { count: most, sum: newest } }, held)).toBe('equal');
 });
 
-test('notifications are compared until the server is about to delete the oldest by its age', async () => {
+test('notifications are compared until the server is about to delete the oldest for its age', async () => {
   const other = { notifications: { count: 5, sum: 5 } };
   const aged = (ageMs: number) => [notification(1, 14, ageMs), notification(2, 15, day)];
   expect(await foundWith(other, aged(89 * day))).toEqual(['notifications']);

@@ -58,7 +58,7 @@ const conflict = (number: number, server: DeltaItem | null): Conflict => ({
   foundAt: '2026-01-01T00:00:00.000Z',
 });
 
-test('[I7] rows that no page mentioned leave, and rows with queued requests are decided on', async () => {
+test('[I7] rows that no page mentioned are removed, and rows with queued requests are compared', async () => {
   const rows = [
     heldRow(todo(1), before),
     heldRow(todo(2), since),
@@ -72,7 +72,7 @@ test('[I7] rows that no page mentioned leave, and rows with queued requests are 
   expect(absent).toEqual([uuidOf(3)]);
 });
 
-test('[I7] a full fetch of one type removes no item of another, even if its page names it', async () => {
+test('[I7] a full fetch of one type removes no item of another type, even if its page names it', async () => {
   const parent = heldRow(serverRow(1, { type: 'task' }), before);
   const other = heldRow(serverRow(2, { type: 'task' }), before);
   const child = todo(3, { parent_id: 1, parent_uuid: uuidOf(1) });
@@ -80,7 +80,7 @@ test('[I7] a full fetch of one type removes no item of another, even if its page
   expect(uuids).toEqual([1, 2, 3].map((number) => uuidOf(number)));
 });
 
-test('[I1] items made here that never came from the server are not missed', async () => {
+test('[I1] items created here that never came from the server do not count as missing', async () => {
   const made = localItem(1, { ...before, ...pending, type: 'todo' });
   const sent = localItem(2, { ...before, type: 'todo' });
   const { uuids, absent } = await afterFetch({ rows: [made, sent] });

@@ -19,7 +19,7 @@ async function withOne(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('[I17] an overtaken answer puts no older row below the shown state', async () => {
+test('[I17] an overtaken response puts no older row below the displayed state', async () => {
   const { world, one } = await withOne();
   await one.edit(uuid, { title: 'mine' });
   let newest = 0;
@@ -41,7 +41,7 @@ test('[I17] an overtaken answer puts no older row below the shown state', async 
   expect(row).toMatchObject({ title: 'mine', description: 'theirs', _syncStatus: 'synced' });
 });
 
-test('an answer that leaves the rights unchanged fetches nothing below again', async () => {
+test('a response that leaves the rights unchanged fetches nothing below again', async () => {
   const { world, one } = await withOne();
   await world.server.seed({ uuid: uuidOf(2), type: 'campaign', title: 'above' });
   await one.engine.run('timer');
@@ -61,7 +61,7 @@ function applied(moved: number, more: Partial<BatchEffects> = {}): BatchEffects 
 const limit = { kind: 'verdict', code: 'limit', status: 422 } as const;
 const after = (id: string) => ({ basis: { after: id }, sent: true });
 
-test('an entry that ends the cycle leaves it and what follows in the queue', async () => {
+test('an entry that ends the cycle stays in the queue with those after it', async () => {
   const queue = [1, 2, 3].map((seq) => queuedRequest(seq, seq, { sent: true }));
   const rows = [1, 2, 3].map((number) => pending(number));
   const ended = { kind: 'ended', status: 401, code: 'unauthenticated' } as const;
@@ -75,7 +75,7 @@ test('an entry that ends the cycle leaves it and what follows in the queue', asy
   expect(await one.queue()).toEqual(queue.slice(1));
 });
 
-test('a request whose turn has not come, or that is no longer answered, changes nothing', async () => {
+test('a response to a request that is not the next one, or is no longer waiting, changes nothing', async () => {
   const queued = queuedRequest(1, 1, { sent: true });
   const one = await deviceWith([pending(1)], queued);
   const notRun = { id: 'request-1', status: 0, code: 'not_run' } as const;
@@ -87,7 +87,7 @@ test('a request whose turn has not come, or that is no longer answered, changes 
   expect(await one.queue()).toEqual([{ ...queued, retries: 1 }]);
 });
 
-test('[I12] a create queued before its parent waits for it, and without a parent is no longer held up', async () => {
+test('[I12] a create queued before its parent waits for it, and is no longer held up once it has no parent', async () => {
   const needs = [uuidOf(9)];
   const [child, moved] = [queuedCreate(1, 1, { needs }), queuedRequest(2, 2, { needs })];
   const parent = queuedCreate(3, 9);
@@ -107,7 +107,7 @@ test('[I12] a create queued before its parent waits for it, and without a parent
   ]);
 });
 
-test('[I3] a copy waits for the create of its item, and leaves if the item is deleted or never created', async () => {
+test('[I3] a copy waits for the create of its item, and is removed if the item is deleted or never created', async () => {
   const copied = { ...createData(localItem(1)), occurrence_of: uuidOf(9) };
   const copy = queuedCreate(1, 1, { data: copied, needs: [uuidOf(9)] });
   const label = queuedRequest(2, 1, { method: 'POST', url: `/api/items/${uuidOf(1)}/labels` });
@@ -125,14 +125,14 @@ test('[I3] a copy waits for the create of its item, and leaves if the item is de
   }
 });
 
-test('a create that needs no parent goes to the top level if the server misses one', async () => {
+test('a create that needs no parent goes to the top level if the server does not have the parent', async () => {
   const one = await deviceWith([], queuedCreate(1, 1));
   const orphanedUuids = [uuidOf(1)];
   const result = refused('request-1', 'parent_pending');
   expect(await answer(one, result)).toEqual(applied(1, { orphanedUuids }));
 });
 
-test('[I1] an item that is missing only while its create waits is not taken for gone', async () => {
+test('[I1] an item that is missing only while its create waits does not count as deleted', async () => {
   const [first, edit] = [queuedCreate(1, 1), queuedRequest(2, 1, after('request-1'))];
   const one = await deviceWith([madeHere(1)], first, edit);
   expect(await answer(one, refused(edit.id, 'not_found'))).toEqual(applied(0));
@@ -144,7 +144,7 @@ test('[I1] an item that is missing only while its create waits is not taken for 
   expect((await one.queue())[0]?.state).toMatchObject({ why: { code: 'not_found' } });
 });
 
-test('[I20] a request refused with the one before it is sent again with that one', async () => {
+test('[I20] a request refused together with the one before it is sent again with that one', async () => {
   const head = queuedRequest(1, 1, { sent: true });
   const behind = queuedRequest(2, 1, after('request-1'));
   const last = queuedRequest(3, 1, after('request-2'));
@@ -168,7 +168,7 @@ test('[I20] a request refused with the one before it is sent again with that one
   }
 });
 
-test('[I20] a blocked request stays blocked until it takes effect, under a key that can', async () => {
+test('[I20] a blocked request stays blocked until it takes effect, under a key that the server accepts', async () => {
   const why = { kind: 'dependency', on: 'request-1' } as const;
   const head = queuedRequest(1, 1, { state: blockedFor(limit), sent: true });
   const behind = queuedRequest(2, 1, { ...after('request-1'), state: blockedFor(why) });
@@ -184,7 +184,7 @@ test('[I20] a blocked request stays blocked until it takes effect, under a key t
   expect(await one.queue()).toMatchObject([{ id: again?.id, state: { kind: 'queued' } }]);
 });
 
-test('[I7] only streams that an answer leaves open are pulled again', async () => {
+test('[I7] only streams that a response leaves incomplete are pulled again', async () => {
   const todo = new Set(['todo']);
   const cases: readonly (readonly [string, BatchResult, ReadonlySet<string>])[] = [
     ['an item', taken('request-1', serverRow(1, { rev: 9 })), new Set()],
@@ -215,25 +215,28 @@ test.each([
   ['permission', { permission: 'view' }],
   ['assignee', { assigned_to: 7 }],
   ['parent', { parent_id: 5, parent_uuid: uuidOf(5) }],
-] as const)('[I7] an answer with another %s has what is below pulled again', async (_, change) => {
-  for (const [type, below] of [
-    ['campaign', ['task', 'todo']],
-    ['task', ['todo']],
-    ['todo', []],
-  ] as const) {
-    const one = await deviceWith([pending(1, { type })], queuedRequest(1, 1, { sent: true }));
-    const changed = taken('request-1', serverRow(1, { type, rev: 9, ...change }));
-    expect(await answer(one, changed)).toEqual(applied(1, { behind: new Set(below) }));
-  }
-  const other = await deviceWith(
-    [pending(1, { type: 'task' })],
-    queuedRequest(1, 1, { sent: true }),
-  );
-  const plain = taken('request-1', serverRow(1, { type: 'task', rev: 9, title: 'mine' }));
-  expect(await answer(other, plain)).toEqual(applied(1));
-});
+] as const)(
+  '[I7] a response with another %s causes the items below to be pulled again',
+  async (_, change) => {
+    for (const [type, below] of [
+      ['campaign', ['task', 'todo']],
+      ['task', ['todo']],
+      ['todo', []],
+    ] as const) {
+      const one = await deviceWith([pending(1, { type })], queuedRequest(1, 1, { sent: true }));
+      const changed = taken('request-1', serverRow(1, { type, rev: 9, ...change }));
+      expect(await answer(one, changed)).toEqual(applied(1, { behind: new Set(below) }));
+    }
+    const other = await deviceWith(
+      [pending(1, { type: 'task' })],
+      queuedRequest(1, 1, { sent: true }),
+    );
+    const plain = taken('request-1', serverRow(1, { type: 'task', rev: 9, title: 'mine' }));
+    expect(await answer(other, plain)).toEqual(applied(1));
+  },
+);
 
-test('the people that an answer names are known', async () => {
+test('the people that a response names are stored', async () => {
   const row = serverRow(1, { rev: 9, assigned_to: 7 });
   for (const result of [taken('request-1', row), refused('request-1', 'stale', row)]) {
     const one = await deviceWith([pending(1)], queuedRequest(1, 1, { sent: true }));
@@ -243,7 +246,7 @@ test('the people that an answer names are known', async () => {
   }
 });
 
-test('an answer with the item applies nothing of its request over the item', async () => {
+test('a response that contains the item does not apply its request again over the item', async () => {
   const one = await deviceWith([pending(1)], queuedRequest(1, 1, { sent: true }));
   const row = serverRow(1, { rev: 9, title: 'title 1', updated_at: '2026-01-04T00:00:00.000Z' });
   await answer(one, taken('request-1', row));

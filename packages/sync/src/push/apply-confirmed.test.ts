@@ -26,7 +26,7 @@ async function answeredBefore(behind: QueuedRequest, received: Partial<DeltaItem
   return { one, row };
 }
 
-test('[I20] a change of others in an answer is asked about only if a request behind it changes the same', async () => {
+test('[I20] a change by others in a response is asked about only if a later request changes the same field', async () => {
   const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
   const isAsked: readonly (readonly [string, Partial<DeltaItem>, boolean])[] = [
     ['nothing', {}, false],
@@ -43,7 +43,7 @@ test('[I20] a change of others in an answer is asked about only if a request beh
   }
 });
 
-test('[I20] a status that has rolled up in an answer is no change of others', async () => {
+test('[I20] a status that was rolled up in a response is no change by others', async () => {
   const first = queuedRequest(1, 1, { ...sent, data: { status: 'completed' } });
   const basis = { after: 'request-1' };
   const reopened = queuedRequest(2, 1, { data: { status: 'pending' }, basis });
@@ -63,7 +63,7 @@ test('[I20] a status that has rolled up in an answer is no change of others', as
   }
 });
 
-test('[I12] a change of others that this device has applied is not asked about again by a late answer', async () => {
+test('[I12] a change by others that this device has applied is not asked about again because of a late response', async () => {
   // Pulled while the request was blocked though it had taken effect: the queued change stayed on top.
   const row = serverRow(1, { title: 'theirs', updated_at: later, rev: 9, version: 3 });
   const edit = queuedRequest(2, 1, { data: { title: 'mine' }, basis: { after: 'request-1' } });
@@ -76,7 +76,7 @@ test('[I12] a change of others that this device has applied is not asked about a
   ]);
 });
 
-test('[I20] a delete behind an answer is asked about for any change of others but a roll-up', async () => {
+test('[I20] a delete queued after a response is asked about for any change by others except a roll-up', async () => {
   const isAsked: readonly (readonly [string, Partial<DeltaItem>, boolean])[] = [
     ['nothing', {}, false],
     ['a roll-up', { status: 'in_progress' }, false],
@@ -92,7 +92,7 @@ test('[I20] a delete behind an answer is asked about for any change of others bu
   }
 });
 
-test('[I7] an answer without requests behind it is applied at once, even for an item deleted here', async () => {
+test('[I7] a response without later requests is applied at once, even for an item deleted here', async () => {
   for (const fields of [{}, { _deleted: true, deletedBy: 'request-0' }]) {
     const one = await deviceWith([pending(1, {}, fields)], queuedRequest(1, 1, sent));
     const row = serverRow(1, { title: 'theirs', rev: 9 });
@@ -102,7 +102,7 @@ test('[I7] an answer without requests behind it is applied at once, even for an 
   }
 });
 
-test('[I20] requests behind an edit start from its effect on an item that is hidden since', async () => {
+test('[I20] requests after an edit start from its effect on an item that has been hidden since', async () => {
   const assign = { method: 'POST', url: `/api/items/${uuid}/assign` } as const;
   const cases: readonly (readonly [Partial<QueuedRequest>, Partial<DeltaItem>])[] = [
     [{ data: { title: 'mine' } }, { title: 'mine' }],
@@ -121,7 +121,7 @@ test('[I20] requests behind an edit start from its effect on an item that is hid
   }
 });
 
-test('[I20] requests behind a create start from its row, even if the item is deleted since', async () => {
+test('[I20] requests after a create start from its row, even if the item has been deleted since', async () => {
   const restore = { method: 'POST', url: `/api/items/${uuid}/restore`, data: null } as const;
   const edit = queuedRequest(4, 1, { data: { title: 'mine' }, basis: { after: 'request-3' } });
   const queue = [
@@ -145,7 +145,7 @@ test('[I20] requests behind a create start from its row, even if the item is del
   }
 });
 
-test('[I20] an effect is not put over a row that is newer than its request', async () => {
+test('[I20] an effect is not applied over a row that is newer than its request', async () => {
   const edit = queuedRequest(1, 1, { ...sent, sentHead: 5 });
   for (const [rev, title] of [
     [5, 'title 1'],
@@ -200,7 +200,7 @@ test('[I7] a removed person is removed from the server’s rows below the item, 
   ]);
 });
 
-test('[I7] a new item deleted before its create is answered leaves, unless the server has sent it', async () => {
+test('[I7] a new item deleted before its create is answered is removed, unless the server has sent it', async () => {
   const one = await deviceWith([madeHere(1)], queuedCreate(1, 1, sent));
   const row = serverRow(1, { rev: 9 });
   const newer = { kind: 'row', row } as const;

@@ -14,7 +14,7 @@ const limit = { kind: 'verdict', code: 'limit', status: 422 } as const;
 const refusedState = { state: blockedFor(limit) } as const;
 const waitsFor = (on: string) => ({ state: blockedFor({ kind: 'dependency', on }) }) as const;
 
-test('[I12] a change of an item that has left the device is shown as refused, not sent for ever', async () => {
+test('[I12] a change of an item that has left the device is shown as refused, not sent forever', async () => {
   const results = [
     [refused('request-1', 'not_found'), { code: 'not_found', status: 404 }],
     [refused('request-1', 'stale', serverRow(1)), { code: 'stale', status: 412 }],
@@ -27,7 +27,7 @@ test('[I12] a change of an item that has left the device is shown as refused, no
   }
 });
 
-test('[I20] the requests of an undecided item take new keys from the refused one on, and no others do', async () => {
+test('[I20] the requests of an undecided item get new keys from the refused one on, and no others do', async () => {
   const first = queuedRequest(1, 1, { ...sent, ...refusedState });
   const above = { ...queuedDelete(3, 2, 1), sent: true };
   const [stale, next] = [queuedRequest(2, 1, behind), queuedRequest(4, 1, sent)];
@@ -88,7 +88,7 @@ test('[I12] a new item that has left the device is sent again at the top level',
   ]);
 });
 
-test('[I12] a request behind one that the store has lost is decided on if possible, otherwise refused', async () => {
+test('[I12] a request after a lost one is decided on if possible, and otherwise refused', async () => {
   const lone = queuedRequest(2, 1, behind);
   const one = await deviceWith([pending(1)], lone);
   await answer(one, refused(lone.id, 'after_failed'));
@@ -106,7 +106,7 @@ test('[I12] a request behind one that the store has lost is decided on if possib
   expect(again?.id).not.toBe(lone.id);
 });
 
-test('[I20] a request about an item that has left the device takes a new key like any other', async () => {
+test('[I20] a request about an item that has left the device gets a new key like any other', async () => {
   const head = queuedRequest(1, 1, { sent: false });
   const one = await deviceWith([], head, queuedRequest(2, 1, behind));
   await answer(one, refused('request-2', 'after_failed'));
@@ -125,7 +125,7 @@ async function takenWith(row: LocalItem | null, ...own: readonly QueuedRequest[]
   return { one, isGone: left === undefined, ids: (await one.queue()).map(({ id }) => id) };
 }
 
-test('[I9] an item of a delete that was never created leaves with all its queued requests', async () => {
+test('[I9] an item of a delete that was never created is removed with all its queued requests', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-5' } as const;
   const create = queuedCreate(1, 2, { ...sent, ...refusedState });
   const edit = queuedRequest(2, 2, { ...behind, ...waitsFor(create.id) });

@@ -4,7 +4,7 @@ import { newWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { retryRequest } from '../actions/attention.ts';
 
-test('[I16] [I18] a change that a clock has dated ahead does not count as later: it is asked about', async () => {
+test('[I16] [I18] a change that a wrong clock dated in the future does not count as later: it is asked about', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'before');
   await one.engine.run('action');
@@ -15,7 +15,7 @@ test('[I16] [I18] a change that a clock has dated ahead does not count as later:
   expect(world.server.items.get(task.uuid)?.title).toBe('theirs');
 });
 
-test('[I16] times claimed by a wrong clock arrive in server time', async () => {
+test('[I16] times claimed by a wrong clock are converted to server time', async () => {
   const { world, one } = newWorld();
   world.time.skewMs = -10 * 365 * 86_400_000;
   const task = await make(one, 'before any answer');
@@ -29,7 +29,7 @@ test('[I16] times claimed by a wrong clock arrive in server time', async () => {
 test.each([
   ['comes late to the server', 3_000, 0],
   ['is answered late', 0, 3_000],
-])('[I16] a call that %s does not move the times of a correct clock', async (_, there, back) => {
+])('[I16] a call that %s does not change the times of a correct clock', async (_, there, back) => {
   const { world, one } = newWorld();
   const task = await make(one, 'before any answer');
   one.transport.beforeServer = () => world.time.pass(there);
@@ -38,7 +38,7 @@ test.each([
   expect(world.server.items.get(task.uuid)?.created_at).toBe(task.created_at);
 });
 
-test('[I16] an offset from a quick call stays when a slow call returns another one', async () => {
+test('[I16] an offset measured by a quick call is kept when a slow call returns another one', async () => {
   const { world, one } = newWorld();
   world.time.skewMs = 60_000;
   await one.engine.run('start');
@@ -100,7 +100,7 @@ test('1,000 offline completions that roll up are pushed in at most 10 round trip
   await expectInStep(world, one);
 });
 
-test('[QUOTA-08] a change for which an account has no room needs attention, and other changes continue', async () => {
+test('[QUOTA-08] a change that exceeds the limit of an account needs attention, and other changes continue', async () => {
   const { world, one } = await inStep();
   const first = await make(one, 'first');
   await one.engine.run('action');

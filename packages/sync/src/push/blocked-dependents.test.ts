@@ -38,7 +38,7 @@ test('[I12] dependents of a blocked request are unblocked once it turns out to h
   expect(world.server.living()).toMatchObject([{ title: 'changed' }]);
 });
 
-test('[I12] [I20] dependents of a blocked request are unblocked once a resolution drops it', async () => {
+test('[I12] [I20] dependents of a blocked request are unblocked once a resolved conflict drops it', async () => {
   const { world, one } = await inStep();
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   await world.server.seed({ uuid: parent, type: 'task', title: 'task' });
@@ -73,7 +73,7 @@ test('[I20] dependents of a blocked request wait for it under its new key', asyn
   expect(below?.state).toMatchObject({ why: { kind: 'dependency', on: first?.id } });
 });
 
-test('[I20] a request that depended on a blocked one only through one that took effect is unblocked', async () => {
+test('[I20] a request that depended on a blocked one only through a request that took effect is unblocked', async () => {
   const { world, one } = await inStep();
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   await world.server.seed({ uuid: parent, type: 'task', title: 'task' });

@@ -42,7 +42,7 @@ for (const call of ['batch', 'changes'] as const) {
   });
 }
 
-test('an edit of an item that another device has created again and changed is asked about', async () => {
+test('an edit of an item that another device has recreated and changed is asked about', async () => {
   const { world, one, two } = await afterRestore();
   await one.edit(lost, { title: 'edited here' });
   await hearsWithout(one, 'changes');
@@ -68,7 +68,7 @@ test('an item that another device has recreated and deleted causes no conflict',
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] a failed write has not entered the new history, no matter who writes next', async () => {
+test('[I1] after a failed write the device has not entered the new history, no matter who writes next', async () => {
   const { world, one } = await afterRestore();
   const before = world.server.epoch;
   let failuresLeft = 1;
@@ -85,7 +85,7 @@ test('[I1] a failed write has not entered the new history, no matter who writes 
   expect(world.server.living()).toMatchObject([{ uuid: lost, title: 'as it was' }]);
 });
 
-test('[I12] hundreds of children that are created again before their parent do not hold it up', async () => {
+test('[I12] hundreds of children that are recreated before their parent do not hold it up', async () => {
   const { world, one } = newWorld();
   const parent = uuidOf(1000);
   const restore = world.server.backup();
@@ -111,7 +111,7 @@ test('[I12] hundreds of children that are created again before their parent do n
 });
 
 for (const who of ['nobody', 'another device'] as const) {
-  test(`[I1] a delete taken back after the backup is known leaves the item, created again before by ${who}`, async () => {
+  test(`[I1] a delete that is undone after the backup is noticed keeps the item, recreated before by ${who}`, async () => {
     const { world, one, two } = await afterRestore();
     await one.delete(lost);
     await hearsWithout(one, 'changes');

@@ -23,7 +23,7 @@ async function family(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('[I7] a family that is deleted, restored and deleted in part ends as the server has it', async () => {
+test('[I7] a family that is deleted, restored and deleted in part ends up as on the server', async () => {
   const { world, one } = await family();
   await one.delete(top, [below]);
   await losesAnswer(one);
@@ -36,7 +36,7 @@ test('[I7] a family that is deleted, restored and deleted in part ends as the se
 });
 
 for (const release of ['this release', 'an earlier release']) {
-  test(`[I7] an item that no answer named ${release} is there after its unsent delete was taken back`, async () => {
+  test(`[I7] an item that no response named ${release} exists after its unsent delete was undone`, async () => {
     const { world, one } = await inStep({ uuid: top, type: 'campaign', title: 'top' });
     await one.create({ uuid: below, type: 'task', title: 'below', parent_uuid: top });
     await one.delete(top, [below]);
@@ -86,7 +86,7 @@ test.each([
   ['before the pull', 'items'],
   ['between the pull and the push', 'batch'],
 ] as const)(
-  '[I8] a delete takes what it named along where others deleted the item alone %s',
+  '[I8] a delete includes the items that it named even if others deleted the item alone %s',
   async (_, call) => {
     const { world, one } = await family();
     await one.delete(top, [below]);
@@ -102,7 +102,7 @@ test.each([
   },
 );
 
-test('[I8] a delete of what a refused restore brings back stands once that is sent again', async () => {
+test('[I8] a delete of items that a refused restore would bring back takes effect once the restore is sent again', async () => {
   const { world, one } = await family();
   await one.delete(top, [below]);
   await one.engine.run('sync_now');
@@ -141,7 +141,7 @@ test('[I7] an item that others deleted before its create was answered is removed
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] requests behind a create are sent with it when its parent is deleted', async () => {
+test('[I1] requests after a create are sent with it when its parent is deleted', async () => {
   const { world, one } = await family();
   const { item } = await one.create({ type: 'task', title: 'mine', parent_uuid: top });
   const todo = await one.create({ type: 'todo', title: 'todo' });
@@ -154,7 +154,7 @@ test('[I1] requests behind a create are sent with it when its parent is deleted'
   expect(world.server.items.get(todo.item.uuid)).toMatchObject({ parent_uuid: item.uuid });
 });
 
-test('[I8] Keep Server gives back the children of a delete that had to be asked again', async () => {
+test('[I8] Keep Server restores the children of a delete that had to be asked about again', async () => {
   const { world, one } = await family();
   await one.delete(top, [below]);
   const send = one.transport.sendBatch.bind(one.transport);
@@ -168,7 +168,7 @@ test('[I8] Keep Server gives back the children of a delete that had to be asked 
   expect(await one.row(below)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
 });
 
-test('[I10] a change received after a conflict is not lost with its resolution', async () => {
+test('[I10] a change received after a conflict is not lost when the conflict is resolved', async () => {
   const { world, one } = await family();
   await one.delete(top);
   await one.runsAfter(world.server.change(top, { title: 'theirs' }), 'timer');
@@ -181,7 +181,7 @@ test('[I10] a change received after a conflict is not lost with its resolution',
   expect((await one.row(top)).base?.rev).toBe(world.server.items.get(top)?.rev);
 });
 
-test('[I8] an item that another device deleted comes back once the delete here that also named it is taken back', async () => {
+test("[I8] an item that another device deleted comes back once this device's delete that also named it is undone", async () => {
   const { world, one } = await family();
   const other = uuidOf(3);
   await one.runsAfter(world.server.seed({ uuid: other, type: 'todo', title: 'other' }), 'timer');

@@ -24,7 +24,7 @@ const matrix = putOffs.flatMap(([what, failure]) =>
 );
 
 test.each(matrix)(
-  '[SYNC-08] [I12] if each batch with $which $what, the rest arrives, and changes of others too',
+  '[SYNC-08] [I12] if each batch with $which $what, the other requests arrive, and changes by others too',
   async ({ failure, bad, good }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
@@ -46,7 +46,7 @@ const uncounted: readonly (readonly [string, ProvokedFailure])[] = [
 ];
 
 test.each(uncounted)(
-  '[SYNC-08] [I20] a request that %s whenever it is sent moves to Needs attention, and is sent by itself later',
+  '[SYNC-08] [I20] a request that %s whenever it is sent moves to Needs attention, and is later sent by itself',
   async (_, failure) => {
     const { world, one } = await edited(1, 3);
     const poisoned = poison(one, [uuidOf(1)], failure);
@@ -97,7 +97,7 @@ test.each(uncounted)(
   },
 );
 
-test('[SYNC-08] a single unavailable request among 200 is found in a bounded number of cycles', async () => {
+test('[SYNC-08] one unavailable request among 200 is found in a limited number of cycles', async () => {
   const { world, one } = await edited(0, 200);
   poison(one, [uuidOf(77)], unavailable());
   let runs = 0;
@@ -110,7 +110,7 @@ test('[SYNC-08] a single unavailable request among 200 is found in a bounded num
   expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(77)]);
 });
 
-test('[SYNC-08] a cycle in which others passed a deferred request is complete, and fetches what their answers left open', async () => {
+test('[SYNC-08] a cycle in which others overtook a deferred request is complete, and fetches what their responses left open', async () => {
   const { one } = await edited(1, 1);
   const edit = (title: string) => one.edit(uuidOf(2), { title });
   await one.engine.run('sync_now');
@@ -128,7 +128,7 @@ test('[SYNC-08] a cycle in which others passed a deferred request is complete, a
   expect(callsOf(one)).toEqual(withoutIt);
 });
 
-test('[SYNC-08] a cycle tries only one of several requests known to be put off', async () => {
+test('[SYNC-08] a cycle tries only one of several deferred requests', async () => {
   const { one } = await edited(2, 2);
   const poisoned = poison(one, uuids(1, 2), unavailable());
   for (let run = 0; run < 12; run += 1) {
@@ -155,7 +155,7 @@ test('a server that has asked to wait is not tested with an empty batch', async 
   }
 });
 
-test('[SYNC-08] an unavailable request that others passed holds up nothing, and is tried now and then', async () => {
+test('[SYNC-08] an unavailable request that others overtook holds up nothing, and is retried now and then', async () => {
   const { world, one } = await edited(0, 10);
   const pauseMs = 2 * maxBackoffMs;
   const poisoned = poison(one, [uuidOf(4)], unavailable(pauseMs));
@@ -178,7 +178,7 @@ test('[SYNC-08] an unavailable request that others passed holds up nothing, and 
   expect(poisoned.tries).toBe(1);
 });
 
-test('a request for which the server asks to wait for years is tried again after an hour', async () => {
+test('a request for which the server asks to wait for years is retried after an hour', async () => {
   const { world, one } = await edited(1, 1);
   const poisoned = poison(one, [uuidOf(1)], unavailable(1e12));
   for (let run = 0; run < 6; run += 1) await one.engine.run('sync_now');

@@ -3,7 +3,7 @@ import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { refuse } from '../testing/refuse.ts';
 
-test('[I9] [SYNC-07] refused creates of a deleted family leave with its delete', async () => {
+test('[I9] [SYNC-07] refused creates of a deleted family are removed by its delete', async () => {
   const { world, one } = await inStep();
   const campaign = await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'top' });
   await one.engine.run('timer');
@@ -28,7 +28,7 @@ async function deletedWithFailing() {
   return { world, one, parent, relent };
 }
 
-test('[I9] [SYNC-07] a create that failed leaves with the delete that took its item', async () => {
+test('[I9] [SYNC-07] a create that failed is removed by the delete that includes its item', async () => {
   const { world, one, relent } = await deletedWithFailing();
   await one.engine.run('action');
   expect(world.server.living()).toEqual([]);
@@ -37,7 +37,7 @@ test('[I9] [SYNC-07] a create that failed leaves with the delete that took its i
   await endsInStep(world, one, 'timer');
 });
 
-test('[I1] a create that failed stays with an item that is restored before its delete is confirmed', async () => {
+test('[I1] a create that failed stays for an item that is restored before its delete is confirmed', async () => {
   const { world, one, parent, relent } = await deletedWithFailing();
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('action');

@@ -15,7 +15,7 @@ import type { TestDevice } from '../testing/test-world.ts';
 const isCreate = ({ method, url }: BatchEntry): boolean =>
   method === 'POST' && url === '/api/items';
 
-test('[I1] [I8] a delete is not lost when the server fails at the create before it', async () => {
+test('[I1] [I8] a delete is not lost if the server fails at the create before it', async () => {
   const { world, one } = await inStep();
   const task = await one.create({ type: 'task', title: 'task' });
   const { uuid } = task.item;
@@ -31,7 +31,7 @@ test('[I1] [I8] a delete is not lost when the server fails at the create before 
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] a delete waits for its create whatever the answer', async () => {
+test('[I1] a delete waits for its create whatever the response is', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'todo' });
   await markSent(one);
@@ -62,7 +62,7 @@ test('[I1] an edit stays queued with its create after a server error', async () 
   expect(world.server.living()).toMatchObject([{ title: 'better' }]);
 });
 
-test('[I1] an edit is sent with its create when that is retried after a refusal', async () => {
+test('[I1] an edit is sent with its create when the create is retried after a refusal', async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'todo', title: 'todo' });
   await markSent(one);
@@ -102,7 +102,7 @@ async function reads(one: TestDevice): Promise<void> {
   await one.store.write((tx) => tx.putRequest(queuedRequest(900, 1, request)));
 }
 
-test('[SYNC-07] a 500 for reading notifications ends no cycle, and blocks the request the third time', async () => {
+test('[SYNC-07] a 500 for marking notifications as read ends no cycle, and blocks the request at the third time', async () => {
   const { world, one } = await seeded(1);
   await reads(one);
   let tries = 0;
@@ -125,7 +125,7 @@ test.each([
   ['502', refusal(502)],
   ['no answer', { kind: 'noAnswer', why: 'timeout' } as const],
 ])(
-  '[SYNC-07] reading notifications that gets %s stays queued and ends no cycle',
+  '[SYNC-07] marking notifications as read stays queued if it gets %s, and ends no cycle',
   async (_, failure) => {
     const { world, one } = await seeded(1);
     await reads(one);
@@ -143,7 +143,7 @@ test.each([
   },
 );
 
-test('[SYNC-07] a proxy’s refusal of reading notifications does not count, and the server’s does', async () => {
+test('[SYNC-07] a proxy’s refusal of marking notifications as read does not count, and the server’s does', async () => {
   const { one } = await seeded(1);
   await reads(one);
   one.transport.sendOne = async () => refusal(404);
@@ -156,7 +156,7 @@ test('[SYNC-07] a proxy’s refusal of reading notifications does not count, and
   expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
 });
 
-test('[SYNC-07] unavailable reading of notifications ends no cycle and stays queued', async () => {
+test('[SYNC-07] marking notifications as read stays queued if it is unavailable, and ends no cycle', async () => {
   const { world, one } = await edited(0, 1);
   await reads(one);
   let tries = 0;
@@ -176,7 +176,7 @@ test('[SYNC-07] unavailable reading of notifications ends no cycle and stays que
   expect(left).toMatchObject({ itemUuid: null, retries: 0, state: { kind: 'queued' } });
 });
 
-test('[SYNC-08] an unavailable request does not keep notifications from being read', async () => {
+test('[SYNC-08] an unavailable request does not prevent notifications from being marked as read', async () => {
   const { one } = await edited(1, 0);
   poison(one, [uuidOf(1)], unavailable());
   await reads(one);
@@ -185,7 +185,7 @@ test('[SYNC-08] an unavailable request does not keep notifications from being re
 });
 
 test.each(['internal', 'unavailable', 'rate_limited'] as const)(
-  '[SYNC-08] a whole batch of entries answered %s does not hold up requests behind it',
+  '[SYNC-08] a batch in which every entry is answered %s does not hold up requests behind it',
   async (code) => {
     const { world, one } = await inStep();
     const uuids = Array.from({ length: maxBatchRequests + 1 }, (_, at) => uuidOf(at + 1));

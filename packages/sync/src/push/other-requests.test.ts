@@ -46,7 +46,7 @@ const answered = {
   position: null,
 } as const;
 
-test('requests about no item are sent one at a time, in order, and leave the queue', async () => {
+test('requests that concern no item are sent one at a time, in order, and leave the queue', async () => {
   const limit = blockedFor({ kind: 'verdict', code: 'limit', status: 422 });
   const queue = [readUpTo(1), readUpTo(2, { state: limit }), readUpTo(3)];
   const { one, sent } = await sending(queue, () => answered);
@@ -55,7 +55,7 @@ test('requests about no item are sent one at a time, in order, and leave the que
   expect(await one.queue()).toEqual([queue[1]]);
 });
 
-test('[I20] a request that has left, or was refused, while another was on its way is not sent', async () => {
+test('[I20] a request that has left the queue, or was refused, while another was in flight is not sent', async () => {
   const state = blockedFor({ kind: 'verdict', code: 'limit', status: 422 });
   const queue = [1, 2, 3].map((seq) => readUpTo(seq));
   const { one, sent } = await sending(queue, async (device) => {
@@ -73,7 +73,7 @@ test('[I20] a request that has left, or was refused, while another was on its wa
 test.each([
   ['signed_out', refusedAs(401, 'unauthenticated')],
   ['too_old', refusedAs(426, 'too_old')],
-] as const)('a request about no item that says %s ends the cycle', async (code, failure) => {
+] as const)('a request that concerns no item and gets %s ends the cycle', async (code, failure) => {
   const { one, sent } = await sending([readUpTo(1), readUpTo(2)], () => failure);
   expect(await one.engine.run('sync_now')).toMatchObject({ problem: { code } });
   expect(sent).toEqual([1]);
@@ -85,12 +85,15 @@ test.each([
   [403, 'forbidden'],
   [404, 'not_found'],
   [422, 'invalid'],
-] as const)('[SYNC-07] a refusal as %i blocks a request about no item', async (status, code) => {
-  const { one } = await sending([readUpTo(1)], () => refusedAs(status, code));
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  const why = { kind: 'verdict', code, status };
-  expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked, why } }]);
-});
+] as const)(
+  '[SYNC-07] a refusal as %i blocks a request that concerns no item',
+  async (status, code) => {
+    const { one } = await sending([readUpTo(1)], () => refusedAs(status, code));
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    const why = { kind: 'verdict', code, status };
+    expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked, why } }]);
+  },
+);
 
 test.each<readonly [string, ProvokedFailure, boolean]>([
   ['no answer', { kind: 'noAnswer', why: 'network' }, true],
@@ -99,24 +102,27 @@ test.each<readonly [string, ProvokedFailure, boolean]>([
   ['a server error', refusedAs(500, 'internal'), true],
   ['a wrong token', refusedAs(403, 'csrf'), false],
   ['a body that is too large', refusedAs(413, 'too_large'), false],
-])('[SYNC-08] %s to a request about no item stops nothing else', async (_, failure, isCounted) => {
-  const { world, one, sent } = await sending([readUpTo(2), readUpTo(3)], () => failure);
-  await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'before' });
-  await one.engine.run('timer');
-  expect(sent).toEqual([2, 3]);
-  expect(await one.queue()).toMatchObject([{ seq: 2 }, { seq: 3 }]);
-  for (const request of await one.queue()) {
-    expect(request.state).toEqual({ kind: 'queued' });
-    expect(request.delivery?.alone).toBe(isCounted ? 1 : undefined);
-  }
-  await one.edit(uuidOf(1), { title: 'mine' });
-  expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
-  expect(world.server.items.get(uuidOf(1))?.title).toBe('mine');
-  one.transport.sendOne = async () => answered;
-  await endsInStep(world, one, 'sync_now');
-});
+])(
+  '[SYNC-08] %s to a request that concerns no item stops nothing else',
+  async (_, failure, isCounted) => {
+    const { world, one, sent } = await sending([readUpTo(2), readUpTo(3)], () => failure);
+    await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'before' });
+    await one.engine.run('timer');
+    expect(sent).toEqual([2, 3]);
+    expect(await one.queue()).toMatchObject([{ seq: 2 }, { seq: 3 }]);
+    for (const request of await one.queue()) {
+      expect(request.state).toEqual({ kind: 'queued' });
+      expect(request.delivery?.alone).toBe(isCounted ? 1 : undefined);
+    }
+    await one.edit(uuidOf(1), { title: 'mine' });
+    expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
+    expect(world.server.items.get(uuidOf(1))?.title).toBe('mine');
+    one.transport.sendOne = async () => answered;
+    await endsInStep(world, one, 'sync_now');
+  },
+);
 
-test('[SYNC-08] a request about no item that fails is tried once in a cycle of many rounds', async () => {
+test('[SYNC-08] a request that concerns no item and fails is tried once in a cycle of many rounds', async () => {
   const { world, one, sent } = await sending([readUpTo(2)], () => refusal(500));
   await world.server.seed({ uuid: uuidOf(1), type: 'campaign', title: 'above' });
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'moves' });

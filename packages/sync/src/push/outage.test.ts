@@ -9,7 +9,7 @@ import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { edited, expectArrived, uuids } from '../testing/queued-edits.ts';
 
-test('[SYNC-08] a cycle sends nothing after Retry-After, and the next one waits that long', async () => {
+test('[SYNC-08] a cycle sends nothing after Retry-After, and the next cycle waits that long', async () => {
   const { world, one } = await edited(0, 6);
   one.transport.fault = (call) => (call === 'batch' ? putOffFor(90_000) : 'none');
   expect(await one.engine.run('timer')).toMatchObject({
@@ -42,7 +42,7 @@ test.each(putOffs)(
   },
 );
 
-test('[SYNC-07] [SYNC-08] while no request can be sent, none is blamed, and all are sent afterwards', async () => {
+test('[SYNC-07] [SYNC-08] while no request can be sent, none is held responsible, and all are sent afterwards', async () => {
   const { world, one } = await edited(0, 12);
   one.transport.fault = (call) => (call === 'batch' ? putOffFor(2000) : 'none');
   for (let run = 0; run < 60; run += 1) {
@@ -61,7 +61,7 @@ test('[SYNC-07] [SYNC-08] while no request can be sent, none is blamed, and all 
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] a server that answers 503 to every call causes no division and no blame', async () => {
+test('[SYNC-07] a server that answers 503 to every call causes no division of batches, and no request is held responsible', async () => {
   const { world, one } = await edited(0, 12);
   one.transport.fault = () => putOffFor(2000);
   for (let run = 0; run < 20; run += 1) {
@@ -73,7 +73,7 @@ test('[SYNC-07] a server that answers 503 to every call causes no division and n
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] an outage that begins in the middle of a cycle blames no request', async () => {
+test('[SYNC-08] no request is held responsible for an outage that begins in the middle of a cycle', async () => {
   const { world, one } = await edited(0, 2);
   const takes = takesBatches(one, 0);
   // Put off and divided, so that each goes alone.
@@ -87,7 +87,7 @@ test('[SYNC-08] an outage that begins in the middle of a cycle blames no request
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] answers without an effect are no reason to blame a deferred request', async () => {
+test('[SYNC-08] responses without an effect are no reason to hold a deferred request responsible', async () => {
   const { one } = await edited(1, 1);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch, context) => {
@@ -125,7 +125,7 @@ const unsent: readonly (readonly [string, ProvokedFailure])[] = [
 ];
 
 test.each(unsent)(
-  '[SYNC-08] the oldest request that %s does not keep the others that failed alone in an outage',
+  '[SYNC-08] the oldest request that %s does not hold up the others that failed by themselves in an outage',
   async (_, failure) => {
     const { world, one } = await edited(1, 4);
     let isOut = true;
@@ -148,7 +148,7 @@ test.each(unsent)(
 test.each([
   ['what others did', () => true],
   ['what is queued', (call: string) => call === 'batch'],
-])('a server that asks to wait for years keeps %s for an hour at most', async (_, isAsked) => {
+])('a server that asks to wait for years delays %s by an hour at most', async (_, isAsked) => {
   const { world, one } = await edited(0, 1);
   await one.runsWith((call) => (isAsked(call) ? putOffFor(1e12) : 'none'), 'timer');
   await world.time.pass(maxRetryAfterMs);

@@ -27,14 +27,14 @@ test('a request that took effect is done, even if its item may no longer be seen
   expect(outcomeOf(edit, taken(edit.id, item))).toMatchObject({ kind: 'done', item });
 });
 
-test('an entry that was not run, or has an unbelievable answer, is tried again unchanged', () => {
+test('an entry that was not run, or has an implausible response, is retried unchanged', () => {
   const notRun = { id: edit.id, status: 0 as const, code: 'not_run' as const };
   expect(outcomeOf(edit, notRun)).toEqual({ kind: 'waits' });
   const noItem = { ...refused(edit.id, 'internal'), status: 200 } as BatchResult;
   expect(outcomeOf(edit, noItem)).toEqual({ kind: 'waits' });
 });
 
-test('only a create that may repeat another, and found the item, is asked about', () => {
+test('only a create that may be a duplicate, and found the item, is asked about', () => {
   const again = { ...create, isAgain: true } as const;
   expect(outcomeOf(again, taken(create.id, item, 200))).toMatchObject({ kind: 'stale', item });
   expect(outcomeOf(again, taken(create.id, item, 201))).toMatchObject({ kind: 'done', item });
@@ -48,12 +48,12 @@ test('a missing item ends a delete, and leaves a change to be decided on', () =>
   expect(refusal('not_found', create)).toEqual({ kind: 'blocked', why });
 });
 
-test('the refusal of a change that others overtook comes with their item, if the server names it', () => {
+test('the refusal of a change that others overtook includes their item, if the server names it', () => {
   expect(outcomeOf(edit, refused(edit.id, 'stale', item))).toMatchObject({ kind: 'stale', item });
   expect(bare(412)).toEqual({ kind: 'stale', item: null });
 });
 
-test('a request behind one that did not take effect waits for that one, if it names one', () => {
+test('a request after one that did not take effect waits for that one, if it names one', () => {
   const behind = { ...edit, basis: { after: 'request-0' } };
   const why = { kind: 'dependency', on: 'request-0' };
   expect(refusal('after_failed', behind)).toEqual({ kind: 'blocked', why });
@@ -73,7 +73,7 @@ test.each([
   expect(refusal(code)).toEqual({ kind: 'ended', status, code });
 });
 
-test('a deleted parent sends a new item to the top level, and refuses a move', () => {
+test('a deleted parent moves a new item to the top level, and refuses a move', () => {
   expect(refusal('parent_gone', create)).toEqual({ kind: 'orphaned' });
   const move = queuedRequest(1, 1, { data: { parent_id: uuidOf(2) } });
   const why = { kind: 'verdict', code: 'parent_gone', status: 409 };
@@ -81,14 +81,14 @@ test('a deleted parent sends a new item to the top level, and refuses a move', (
   expect(refusal('parent_pending', move)).toEqual({ kind: 'parentless' });
 });
 
-test('[SYNC-08] a token, a timeout and an outage are no refusal of the request', () => {
+test('[SYNC-08] a token error, a timeout and an outage are no refusals of the request', () => {
   expect(refusal('csrf')).toEqual({ kind: 'waits' });
   for (const status of [408, 425, 429, 502, 503, 504]) {
     expect(bare(status)).toEqual({ kind: 'waits' });
   }
 });
 
-test('[SYNC-07] any other refusal blocks the request, with the code or else the status', () => {
+test('[SYNC-07] any other refusal blocks the request, with its code or else its status', () => {
   const why = { kind: 'verdict', code: 'limit', status: 422 };
   expect(refusal('limit')).toEqual({ kind: 'blocked', why });
   for (const status of [300, 405]) {

@@ -27,7 +27,7 @@ const matrix = definite.flatMap(([what, failure]) =>
 );
 
 test.each(matrix)(
-  '[SYNC-07] [SYNC-08] [I12] if each batch with $which $what, the rest arrives, and that request is shown after three tries',
+  '[SYNC-07] [SYNC-08] [I12] if each batch with $which $what, the other requests arrive, and that request is shown after three tries',
   async ({ failure, bad, good }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
@@ -54,7 +54,7 @@ test.each(matrix)(
 const silent = failures.filter((one) => !definite.includes(one));
 
 test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failure, size }))))(
-  '[SYNC-08] [I12] if each batch with $size.0 $what, the rest arrives, and changes of others too',
+  '[SYNC-08] [I12] if each batch with $size.0 $what, the other requests arrive, and changes by others too',
   async ({ failure, size: [, bad, good] }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
@@ -69,7 +69,7 @@ test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failu
   },
 );
 
-test('[SYNC-08] a server that refuses an empty batch with its own error accepts batches, and a failing request is to blame', async () => {
+test('[SYNC-08] a server that refuses an empty batch with its own error does accept batches, and a failing request is at fault', async () => {
   const { world, one } = await edited(2, 0);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch) => {
@@ -82,7 +82,7 @@ test('[SYNC-08] a server that refuses an empty batch with its own error accepts 
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] while no batch is accepted, changes of others arrive at once, and sending waits longer each time', async () => {
+test('[SYNC-08] while no batch is accepted, changes by others arrive at once, and sending waits longer each time', async () => {
   const { world, one } = await edited(3, 0);
   one.transport.fault = (call) => (call === 'batch' ? { status: 500 } : 'none');
   expect(await one.engine.run('timer')).toMatchObject({ kind: 'failed', hasPulled: true });

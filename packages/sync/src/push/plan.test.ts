@@ -40,7 +40,7 @@ test('an item in conflict, or with a buffered change, holds back only its own ch
   }
 });
 
-test('an item in conflict, or with a buffered change, holds back a delete that takes it along', () => {
+test('an item in conflict, or with a buffered change, holds back a delete that includes it', () => {
   const queue = [
     queuedRequest(1, 3, { method: 'DELETE', touches: [uuidOf(3), uuidOf(1)] }),
     queuedRequest(2, 2),
@@ -63,7 +63,7 @@ test('resending covers exactly the requests that were sent and not answered', ()
   expect(seqs(plan)).toEqual([1, 3]);
 });
 
-test('[I12] a request that failed alone is sent again although a conflict was found while it was blocked', () => {
+test('[I12] a request that failed by itself is sent again even if a conflict was found while it was blocked', () => {
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
   const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
   const plan = planApart(queueFacts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
@@ -74,7 +74,7 @@ const apart = (tries: number): Pick<QueuedRequest, 'delivery'> => ({
   delivery: { most: 1, isApart: true, alone: 0, triedAt: null, tries },
 });
 
-test('[SYNC-08] requests that failed alone go one at a time: those that are due, the least failed first', () => {
+test('[SYNC-08] requests that failed by themselves are sent one at a time: those that are due, the least failed first', () => {
   const queue = [
     queuedRequest(1, 1, apart(2)),
     queuedRequest(2, 2, apart(3)),
@@ -93,7 +93,7 @@ test('[SYNC-08] requests that failed alone go one at a time: those that are due,
   expect(seqs(planApart(queueFacts(queue, { isDue: () => false })))).toEqual([]);
 });
 
-test('[SYNC-08] a request that failed alone is not sent with the rest, and holds back its dependents', () => {
+test('[SYNC-08] a request that failed by itself is not sent with the rest, and holds back its dependents', () => {
   const queue = [
     queuedRequest(1, 1, { sent: true, ...apart(1) }),
     queuedRequest(2, 1, { sent: true }),
@@ -103,7 +103,7 @@ test('[SYNC-08] a request that failed alone is not sent with the rest, and holds
   expect(seqs(planResend(queueFacts(queue)))).toEqual([3]);
 });
 
-test('a request about no item is in no batch', () => {
+test('a request that concerns no item is in no batch', () => {
   const about = {
     itemUuid: null,
     touches: [],
@@ -126,7 +126,7 @@ test('an entry has only the fields that its request has', () => {
   expect(entryOf(full)).toMatchObject({ data: full.data, after: 'request-0', import: true });
 });
 
-test('a batch is filled to its last byte, with a byte between two entries', () => {
+test('a batch is filled to its last byte, including a byte between two entries', () => {
   const queue = [queuedRequest(1, 1), queuedRequest(2, 2)];
   const bytes = queue.reduce((sum, one) => sum + utf8Bytes(JSON.stringify(entryOf(one))) + 1, 0);
   expect(seqs(planPush(queueFacts(queue, { limits: { requests: 9, bytes } })))).toEqual([1, 2]);
@@ -135,7 +135,7 @@ test('a batch is filled to its last byte, with a byte between two entries', () =
   ]);
 });
 
-test('a batch keeps the order and stays within its limits, but is never empty for size', () => {
+test('a batch keeps the order and its limits, but always has at least one request', () => {
   fc.assert(
     fc.property(
       fc.array(fc.nat({ max: 400 }), { minLength: 1, maxLength: 20 }),

@@ -4,7 +4,7 @@ import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-test('[OFF-02] [SYNC-06] [I2] [I4] offline changes are on the server once, parents first', async () => {
+test('[OFF-02] [SYNC-06] [I2] [I4] offline changes reach the server once, parents first', async () => {
   const { world, one } = await inStep();
   one.connectivity.set(false);
   const task = await make(one, 'task');
@@ -24,7 +24,7 @@ test('[OFF-02] [SYNC-06] [I2] [I4] offline changes are on the server once, paren
   ]);
 });
 
-test('[OFF-02] create, change and delete apply at once as pending, offline and without an answer', async () => {
+test('[OFF-02] create, change and delete apply at once as pending, offline and without a response', async () => {
   const { one } = await inStep();
   const [edited, gone] = [await make(one, 'edited'), await make(one, 'gone')];
   await one.engine.run('action');
@@ -61,7 +61,7 @@ test('[OFF-03] a create that fails online keeps the pending copy, which the serv
   await expectInStep(world, one);
 });
 
-test('[SYNC-06] a change and a delete are sent with the URL and the data that are stored', async () => {
+test('[SYNC-06] a change and a delete are sent with the URL and the data as stored', async () => {
   const { world, one } = await inStep();
   const edited = await make(one, 'edited');
   const gone = await make(one, 'gone');
@@ -85,7 +85,7 @@ test('[SYNC-06] a change and a delete are sent with the URL and the data that ar
   expect(world.server.living()).toMatchObject([{ title: 'edited 2', description: 'about' }]);
 });
 
-test("[OFF-03] [DATA-03] a local id gives way to the server's, in the children too", async () => {
+test("[OFF-03] [DATA-03] a local id is replaced by the server's, also in the children", async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
@@ -100,7 +100,7 @@ test("[OFF-03] [DATA-03] a local id gives way to the server's, in the children t
   expect(rekeyed).toContainEqual({ uuid: task.uuid, oldId: task.id, id: row.id });
 });
 
-test('[OFF-04] [I11] an item is pending exactly while a request about it is queued', async () => {
+test('[OFF-04] [I11] an item is pending if and only if a request about it is queued', async () => {
   const { one } = await inStep();
   const task = await make(one, 'task');
   expect(task._syncStatus).toBe('pending');
@@ -115,7 +115,7 @@ test('[OFF-04] [I11] an item is pending exactly while a request about it is queu
   expect((await one.row(task.uuid))._syncStatus).toBe('synced');
 });
 
-test('[OFF-05] [I8] a delete is local at first and removed when the server has confirmed', async () => {
+test('[OFF-05] [I8] a delete is local at first, and the item is removed when the server has confirmed', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   await one.engine.run('action');
@@ -142,7 +142,7 @@ test('[I7] items that the server kept of a family deleted here are shown again',
   await expectInStep(world, one);
 });
 
-test('[I3] a request whose answer was lost is resent before anything is pulled', async () => {
+test('[I3] a request whose response was lost is resent before anything is pulled', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'task');
   await one.edit(task.uuid, { title: 'task 2' });
@@ -165,7 +165,7 @@ test('[I3] a request whose answer was lost is resent before anything is pulled',
   expect(world.server.applied).toHaveLength(2);
 });
 
-test('[I3] a pulled row of an item with an in-flight request waits for its answer', async () => {
+test('[I3] a pulled row of an item with an in-flight request waits for the response', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   one.locks.isOpen = true;
@@ -195,7 +195,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for its answe
   expect(world.server.items.get(uuid)).toMatchObject({ title: 'mine too', version: 3 });
 });
 
-test('[SYNC-08] resending without an answer sends nothing else, and fetches nevertheless', async () => {
+test('[SYNC-08] if resending gets no response nothing else is sent, but changes are fetched', async () => {
   const { one } = await inStep();
   await make(one, 'task');
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -205,7 +205,7 @@ test('[SYNC-08] resending without an answer sends nothing else, and fetches neve
   expect(one.transport.calls).toEqual(['batch', 'items', 'items', 'items', 'changes']);
 });
 
-test('[I3] two runners at once apply everything once', async () => {
+test('[I3] two tabs that sync at once apply everything once', async () => {
   const { world, one } = await inStep();
   const two = world.newTab(one);
   one.locks.isOpen = true;
@@ -218,7 +218,7 @@ test('[I3] two runners at once apply everything once', async () => {
   expect(world.server.applied).toHaveLength(10);
 });
 
-test('a cycle without news costs one round trip per stream and under 1 KB of bodies', async () => {
+test('a cycle without changes costs one round trip per stream and under 1 KB of bodies', async () => {
   const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'known' });
   one.transport.calls.length = 0;
   one.transport.answerBytes = 0;

@@ -34,7 +34,7 @@ async function queuedBehind() {
   return { world, one, uuid };
 }
 
-test('[I20] [CONF-04] a request sent behind a change that takes a new key over an undecided conflict follows it', async () => {
+test('[I20] [CONF-04] a request sent behind a change that gets a new key over an undecided conflict follows it', async () => {
   const { world, one, uuid } = await queuedBehind();
   one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');
   await one.engine.run('timer');
@@ -60,7 +60,7 @@ test('[I20] [CONF-04] a request sent behind a change that takes a new key over a
   await expectInStep(world, one);
 });
 
-test('[I12] a request sent behind a change that the store has lost is decided on, not sent for ever', async () => {
+test('[I12] a request sent behind a change that the store has lost is decided on, not sent forever', async () => {
   const { world, one, uuid } = await queuedBehind();
   let sent = 0;
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
@@ -115,7 +115,7 @@ test('[I12] a parent that is never created leaves its child at the top level', a
   expect(one.engine.state().orphanedUuids).toEqual([todo.uuid]);
 });
 
-test('discarding a refused request removes what only it had made', async () => {
+test('discarding a refused request removes what only it had created', async () => {
   const { world, one } = await inStep();
   await make(one, 'bad');
   refuse(one, () => true, 422);

@@ -3,7 +3,7 @@ import { endsInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 
 test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
-  '[I3] [I18] no change goes without a basis where call %i of a new history is refused once more',
+  '[I3] [I18] no change is sent without a version to be based on if call %i of a new history is refused once more',
   async (refusedAt) => {
     const task = uuidOf(1);
     const { world, one } = await inStep({ uuid: task, type: 'task', title: 'as it was' });

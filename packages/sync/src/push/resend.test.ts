@@ -15,7 +15,7 @@ import { newWorld } from '../testing/test-world.ts';
  */
 
 for (const what of ['create', 'edit'] as const) {
-  test(`a change behind a resent ${what} overwrites nothing unseen`, async () => {
+  test(`a change after a resent ${what} overwrites nothing unseen`, async () => {
     const { world, one } = newWorld();
     const uuid = uuidOf(1);
     if (what === 'edit') await world.server.seed({ uuid, type: 'task', title: 'as it was' });
@@ -37,7 +37,7 @@ for (const what of ['create', 'edit'] as const) {
   });
 }
 
-test('[I18] an assignment behind a resent create that was taken back again overwrites nothing unseen', async () => {
+test('[I18] an assignment after a resent create that was undone overwrites nothing unseen', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep();
   await one.create({ uuid, type: 'task', title: 'mine' });
@@ -48,7 +48,7 @@ test('[I18] an assignment behind a resent create that was taken back again overw
   expect(world.server.items.get(uuid)?.assigned_to).toBe(2);
 });
 
-test('a change behind a resent edit is sent if others changed another field, or nothing', async () => {
+test('a change after a resent edit is sent if others changed another field, or nothing', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
   await one.edit(uuid, { title: 'first' });
@@ -59,7 +59,7 @@ test('a change behind a resent edit is sent if others changed another field, or 
   await expectInStep(world, one);
 });
 
-test('[I13] an answer ends the conflict that was found while its request was blocked', async () => {
+test('[I13] a response ends the conflict that was found while its request was blocked', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
   await one.edit(uuid, { title: 'mine' });
@@ -73,7 +73,7 @@ test('[I13] an answer ends the conflict that was found while its request was blo
   await expectInStep(world, one);
 });
 
-test('[I13] an answer with the item ends the conflict about its removal', async () => {
+test('[I13] a response with the item ends the conflict about its removal', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({ uuid, type: 'task', title: 'as it was' });
   await one.edit(uuid, { title: 'mine' });
@@ -109,7 +109,7 @@ test('[I13] a removal received before the item was restored causes no conflict',
   await expectInStep(world, one);
 });
 
-test('[I20] the effect of a resent edit is part of its item after a delete and a restore', async () => {
+test('[I20] the effect of a resent edit stays part of its item after a delete and a restore', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep({
     uuid,
@@ -141,7 +141,7 @@ test('[I11] a resent create that fails leaves the queue once the feed contains i
   expect(await one.row(made.item.uuid)).toMatchObject({ assigned_to: null, _syncStatus: 'synced' });
 });
 
-test('[I20] a request keeps the head that the device knew when it was first sent', async () => {
+test('[I20] a request keeps the head that the device had when it was first sent', async () => {
   const { world, one } = await edited(0, 1);
   const sentHead = world.server.head();
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');

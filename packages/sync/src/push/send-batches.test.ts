@@ -67,7 +67,7 @@ test('[SYNC-08] a resent batch that is too large is halved at once', async () =>
   expect(batchesOf(one)).toEqual([[1, 2], [1], [2]]);
 });
 
-test('[SYNC-08] a resent batch that comes back garbled is divided in the same cycle', async () => {
+test('[SYNC-08] a resent batch whose response is unreadable is divided in the same cycle', async () => {
   const { world, one } = await edited(inFlight, inFlight);
   poison(one, [uuidOf(1)], { kind: 'garbled', status: 200 });
   await one.engine.run('timer');
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test('[SYNC-08] requests that failed alone go one by one, each with its dependents', async () => {
+test('[SYNC-08] requests that failed by themselves are sent one by one, each with its dependents', async () => {
   const { one } = await edited(
     { ...inFlight, delivery: { ...apart, alone: 1 } },
     { ...inFlight, delivery: { ...apart, alone: 1 } },
@@ -98,7 +98,7 @@ test('[SYNC-08] requests that failed alone go one by one, each with its dependen
   expect(batchesOf(one)).toEqual([[1], [1], [2]]);
 });
 
-test('[SYNC-08] a request that fails alone is blamed if others arrive, and each is tried', async () => {
+test('[SYNC-08] a request that fails by itself is at fault if others arrive, and each is tried', async () => {
   const { world, one } = await edited(
     { ...inFlight, delivery: apart },
     { ...inFlight, delivery: apart },
@@ -111,14 +111,14 @@ test('[SYNC-08] a request that fails alone is blamed if others arrive, and each 
   expect(world.server.items.get(uuidOf(3))?.title).toBe('edited');
 });
 
-test('[SYNC-08] a single call without an answer is enough if nothing arrives', async () => {
+test('[SYNC-08] one call without a response is enough if nothing arrives', async () => {
   const { one } = await edited({ ...inFlight, delivery: apart }, { ...inFlight, delivery: apart });
   poison(one, [uuidOf(1), uuidOf(2)], noAnswer);
   expect(await one.engine.run('timer')).toMatchObject({ problem: { code: 'no_answer' } });
   expect(batchesOf(one)).toEqual([[1]]);
 });
 
-test('[SYNC-08] a request put off alone is blamed only if others arrived since it went alone', async () => {
+test('[SYNC-08] a request deferred by itself is at fault only if others arrived since it was sent by itself', async () => {
   const passed = await edited(
     { ...inFlight, delivery: apart },
     { ...inFlight, delivery: apart },
@@ -149,7 +149,7 @@ test('[SYNC-08] a request put off alone is blamed only if others arrived since i
   expect(await blamed(first.one)).toEqual([0]);
 });
 
-test('[SYNC-08] the last try of a request that is put off again and again moves it to Needs attention', async () => {
+test('[SYNC-08] the last try of a request that is deferred again and again moves it to Needs attention', async () => {
   const { one } = await edited({ ...inFlight, delivery: { ...apart, alone: 5 } });
   poison(one, [uuidOf(1)], putOff);
   expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
@@ -157,7 +157,7 @@ test('[SYNC-08] the last try of a request that is put off again and again moves 
   expect(await one.queue()).toMatchObject([{ state: { kind: storedName.blocked, why } }]);
 });
 
-test('[SYNC-08] a failure concerns the cycle unless the request is known to fail', async () => {
+test('[SYNC-08] a failure concerns the whole cycle unless the request is known to fail', async () => {
   const known = await edited({ ...inFlight, delivery: { ...apart, alone: 3 } });
   poison(known.one, [uuidOf(1)], refusal(500));
   expect(await known.one.engine.run('timer')).toEqual({ kind: 'complete' });
@@ -185,7 +185,7 @@ test.each([
   ['answers', null],
   ['refuses in its own words', { ...refusal(400), error: wireError('invalid') } as ProvokedFailure],
 ])(
-  '[SYNC-08] [I12] requests that all fail alone are to blame if the server %s an empty batch',
+  '[SYNC-08] [I12] requests that all fail by themselves are at fault if the server %s an empty batch',
   async (_, reply) => {
     const { one } = await edited(inFlight, inFlight);
     const send = one.transport.sendBatch.bind(one.transport);
@@ -198,7 +198,7 @@ test.each([
   },
 );
 
-test('[SYNC-08] a refusal of all sending blames no request, and makes no further call', async () => {
+test('[SYNC-08] if all sending is refused no request is held responsible, and no further call is made', async () => {
   const { one } = await edited({}, {});
   one.transport.fault = (call) => (call === 'batch' ? { status: 403, code: 'forbidden' } : 'none');
   const sent: unknown[] = [];
@@ -222,7 +222,7 @@ test('[SYNC-08] a refusal of all sending blames no request, and makes no further
   expect(await blamed(single.one)).toEqual([undefined]);
 });
 
-test('an entry that says that the session is over ends the cycle', async () => {
+test('an entry that says that the session has ended ends the cycle', async () => {
   const { world, one } = await edited({});
   fails(world, 'unauthenticated', () => true);
   expect(await one.engine.run('timer')).toMatchObject({ problem: { code: 'signed_out' } });
@@ -274,7 +274,7 @@ test('[I12] batches of children queued before their parent, and of a failing req
   expect(made).toEqual([parent.uuid, parent.uuid]);
 });
 
-test('[I18] a request refused for good no longer delays the decision about changes of others', async () => {
+test('[I18] a request refused for good no longer delays the decision about changes by others', async () => {
   const { world, one } = await edited({ ...inFlight, delivery: apart });
   await world.changes(uuidOf(1), { title: 'theirs' }, 60_000);
   one.transport.fault = (call) => (call === 'batch' ? { status: 413, code: 'too_large' } : 'none');

@@ -25,7 +25,7 @@ function tooOld(one: TestDevice): void {
   };
 }
 
-test('[I1] a change of an item that was deleted and pruned keeps the whole row', async () => {
+test('[I1] a change of an item that was deleted and forgotten on the server keeps the whole row', async () => {
   const { world, one } = await inStep();
   await one.edit(task, { title: 'mine' });
   await world.server.forget(task);
@@ -40,7 +40,7 @@ test('[I1] a change of an item that was deleted and pruned keeps the whole row',
   await expectInStep(world, one);
 });
 
-test('an item deleted and forgotten by the server leaves the device without a question', async () => {
+test('an item deleted and forgotten by the server is removed from the device without a question', async () => {
   const { world, one } = await inStep();
   await world.server.forget(task);
   tooOld(one);
@@ -48,7 +48,7 @@ test('an item deleted and forgotten by the server leaves the device without a qu
   await expectInStep(world, one);
 });
 
-test('a full fetch during the first sync does not end it', async () => {
+test('a full fetch during the first sync does not end the first sync', async () => {
   const { world, one } = newWorld();
   await world.server.seed({ uuid: task, type: 'task', ...texts });
   one.transport.fault = (call) => (call === 'items' ? 'request_lost' : 'none');
@@ -63,7 +63,7 @@ test('a full fetch during the first sync does not end it', async () => {
   expect(await isComplete()).toBe(true);
 });
 
-test('[I7] a self-check repairs a row that is of no history of the server', async () => {
+test('[I7] a self-check repairs a row that belongs to no history of the server', async () => {
   const { world, one } = await inStep();
   const row = await one.row(task);
   if (row.base === null) throw new Error('not fetched');
@@ -72,7 +72,7 @@ test('[I7] a self-check repairs a row that is of no history of the server', asyn
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[I1] a self-check repairs a row under a change that waits', async () => {
+test('[I1] a self-check repairs a row below a change that waits', async () => {
   const { world, one } = await inStep();
   const row = await one.row(task);
   if (row.base === null) throw new Error('not fetched');

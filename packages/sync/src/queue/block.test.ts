@@ -26,7 +26,7 @@ async function reasons(one: TestDevice): Promise<(string | number | null)[]> {
   });
 }
 
-test('[I20] a request blocked for a reason of its own keeps it when one before it is blocked', async () => {
+test('[I20] a request blocked for its own reason keeps the reason when a request before it is blocked', async () => {
   const first = queuedRequest(1, 1);
   const second = queuedRequest(2, 1, state(failed));
   const one = await deviceWith([], first, second, queuedRequest(3, 1));
@@ -34,7 +34,7 @@ test('[I20] a request blocked for a reason of its own keeps it when one before i
   expect(await reasons(one)).toEqual(['verdict', 'server_errors', 1]);
 });
 
-test('[I12] a request is unblocked with those it waits for, and with their dependents', async () => {
+test('[I12] a request is unblocked together with those that it waits for, and with their dependents', async () => {
   const one = await deviceWith(
     [],
     queuedRequest(1, 1, state(failed)),
@@ -46,7 +46,7 @@ test('[I12] a request is unblocked with those it waits for, and with their depen
   expect(await reasons(one)).toEqual([null, null, null, 'server_errors']);
 });
 
-test('[I4] a dependent of a blocked request stays blocked when another dependent leaves', async () => {
+test('[I4] a dependent of a blocked request stays blocked when another dependent leaves the queue', async () => {
   const left = queuedRequest(2, 1, waitsFor(1));
   const one = await deviceWith(
     [],
@@ -79,7 +79,7 @@ test('[I12] a request that waits for two blocked ones stays blocked until both c
   expect(await reasons(other)).toEqual(['verdict', 2, 2, null]);
 });
 
-test('[I20] a request takes a new key although its item is not on the device', async () => {
+test('[I20] a request gets a new key even if its item is not on the device', async () => {
   const sent = queuedRequest(1, 1, { sent: true });
   const one = await deviceWith([], sent);
   await writeOn(one, (unit) => renewKey(unit, sent));
@@ -88,7 +88,7 @@ test('[I20] a request takes a new key although its item is not on the device', a
   ]);
 });
 
-test('[SYNC-08] a request that fails alone without being counted is blocked at the sixth time, then at each', async () => {
+test('[SYNC-08] a request that fails by itself without being counted is blocked at the sixth time, and at each one after it', async () => {
   const one = await deviceWith([], queuedRequest(1, 1));
   const fail = (): Promise<void> =>
     writeOn(one, (unit) =>
@@ -106,7 +106,7 @@ test('[SYNC-08] a request that fails alone without being counted is blocked at t
   expect(await reasons(one)).toEqual(['server_errors']);
 });
 
-test('[SYNC-08] a request that was blocked for other failures has all its tries again', async () => {
+test('[SYNC-08] a request that was blocked for other failures gets all its tries again', async () => {
   const delivery = { most: 1, isApart: true, alone: 5, triedAt: '2026-01-01T00:00:00.000Z' };
   const one = await deviceWith([], queuedRequest(1, 1, { ...state(failed), retries: 3, delivery }));
   await writeOn(one, (unit) => unblockRequests(unit, ['request-1']));
@@ -114,7 +114,7 @@ test('[SYNC-08] a request that was blocked for other failures has all its tries 
   expect(await one.queue()).toMatchObject([{ retries: 0, delivery: unblocked }]);
 });
 
-test('[SYNC-08] a request that was blamed five times is blocked by one more failure', () => {
+test('[SYNC-08] a request that was at fault five times is blocked by one more failure', () => {
   const tried = (alone: number): QueuedRequest =>
     queuedRequest(1, 1, { delivery: { most: 1, isApart: true, alone, triedAt: null } });
   expect([tried(4), tried(5), tried(6)].map(isLastTry)).toEqual([false, true, true]);

@@ -87,7 +87,7 @@ test.each([
   ],
   ['an import', { isImport: true }],
   ['a create that may repeat another', { isAgain: true }],
-] as const)('nothing is merged into a request that is %s', (_, fields) => {
+] as const)('no request is merged into a request that is %s', (_, fields) => {
   const next = { kind: 'patch', uuid, change: { title: 'b' }, completedAt: null } as const;
   expect(coalesce(queuedRequest(1, 1, fields), next, true)).toBeNull();
 });
@@ -95,15 +95,23 @@ test.each([
 test.each([
   ['patch', queuedRequest(1, 1)],
   ['create', { ...queuedRequest(1, 1), method: 'POST', url: '/api/items' }],
-] as const)('a status joins a %s only while nothing was queued since, a move never', (_, last) => {
-  const status = { kind: 'patch', uuid, change: { status: 'pending' }, completedAt: null } as const;
-  expect(coalesce(last, status, false)).toBeNull();
-  const title = { ...status, change: { title: 'b' } };
-  expect(coalesce(last, title, false)).toMatchObject({ kind: 'merged' });
-  expect(coalesce(last, status, true)).toMatchObject({ kind: 'merged' });
-  const move = { ...status, change: { parent_uuid: null } };
-  expect(coalesce(last, move, true)).toBeNull();
-});
+] as const)(
+  'a status is merged into a %s only if nothing was queued since, and a move never',
+  (_, last) => {
+    const status = {
+      kind: 'patch',
+      uuid,
+      change: { status: 'pending' },
+      completedAt: null,
+    } as const;
+    expect(coalesce(last, status, false)).toBeNull();
+    const title = { ...status, change: { title: 'b' } };
+    expect(coalesce(last, title, false)).toMatchObject({ kind: 'merged' });
+    expect(coalesce(last, status, true)).toMatchObject({ kind: 'merged' });
+    const move = { ...status, change: { parent_uuid: null } };
+    expect(coalesce(last, move, true)).toBeNull();
+  },
+);
 
 test('an edit merged into a completion keeps the completion’s time', () => {
   const completion = requestOf(patchData({ status: 'completed' }, early), early);
@@ -114,7 +122,7 @@ test('an edit merged into a completion keeps the completion’s time', () => {
   });
 });
 
-test('a completion merged into an edit brings its time, if it has one', () => {
+test('a completion merged into an edit contributes its time, if it has one', () => {
   const completion = { kind: 'patch', uuid, change: { status: 'completed' } } as const;
   const edit = queuedRequest(1, 1, { data: { title: 'b' } });
   expect(coalesce(edit, { ...completion, completedAt: late }, true)).toEqual({

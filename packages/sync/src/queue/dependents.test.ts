@@ -38,7 +38,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request only a f
   expect(looks).toBeLessThan(5 * queue.length);
 });
 
-test('[I4] a request queued before the parent it needs is held with it, and so is one that only follows it', () => {
+test('[I4] a request queued before the parent it needs is held with it, and so is a request that only comes after it', () => {
   const queue = [
     queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
     queuedRequest(2, 1, { ...create, state: blocked }),
@@ -86,7 +86,7 @@ test('[I4] a create in an item before the item’s restore waits for nothing', (
   expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });
 
-test('[I4] all requests after a held one about its item wait, and none before it', () => {
+test('[I4] all requests about an item after a held one wait, and none before it', () => {
   const queue = [
     queuedRequest(1, 1),
     ...[2, 3, 4, 5].map((seq) => queuedRequest(seq, 1)),
@@ -108,7 +108,7 @@ test('[I12] a request that failed alone does not wait for a restore that waits f
   expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });
 
-test('[LABEL-02] labels wait for their item to be there, and nothing waits for them', () => {
+test('[LABEL-02] labels wait until their item exists, and nothing waits for labels', () => {
   const labels = { method: 'POST', url: `/api/items/${uuidOf(1)}/labels` } as const;
   const planned = (...queue: QueuedRequest[]) => planPush(queueFacts(queue)).map(({ seq }) => seq);
   // A patch that is refused holds no labels, and labels hold nothing.

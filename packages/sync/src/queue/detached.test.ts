@@ -46,7 +46,7 @@ async function without(one: TestDevice, request: QueuedRequest) {
   return { dropped: seqs(dropped), detached: seqs(detached) };
 }
 
-test('[I1] discarding a create drops all requests about its item, and creates in it', async () => {
+test('[I1] discarding a create drops all requests about its item, and creates inside it', async () => {
   const made = create(1, parent);
   const one = await deviceWith(
     [],
@@ -61,7 +61,7 @@ test('[I1] discarding a create drops all requests about its item, and creates in
   expect(await without(one, made)).toEqual({ dropped: [2, 3, 4, 5], detached: [] });
 });
 
-test('[I1] an item made elsewhere and moved into the item of a discarded create loses only the move', async () => {
+test('[I1] an item created elsewhere and moved into the item of a discarded create loses only the move', async () => {
   const made = create(1, parent);
   const one = await deviceWith(
     [],
@@ -73,13 +73,13 @@ test('[I1] an item made elsewhere and moved into the item of a discarded create 
   expect(await without(one, made)).toEqual({ dropped: [3], detached: [] });
 });
 
-test('[I1] an item made in the item of a discarded create and moved on begins at the top level', async () => {
+test('[I1] an item created in the item of a discarded create and then moved starts at the top level', async () => {
   const made = create(1, parent);
   const one = await deviceWith([], made, create(2, child, parent), move(3, child, null));
   expect(await without(one, made)).toEqual({ dropped: [], detached: [2] });
 });
 
-test('[I1] a discarded edit drops nothing else, even if its item has not been created yet', async () => {
+test('[I1] a discarded edit drops nothing else, even if its item was not created yet', async () => {
   const edit = queuedRequest(2, parent);
   const one = await deviceWith([], create(1, parent), edit, create(3, child, parent));
   expect(await without(one, edit)).toEqual({ dropped: [], detached: [] });
@@ -96,7 +96,7 @@ test('[I1] a discarded create drops nothing else if the server has its item', as
   expect(await without(one, made)).toEqual({ dropped: [], detached: [] });
 });
 
-test('[I1] an item created again before its parent is dropped with the parent’s create', async () => {
+test('[I1] an item recreated before its parent is dropped with the parent’s create', async () => {
   const made = create(2, parent);
   const one = await deviceWith([], create(1, child, parent), made);
   expect(await without(one, made)).toEqual({ dropped: [1], detached: [] });

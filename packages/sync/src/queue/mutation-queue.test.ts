@@ -28,7 +28,7 @@ async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Pr
   });
 }
 
-test('[I3] the first request of an item is based on a new base, and each other on the request before it', async () => {
+test('[I3] the first request of an item is based on the new base, and each other on the request before it', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   await one.edit(uuidOf(1), { title: 'first' });
   await markSent(one);
@@ -39,7 +39,7 @@ test('[I3] the first request of an item is based on a new base, and each other o
   expect(second?.basis).toEqual({ after: first?.id });
 });
 
-test('[I3] [I18] a sent request keeps its basis while its item is hidden', async () => {
+test('[I3] [I18] a sent request keeps the version that it is based on while its item is hidden', async () => {
   const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   await one.edit(uuidOf(1), { title: 'sent' });
   await markSent(one);
@@ -54,7 +54,7 @@ test('[I3] [I18] a sent request keeps its basis while its item is hidden', async
   expect(await one.queue()).toEqual(before);
 });
 
-test('[I3] a request about another item that takes this one along keeps its own base', async () => {
+test('[I3] a request about another item that includes this one keeps its own base', async () => {
   const { one } = await inStep(
     { uuid: uuidOf(1), type: 'campaign', title: 'above' },
     { uuid: uuidOf(2), type: 'task', title: 'below', parent_uuid: uuidOf(1) },
@@ -65,7 +65,7 @@ test('[I3] a request about another item that takes this one along keeps its own 
   expect(await one.queue()).toEqual(before);
 });
 
-test('[I2] a create has no basis, even if its item has a base', async () => {
+test('[I2] a create is based on no version, even if its item has a base', async () => {
   const { one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'another' });
   const { item } = await one.create({ type: 'task', title: 'made' });
   await markSent(one);
@@ -76,7 +76,7 @@ test('[I2] a create has no basis, even if its item has a base', async () => {
   expect(edit?.basis).toEqual({ after: create?.id });
 });
 
-test('[I1] a change of an item that is already on the server is not merged into its create', async () => {
+test("[I1] a change of an item that is already on the server is not merged into the item's create", async () => {
   const { world, one } = await inStep();
   const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
@@ -90,7 +90,7 @@ test('[I1] a change of an item that is already on the server is not merged into 
   expect(await one.queue()).toEqual([]);
 });
 
-test('[I1] a change of an item that the server has is not merged into its queued create', async () => {
+test('[I1] a change of an item that the server has is not merged into the queued create', async () => {
   const { one, row } = await withRow();
   const create = queuedRequest(1, 1, { method: 'POST', url: '/api/items' });
   await one.store.write((tx) => tx.putRequest(create));
@@ -101,7 +101,7 @@ test('[I1] a change of an item that the server has is not merged into its queued
   expect(await one.queue()).toMatchObject([create, { method: 'PATCH', data: change }]);
 });
 
-test('[I1] a restore cancels no delete of another item that took this one along', async () => {
+test('[I1] a restore does not cancel a delete of another item that included this one', async () => {
   const { one, row } = await withRow();
   const touches = [uuidOf(2), uuidOf(1)];
   const above = queuedRequest(1, 2, { method: 'DELETE', data: null, touches });
@@ -110,7 +110,7 @@ test('[I1] a restore cancels no delete of another item that took this one along'
   expect(await one.queue()).toMatchObject([above, { url: `/api/items/${uuidOf(1)}/restore` }]);
 });
 
-test('[I18] a sent request keeps its basis while a conflict about its item is stored', async () => {
+test('[I18] a sent request keeps the version that it is based on while a conflict about its item is stored', async () => {
   const { one } = await withRow();
   await one.edit(uuidOf(1), { title: 'sent' });
   await markSent(one);
@@ -132,7 +132,7 @@ test('[I18] a sent request keeps its basis while a conflict about its item is st
   expect(await one.queue()).toEqual(before);
 });
 
-test('a request that keeps its basis is not written again', async () => {
+test('a request whose base stays the same is not written again', async () => {
   const { one } = await withRow();
   await one.edit(uuidOf(1), { title: 'first' });
   const row = await one.row(uuidOf(1));
@@ -141,7 +141,7 @@ test('a request that keeps its basis is not written again', async () => {
   expect(one.published).toEqual([]);
 });
 
-test('[I24] a change is queued although the epoch of its base cannot be read', async () => {
+test('[I24] a change is queued even if the epoch of its base cannot be read', async () => {
   const { one } = await withRow();
   one.tables.putRaw('meta', { kind: 'epoch', id: 'server' });
   await one.edit(uuidOf(1), { title: 'changed' });
@@ -154,7 +154,7 @@ test('a delete of an item alone has no body', async () => {
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', data: null }]);
 });
 
-test('a new request about no item touches and needs none', async () => {
+test('a new request that concerns no item touches no item and needs none', async () => {
   const one = await deviceWith([]);
   const route = { method: 'POST', url: '/api/notifications/read', data: { up_to: 3 } } as const;
   const fresh = await writeOn(one, async (unit) => freshRequest(unit, route));

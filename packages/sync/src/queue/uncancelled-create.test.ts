@@ -7,7 +7,7 @@ import { inStep } from '../testing/in-step.ts';
 /** A sample user, to whom everybody may assign. */
 const sampleUserId = 2;
 
-test('[I1] a delete does not cancel a create that was sent, since that may have arrived', async () => {
+test('[I1] a delete does not cancel a create that was sent, since the create may have arrived', async () => {
   const { world, one } = newWorld();
   const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
@@ -20,7 +20,7 @@ test('[I1] a delete does not cancel a create that was sent, since that may have 
   expect(await one.shown()).toEqual([]);
 });
 
-test('[I1] a delete does not cancel a create that may repeat that of another device', async () => {
+test("[I1] a delete does not cancel a create that may duplicate another device's", async () => {
   const one = new TestWorld().newDevice();
   const { item } = await one.create({ type: 'task', title: 'lost' });
   await one.store.write(async (tx) => {
@@ -40,7 +40,7 @@ test('[I1] a delete does not cancel an unsent import, which another device may h
   expect((await one.queue()).map(({ method }) => method)).toEqual(['POST', 'DELETE']);
 });
 
-test('[I1] a delete does not cancel a create that was sent, nor the unsent edit behind it', async () => {
+test('[I1] a delete cancels neither a create that was sent nor the unsent edit after it', async () => {
   const one = new TestWorld().newDevice();
   const { item } = await one.create({ type: 'task', title: 'made' });
   await markSent(one);

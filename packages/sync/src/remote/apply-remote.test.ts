@@ -16,7 +16,7 @@ const buffered = (one: TestDevice, number: number) =>
 const todoIn = (parent: number, number: number): DeltaItem =>
   serverRow(number, { type: 'todo', parent_id: parent, parent_uuid: uuidOf(parent) });
 
-test('a page without news is not written', async () => {
+test('a page without changes is not written', async () => {
   const [second, third] = [heldRow(task(2), pending), heldRow(task(3), pending)];
   const one = await deviceWith([heldRow(task(1)), second, third, heldRow(task(4))]);
   await pull(one, [row(task(1)), removalOf(4, 3), removalOf(5, 9)]);
@@ -39,14 +39,14 @@ test('a full fetch stamps each row that the server mentions, even one that waits
   expect(await buffered(one, 3)).toEqual(removalOf(3, 9));
 });
 
-test('[I17] a full fetch does not replace a row that came during it by an older one', async () => {
+test('[I17] a full fetch does not replace a row that arrived during it by an older one', async () => {
   const newer = heldRow(task(1, { rev: 9, title: 'newer' }), { _localVersion: 4 });
   const one = await deviceWith([newer]);
   await pull(one, [row(task(1))], 3);
   expect(await one.row(uuidOf(1))).toMatchObject({ title: 'newer', base: { rev: 9 } });
 });
 
-test('a row newer than everything on the server belongs to none of its histories', async () => {
+test("a row newer than everything on the server belongs to none of the server's histories", async () => {
   const base = task(1, { rev: 9 });
   const same = task(2, { rev: 5 });
   const one = await deviceWith([heldRow(base, pending), heldRow(same, pending)]);
@@ -57,7 +57,7 @@ test('a row newer than everything on the server belongs to none of its histories
   expect(present).not.toHaveProperty('former');
 });
 
-test('an item is shown below its parent if that is here, otherwise at the top', async () => {
+test('an item is shown below its parent if the parent is on the device, and otherwise at the top', async () => {
   const one = await deviceWith([heldRow(task(1))]);
   await pull(one, [row(todoIn(1, 2)), row(todoIn(9, 3)), row(task(4))]);
   expect((await one.shown()).map(({ top }) => top)).toEqual([1, 0, 1, 1]);
@@ -66,7 +66,7 @@ test('an item is shown below its parent if that is here, otherwise at the top', 
   expect((await one.row(uuidOf(3))).top).toBe(0);
 });
 
-test('the rights are the server’s while nothing is queued, even below an item deleted here', async () => {
+test('the rights are those of the server while nothing is queued, even below an item deleted here', async () => {
   const campaign = heldRow(serverRow(1, { type: 'campaign' }), {
     _deleted: true,
     deletedBy: 'delete',
@@ -94,7 +94,7 @@ test('an item is shown below a parent that still has a local number', async () =
 });
 
 test.each([[['restoring']], [['deleting', 'restoring', storedName.buffered]]] as const)(
-  'an item takes the number that the server gives it, and the items below follow, with %s',
+  'an item gets the number that the server assigns, and the items below follow, with %s',
   async (marks) => {
     const former = { base: task(1), isLost: false };
     const held = { ...localItem(900, { type: 'task', former }), uuid: uuidOf(1) };
@@ -147,7 +147,7 @@ test('[I8] the removal of a missing item drops its buffered row, unless that is 
   expect(await buffered(one, 1)).toBeUndefined();
 });
 
-test('[I17] a removal that is no newer than the row removes nothing', async () => {
+test('[I17] a removal that is not newer than the row removes nothing', async () => {
   const one = await deviceWith([heldRow(task(1, { rev: 5 }))]);
   await pull(one, [removalOf(1, 5)]);
   expect(await one.shown()).toHaveLength(1);
@@ -155,7 +155,7 @@ test('[I17] a removal that is no newer than the row removes nothing', async () =
   expect(await one.shown()).toEqual([]);
 });
 
-test('an item gives its number up to the one to which the server gave it, once, if it still has it', async () => {
+test('an item gives up its number to the item to which the server assigned it, once, and only if it still has it', async () => {
   const held = heldRow(task(1));
   const one = await deviceWith([held]);
   const rows = await writeOn(one, async (unit) => {

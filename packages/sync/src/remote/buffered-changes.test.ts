@@ -67,7 +67,7 @@ test('[I13] a newer row becomes the server’s side of a conflict about the item
   expect(one.published.at(-1)).toMatchObject({ hasQueueChanged: true });
 });
 
-test('a row that is no newer than a conflict’s side does not change it', async () => {
+test('a row that is not newer than a conflict’s side does not change it', async () => {
   const isRemoved = conflictAt(1, 5, { server: null });
   for (const [conflict, rev] of [
     [conflictAt(1, 5), 4],
@@ -90,7 +90,7 @@ test('a conflict about a removal ends once the item is back', async () => {
   expect(await one.row(uuidOf(1))).not.toHaveProperty('_conflictType');
 });
 
-test('[I20] a conflict whose change the others have changed back ends', async () => {
+test('[I20] a conflict ends if the others revert the change that caused it', async () => {
   const held = heldRow(task(1), inConflict);
   const one = await deviceWith([held], [queuedRequest(1, 1)], [conflictAt(1, 5)]);
   const again = task(1, { rev: 7, version: 3 });
@@ -102,7 +102,7 @@ test('[I20] a conflict whose change the others have changed back ends', async ()
   ]);
 });
 
-test('[I20] a conflict whose sides have become alike ends', async () => {
+test('[I20] a conflict ends if its sides have become equal', async () => {
   const held = heldRow(task(1), inConflict);
   const one = await deviceWith(
     [held],
@@ -115,7 +115,7 @@ test('[I20] a conflict whose sides have become alike ends', async () => {
   expect(await one.row(uuidOf(1))).not.toHaveProperty('_conflictType');
 });
 
-test('queued requests, sent or not, are based on the new row, but not while it is asked about', async () => {
+test('queued requests, sent or not, are based on the new row, unless it is being asked about', async () => {
   const basis = { ifMatch: formatEtag({ epoch: 'e1', version: 1 }) };
   const next = { ifMatch: formatEtag({ epoch: 'e1', version: 2 }) };
   const held = heldRow(task(1), pending);
@@ -130,7 +130,7 @@ test('queued requests, sent or not, are based on the new row, but not while it i
   expect(await asked.queue()).toMatchObject([{ basis }]);
 });
 
-test('the items below an item follow it to the number that the server gives it', async () => {
+test('the items below an item follow it to the number that the server assigns', async () => {
   const held = { ...localItem(900, { type: 'task', ...pending }), uuid: uuidOf(1) };
   const child = localItem(901, { parent_id: 900, parent_uuid: uuidOf(1), top: 0 });
   const one = await deviceWith([held, child]);
@@ -139,7 +139,7 @@ test('the items below an item follow it to the number that the server gives it',
   expect((await one.row(child.uuid)).parent_id).toBe(1);
 });
 
-test('[I10] an item that has the number which the server gives to another one takes a local one', async () => {
+test('[I10] an item gets a local number if the server assigns its number to another item', async () => {
   const held = { ...localItem(900, { type: 'task', ...pending }), uuid: uuidOf(1) };
   const holder = { ...localItem(1, { type: 'task', title: 'holder' }), uuid: uuidOf(2) };
   const one = await deviceWith([held, holder]);
@@ -230,7 +230,7 @@ test('[CONF-07] a stored conflict marks its item, and states whether both change
   }
 });
 
-test('[I13] a newer state of a conflict leaves it in its place, and set aside if it was', async () => {
+test('[I13] a newer state of a conflict keeps its place in the list, and stays set aside if it was', async () => {
   const held = heldRow(task(1), inConflict);
   const entry = { kind: 'row', row: task(1, { rev: 7 }) } as const;
   const foundAt = '2026-01-02T00:00:00.000Z';

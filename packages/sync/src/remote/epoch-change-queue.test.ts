@@ -5,7 +5,7 @@ import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';
 import { changeHistory, createOf, deviceWith, pending } from '../testing/epoch-device.ts';
 
-test('[I3] a sent request takes a new key in a new history, and an unsent one keeps its own', async () => {
+test('[I3] a sent request gets a new key in a new history, and an unsent one keeps its key', async () => {
   const assign = {
     method: 'POST',
     url: `/api/items/${uuidOf(1)}/assign`,
@@ -25,7 +25,7 @@ test('[I3] a sent request takes a new key in a new history, and an unsent one ke
   expect(behind).toMatchObject({ id: 'request-2', basis: { after: edit?.id } });
 });
 
-test('a request that needed attention in the old history is tried again in the new one', async () => {
+test('a request that needed attention in the old history is retried in the new one', async () => {
   const why = { kind: 'dependency', on: 'request-9' } as const;
   const state = { kind: storedName.blocked, why, since: serverRow(1).updated_at } as const;
   const one = await deviceWith({
@@ -36,7 +36,7 @@ test('a request that needed attention in the old history is tried again in the n
   expect(await one.queue()).toMatchObject([{ state: { kind: 'queued' }, retries: 0 }]);
 });
 
-test('[I1] a create that may have arrived may repeat another in the new history', async () => {
+test('[I1] a create that may have arrived counts as a possible duplicate in the new history', async () => {
   const one = await deviceWith({
     items: [1, 2, 3].map((number) => localItem(number, pending)),
     queue: [createOf(1, 1, { sent: true }), createOf(2, 2, { isAgain: true }), createOf(3, 3)],
@@ -63,7 +63,7 @@ test('[I11] a create of an item that the server had ends with the history, and n
   expect(rows.map(({ _syncStatus }) => _syncStatus)).toEqual(['synced', 'pending']);
 });
 
-test('[I24] a create stays queued in a new history though its row cannot be read', async () => {
+test('[I24] a create stays queued in a new history even if its row cannot be read', async () => {
   const create = createOf(1, 1);
   const one = await deviceWith({ queue: [create] });
   await changeHistory(one, 3);
@@ -88,7 +88,7 @@ test('read notifications stay read if both histories have them', async () => {
   }
 });
 
-test('[I8] confirmed deletes without a removal are queued again, each with its family', async () => {
+test('[I8] confirmed deletes whose removal has not arrived are queued again, each with its family', async () => {
   const gone = (number: number, deletedBy: string, fields: Partial<LocalItem> = {}) =>
     heldRow(serverRow(number), { _deleted: true, deletedBy, ...fields });
   const one = await deviceWith({
@@ -150,7 +150,7 @@ test('[I8] a delete is queued again with its items, even if a change of them sti
   expect(rows.map(({ deletedBy }) => deletedBy)).toEqual([remove, remove]);
 });
 
-test('[REPEAT-13] a copy that an undo removed is undone again, not merely deleted', async () => {
+test('[REPEAT-13] a copy that an undo removed is removed by an undo again, not merely deleted', async () => {
   const past = { occurrence: 3, occurrence_of: uuidOf(1), status: 'completed' } as const;
   const gone = { _deleted: true, deletedBy: 'undo', ...past } as const;
   const one = await deviceWith({

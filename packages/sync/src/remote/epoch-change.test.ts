@@ -30,14 +30,14 @@ function conflictAbout(number: number): Conflict {
   };
 }
 
-test('a refusal of an epoch that another tab has left already changes nothing', async () => {
+test('a refusal of an epoch that another tab has already left changes nothing', async () => {
   const one = await deviceWith({ epoch: { epoch: 'e2', knownHead: 3 } });
   await writeOn(one, (unit) => leaveEpoch(unit, 'e1', { commonHead: 9, isRefuted: true }));
   expect(await epochs(one)).toEqual([{ epoch: 'e2', knownHead: 3 }, undefined]);
   expect(await one.read((tx) => tx.metaOf('cursor'))).toEqual([]);
 });
 
-test('a device that knows no history yet enters its first one as it is', async () => {
+test('a device without a history enters its first one unchanged', async () => {
   const one = await deviceWith();
   await one.store.write((tx) => tx.deleteMeta('epoch', 'server'));
   await leave(one, 0, false);
@@ -46,7 +46,7 @@ test('a device that knows no history yet enters its first one as it is', async (
   expect(await epochs(one)).toEqual([{ epoch: 'e1', knownHead: 0 }, undefined]);
 });
 
-test('[I1] the refusal with the least in common counts among several before an answer', async () => {
+test('[I1] if several refusals arrive before a response, the one with the least in common counts', async () => {
   const one = await deviceWith();
   for (const commonHead of [7, 5, 9]) await leave(one, commonHead);
   expect(await epochs(one)).toEqual([
@@ -63,7 +63,7 @@ test('[I1] the refusal with the least in common counts among several before an a
   expect(await epochs(one)).toEqual([{ epoch: 'e2', knownHead: 5, isPartial: true }, undefined]);
 });
 
-test('the same history continues, and nothing is sent before rows of an earlier one are received again', async () => {
+test('the same history continues, and nothing is sent before rows of an earlier history are received again', async () => {
   const base = serverRow(1);
   const of = { base: serverRow(2), isLost: false };
   const received = heldRow(base);
@@ -102,7 +102,7 @@ test('[I13] conflicts, buffered changes and restore marks end with their history
   expect(one.published.at(-1)).toMatchObject({ hasQueueChanged: true });
 });
 
-test('[I1] rows of an ended history keep their values, and whether the server may lack them', async () => {
+test('[I1] rows of a history that has ended keep their values, and the mark that the server may lack them', async () => {
   const [early, late] = [serverRow(1, { rev: 2 }), serverRow(2, { rev: 5 })];
   const formerly = (number: number, rev: number, isLost: boolean, sharedUpTo: number) =>
     localItem(number, { former: { base: serverRow(number, { rev }), isLost, sharedUpTo } });
@@ -126,7 +126,7 @@ test('[I1] rows of an ended history keep their values, and whether the server ma
   ]);
 });
 
-test('[I8] changes of the server beyond the pulled rows count as new to the device', async () => {
+test('[I8] changes on the server beyond the pulled rows count as new to the device', async () => {
   // A call of the trash has named a head beyond those of the streams.
   const item = serverRow(1, { rev: 2 });
   const late = serverRow(2, { rev: 5 });
@@ -143,7 +143,7 @@ test('[I8] changes of the server beyond the pulled rows count as new to the devi
   expect((await one.row(late.uuid)).former).toMatchObject({ isLost: false, sharedUpTo: 5 });
 });
 
-test('[I8] deleted items keep whether the server may lack them', async () => {
+test('[I8] deleted items keep the mark that the server may lack them', async () => {
   const one = await deviceWith({ received: 9 });
   const trashed = (rev: number, more: Partial<MetaValues['trash']> = {}) => {
     const item = serverRow(1, { rev });
@@ -182,7 +182,7 @@ test('data of the last release without traces of an earlier history keeps what i
 });
 
 test.each(['a conflict', 'a create that may repeat another', 'a row of an earlier history'])(
-  '[RESTORE-03] %s that the last release left ends its history, and everything is fetched again',
+  '[RESTORE-03] %s that the last release left behind ends its history, and everything is fetched again',
   async (trace) => {
     const isRow = trace === 'a row of an earlier history';
     const over = heldRow(serverRow(1, isRow ? { rev: 0, version: 0 } : {}));
@@ -207,7 +207,7 @@ test.each(['a conflict', 'a create that may repeat another', 'a row of an earlie
   },
 );
 
-test('data that another tab has upgraded, or left, is not upgraded again', async () => {
+test('data that another tab has upgraded, or whose history it has left, is not upgraded again', async () => {
   const upgraded = { epoch: 'e1', knownHead: 4 };
   const one = await deviceWith({ items: [heldRow(serverRow(1))], epoch: upgraded });
   await writeOn(one, upgradeLastRelease);

@@ -40,7 +40,7 @@ test('everything is fetched from the start, and streams that were complete still
   );
 });
 
-test('nothing is sent in a new history before each type is fetched, even one whose cursor cannot be read', async () => {
+test('nothing is sent in a new history before each type is fetched, including one whose cursor cannot be read', async () => {
   const one = new TestWorld().newDevice();
   const partial = { epoch: 'e1', knownHead: 0, isPartial: true } as const;
   const whole = { cursor: 7, fullSince: null, isComplete: true };
@@ -61,7 +61,7 @@ test('nothing is sent in a new history before each type is fetched, even one who
   expect(epoch).toEqual({ epoch: 'e1', knownHead: 0 });
 });
 
-test('the end of a full fetch names no history before an answer has', async () => {
+test('the end of a full fetch names no history before a response has done so', async () => {
   const one = new TestWorld().newDevice();
   await writeOn(one, endPartial);
   expect(await one.read((tx) => tx.metaOf('epoch'))).toEqual([]);

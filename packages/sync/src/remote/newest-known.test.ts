@@ -5,7 +5,7 @@ import { heldRow, serverRow } from '../testing/server-row.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { newestKnown } from './newest-known.ts';
 
-test('the newest state of an item from the server counts, a buffered one at the same position', async () => {
+test('the newest server state of an item counts, even a buffered one at the same position', async () => {
   const one = new TestWorld().newDevice();
   const removalAt = (number: number, rev: number) =>
     ({ id: number, uuid: uuidOf(number), reason: 'deleted', rev }) as const;

@@ -35,7 +35,7 @@ async function held(one: TestDevice): Promise<Position[]> {
   return rows.map(({ id, value }) => ({ run: id, head: value.head }));
 }
 
-test('every call carries the greatest position that the device holds, and so do resends', async () => {
+test('every call carries the greatest position that the device has stored, and so does every resend', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   const first = world.server.position();
@@ -54,7 +54,7 @@ test('every call carries the greatest position that the device holds, and so do 
   );
 });
 
-test('a position is replaced by an answer to a call that carried it, and by no other', async () => {
+test('a position is replaced by a response to a call that carried it, and by no other', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   // Another tab received a later run while the call of this one was under way.
@@ -66,7 +66,7 @@ test('a position is replaced by an answer to a call that carried it, and by no o
   expect(await held(one)).toEqual([{ run: 'r7', head: 3 }, world.server.position()]);
 });
 
-test('the latest positions are sent if there are more than a call carries', async () => {
+test('the latest positions are sent if there are more than fit in a call', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   // Calls of many tabs were answered in many runs; the first by name was received last.
@@ -83,7 +83,7 @@ test('the latest positions are sent if there are more than a call carries', asyn
   expect(calls[0]?.positions).toEqual(latest);
 });
 
-test('a late answer removes no later position', async () => {
+test('a late response removes no later position', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   const changes = one.transport.fetchChanges.bind(one.transport);
@@ -101,7 +101,7 @@ test('a late answer removes no later position', async () => {
   expect(await held(one)).toEqual([world.server.position()]);
 });
 
-test('[I1] a batch that reaches a restored server changes nothing before the device knows about the restore', async () => {
+test('[I1] a batch that reaches a restored server changes nothing before the device has noticed the restore', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
   const restore = world.server.backup();
@@ -132,7 +132,7 @@ async function receive(
   return kept.ok ? kept.value : [];
 }
 
-test('[I1] a position that has grown since a call was made outlives its answer', async () => {
+test('[I1] a position that has increased since a call was made is kept after its response', async () => {
   const { one } = await newDevice();
   const before = { run: 'r1', head: 5 };
   await receive(one, before);
@@ -143,7 +143,7 @@ test('[I1] a position that has grown since a call was made outlives its answer',
   expect(await receive(one, { run: 'r2', head: 2 }, [grown])).toEqual([{ run: 'r2', head: 2 }]);
 });
 
-test('[I1] a position that grows counts as received last', async () => {
+test('[I1] a position that increases counts as received last', async () => {
   const { one } = await newDevice();
   await receive(one, { run: 'r1', head: 5 });
   await receive(one, { run: 'r2', head: 1 });
@@ -154,7 +154,7 @@ test('[I1] a position that grows counts as received last', async () => {
   ]);
 });
 
-test('[I1] an answer replaces the positions that its call carried, each in its own run', async () => {
+test('[I1] a response replaces the positions that its call carried, each in its own run', async () => {
   const { one } = await newDevice();
   await receive(one, { run: 'r1', head: 7 });
   await receive(one, { run: 'r2', head: 5 });
@@ -175,7 +175,7 @@ test('[I1] an answer replaces the positions that its call carried, each in its o
   expect(await receive(one, null)).toEqual([{ run: 'r1', head: 7 }, next, last]);
 });
 
-test('a position that is received again without having grown keeps its place', async () => {
+test('a position that is received again without an increase keeps its place', async () => {
   const { one } = await newDevice();
   const [first, second, third] = [
     { run: 'r1', head: 5 },

@@ -30,7 +30,7 @@ async function trashAfter(of: LocalItem, reason: Removal['reason'] = 'deleted') 
   return one.read((tx) => tx.meta('trash', of.uuid));
 }
 
-test('items deleted here stay in the trash with their history, and no others do', async () => {
+test('items deleted here stay in the trash with their history, and others do not', async () => {
   const base = task(1);
   const gone = { _deleted: true, deletedBy: 'delete' };
   const former = { base: task(1, { rev: 7 }), isLost: true, sharedUpTo: 4 };
@@ -88,7 +88,7 @@ test('an item that the server restored leaves the trash', async () => {
   }
 });
 
-test('[I8] an item of which the server lost only the delete is deleted again', async () => {
+test('[I8] an item is deleted again if the server lost only its delete', async () => {
   for (const [trashed, fields] of [
     [{ isLost: false }, { rev: 4 }],
     // A status that rolled up, and labels, raise the revision alone.
@@ -107,7 +107,7 @@ test('[I8] an item of which the server lost only the delete is deleted again', a
   }
 });
 
-test('[I8] an item of which the server lost the delete, and that others changed, is in question', async () => {
+test('[I8] an item is asked about if the server lost its delete and others have changed it', async () => {
   for (const isLost of [true, false]) {
     const one = await withTrash({ isLost });
     const changed = task(1, { rev: 6, version: 2, title: 'changed since' });
@@ -120,7 +120,7 @@ test('[I8] an item of which the server lost the delete, and that others changed,
   }
 });
 
-test('a removal says that the present history contains the delete', async () => {
+test('a removal says that the current history contains the delete', async () => {
   const one = await withTrash({ isLost: true });
   await pull(one, [removalOf(1, 6)]);
   expect(await trash(one)).toMatchObject([{ value: { isLost: true, isKnown: true } }]);
@@ -193,7 +193,7 @@ test('[I8] a copy that was deleted alone is deleted again alone', async () => {
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [uuidOf(2)] }]);
 });
 
-test('[I19] an item that this user may not delete any more is not deleted again', async () => {
+test('[I19] an item that this user may no longer delete is not deleted again', async () => {
   const one = await withTrash({ isLost: false });
   await pull(one, [row(task(1, { rev: 4, permission: 'contribute' }))]);
   expect(await one.queue()).toEqual([]);
@@ -209,7 +209,7 @@ test('an item that comes back under a waiting delete is not deleted twice', asyn
   expect(await one.shown()).toEqual([]);
 });
 
-test('an item stays in the trash while the server has sent no row of it that is shown', async () => {
+test('an item stays in the trash while the server has sent no visible row of it', async () => {
   const one = await withTrash({ isLost: false }, [localItem(1, { type: 'task', ...pending })]);
   await pull(one, [row(task(1, { rev: 4 }))]);
   expect(await trash(one)).toHaveLength(1);

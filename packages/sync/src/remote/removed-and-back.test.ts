@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { endsInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 
-test('[RESTORE-03] [I18] an item that one history removed is not sent over the next history’s row', async () => {
+test('[RESTORE-03] [I18] the content of an item that one history removed is not sent over the row of the next history', async () => {
   const task = uuidOf(1);
   const { world, one } = await inStep({ uuid: task, type: 'task', title: 'as it was' });
   await one.edit(task, { title: 'mine' });
@@ -19,7 +19,7 @@ test('[RESTORE-03] [I18] an item that one history removed is not sent over the n
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
 });
 
-test('[I7] [I8] an item that one batch made and deleted comes back under the number that the server gave it', async () => {
+test('[I7] [I8] an item that one batch created and deleted comes back under the number that the server assigned', async () => {
   const uuid = uuidOf(1);
   const { world, one } = await inStep();
   await one.create({ uuid, type: 'task', title: 'back again' });

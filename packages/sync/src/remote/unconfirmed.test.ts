@@ -42,11 +42,11 @@ const drop = (one: TestDevice, found: readonly UnconfirmedRow[]) =>
 const rolledUp = (number: number, type: UnconfirmedRow['type'] = 'task') =>
   ({ kind: 'rolled', uuid: uuidOf(number), type }) as const;
 
-test('a device in step shows nothing ahead of the server', async () => {
+test('a device that is up to date shows nothing ahead of the server', async () => {
   expect(await read(await deviceWith([task(1), below(1, 2)]))).toEqual([]);
 });
 
-test('[I9] a roll-up may end once the server has all its items, through each level that rolls up', async () => {
+test('[I9] a roll-up may end once the server has all its items, on each level that rolls up', async () => {
   const campaign = heldRow(serverRow(1, { type: 'campaign' }), isRolled);
   const inTask = (fields: Partial<LocalItem>, leaf: Partial<LocalItem>) =>
     deviceWith([campaign, below(1, 2, { type: 'task', ...fields }), below(2, 3, leaf)], [1]);
@@ -57,7 +57,7 @@ test('[I9] a roll-up may end once the server has all its items, through each lev
   expect(await read(await inTask({}, pending))).toEqual([rolledUp(1, 'campaign')]);
 });
 
-test('rows that contain each other stop no pull', async () => {
+test('rows that contain each other do not stop a pull', async () => {
   const one = await deviceWith(
     [below(2, 1, { type: 'task', ...isRolled }), below(1, 2, { type: 'task', ...isRolled })],
     [1],
@@ -65,7 +65,7 @@ test('rows that contain each other stop no pull', async () => {
   expect(await read(one)).toEqual([rolledUp(1)]);
 });
 
-test('a roll-up ends with the pull that returns it, and the item has the server’s status', async () => {
+test('a roll-up ends with the pull that returns it, and the item gets the server’s status', async () => {
   for (const children of [[], [below(1, 2)]]) {
     const one = await deviceWith([task(1, isRolled), ...children], [1]);
     await drop(one, [rolledUp(1)]);
@@ -74,7 +74,7 @@ test('a roll-up ends with the pull that returns it, and the item has the server�
   }
 });
 
-test('[I9] a roll-up stays while a change below it waits, made during the pull', async () => {
+test('[I9] a roll-up stays while a change below it waits that was made during the pull', async () => {
   const one = await deviceWith([task(1, isRolled), below(1, 2), below(1, 3, pending)], [1]);
   await drop(one, [rolledUp(1)]);
   expect(await one.row(uuidOf(1))).toMatchObject(isRolled);
@@ -101,7 +101,7 @@ test('[I9] a roll-up stays while a move that it depends on waits', async () => {
   expect(marked.map(({ id }) => id)).toEqual([1, 2].map(uuidOf));
 });
 
-test('[I9] a roll-up stays while the move of an item that was made there waits', async () => {
+test('[I9] a roll-up stays while the move of an item that was created there waits', async () => {
   const made = localItem(3, { parent_id: null, ...pending });
   const one = await deviceWith([task(1, isRolled), made], [1]);
   const create = { method: 'POST', url: '/api/items' } as const;
@@ -165,7 +165,7 @@ test('[I8] a pull ends only a delete that was confirmed before it', async () => 
   expect(await ended.row(uuidOf(1))).toMatchObject({ _deleted: true, deletedBy: 'delete' });
 });
 
-test('[I10] a deleted item without a server row leaves, and a row received since is decided on', async () => {
+test('[I10] a deleted item without a server row is removed, and a row received since is compared', async () => {
   const one = await deletedBy('delete', { ...task(1), base: null });
   const entry = { kind: 'row', row: serverRow(1, { type: 'task', rev: 9 }) } as const;
   await one.store.write((tx) => tx.putMeta(storedName.buffered, uuidOf(1), entry));
@@ -198,7 +198,7 @@ const restore = queuedRequest(1, 1, {
   data: null,
 });
 
-test('[I7] items that a restore did not bring back leave, and those that came back stay', async () => {
+test('[I7] items that a restore did not bring back are removed, and those that came back stay', async () => {
   for (const [base, isBack] of [
     [1, false],
     [7, true],
@@ -211,7 +211,7 @@ test('[I7] items that a restore did not bring back leave, and those that came ba
   }
 });
 
-test('[I9] the items of a restore stay while it waits, or when they are no longer in question', async () => {
+test('[I9] the items of a restore stay while it waits, or when they no longer depend on it', async () => {
   const one = await restoredFrom(5, task(1, pending));
   await one.store.write((tx) => tx.putRequest(restore));
   expect(await read(one)).toEqual([]);

@@ -55,7 +55,7 @@ test('[LABEL-01] a row of an earlier release has the labels of its server row, o
   expect(upcast(before).labels).toEqual([]);
 });
 
-test('[CONF-09] the last author of a row is the user if a change waits or no server has it, otherwise the server’s', () => {
+test('[CONF-09] the last author of a row is the user if a change waits or no server has it, and otherwise the server’s author', () => {
   const server = serverRow(1, { updated_by: 1002 });
   const held = heldRow(server);
   expect(changerOf(held, 1001)).toBe(1002);
@@ -76,7 +76,7 @@ test('[CONF-07] the status that people have set is the one below a roll-up', () 
   expect(setByPeople({ ...held, rolled: null }).status).toBe('completed');
 });
 
-test('[SYNC-16] a row whose request an earlier release sent without fields unknown to it is as the server has it', () => {
+test('[SYNC-16] a row whose request an earlier release sent without fields unknown to it is as on the server', () => {
   const base = { ...localItem(1, { title: 'told' }), version: 2, rev: 2 };
   const shown = { ...base, due_date: '2026-01-31', due_time: '17:00', priority: 'high' };
   const row = { ...shown, base: { ...base, due_date: '2026-01-31' } } as unknown as LocalItem;

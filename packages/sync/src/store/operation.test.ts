@@ -9,12 +9,12 @@ const at = '2026-01-01T00:00:00.000Z';
 const minuteLater = '2026-01-01T00:01:00.000Z';
 const minute = 60_000;
 
-test('a request about no item has no operation', () => {
+test('a request that concerns no item has no operation', () => {
   const read = { method: 'POST', url: '/api/notifications/read', itemUuid: null } as const;
   expect(kindOf(read)).toBeNull();
 });
 
-test('a change has the server’s time, if that is known', () => {
+test('a change has the server’s time if it is known', () => {
   const timeOf = (offsetMs: number | null) => {
     return operationOf(queuedRequest(1, 1, { offsetMs, timestamp: at }), context).at;
   };
@@ -23,7 +23,7 @@ test('a change has the server’s time, if that is known', () => {
   expect(timeOf(null)).toBe(at);
 });
 
-test('a request about several items changes the others too, and its own item once', () => {
+test('a request about several items changes all of them, and its own item once', () => {
   const touches = [1, 2, 3].map(uuidOf);
   const also = touches.slice(1);
   const url = `/api/items/${uuidOf(1)}`;
@@ -65,6 +65,6 @@ test.each([
   ['not beyond the year 9999', '9999-12-31T23:59:59.999Z', 1, '9999-12-31T23:59:59.999Z'],
   ['not if it cannot be understood', 'yesterday', minute, 'yesterday'],
   ['not without an offset, whatever its form', '2026-01-01T01:00:00+0100', 0],
-] as const)('a time is moved %s', (_, instant, offsetMs, moved: string = instant) => {
+] as const)('a time is corrected %s', (_, instant, offsetMs, moved: string = instant) => {
   expect(shiftInstant(instant, offsetMs)).toBe(moved);
 });

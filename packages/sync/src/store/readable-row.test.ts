@@ -121,12 +121,12 @@ test('[DATA-14] only an object is a row', () => {
       expect(isReadableRow(store, nothing)).toBe(false);
 });
 
-test('[DATA-14] a request of a shape that never existed cannot be read', () => {
+test('[DATA-14] a request in a format that never existed cannot be read', () => {
   expect(isReadableRow('syncQueue', { ...request, shape: 0 })).toBe(false);
   expect(isReadableRow('syncQueue', { ...request, shape: 1e9 })).toBe(false);
 });
 
-test('[DATA-14] a meta row needs a kind and an id that are texts, even of a later release', () => {
+test('[DATA-14] a meta row needs a kind and an id that are texts, even if a later release wrote it', () => {
   const row = { kind: 'later', id: 'x', value: 4 };
   expect(isReadableRow('meta', row)).toBe(true);
   expect(isReadableRow('meta', { ...row, id: 7 })).toBe(false);
@@ -134,7 +134,7 @@ test('[DATA-14] a meta row needs a kind and an id that are texts, even of a late
   expect(isReadableRow('meta', { kind: 'toString', id: 'x', value: 4 })).toBe(true);
 });
 
-test('[DATA-14] stamps and places are read up to three times what is counted, counters up to twice', () => {
+test('[DATA-14] stamps and places are read up to three times the greatest possible value, counters up to twice', () => {
   const values = [0, 2 * maxCounted, 2 * maxCounted + 1, 3 * maxCounted, 3 * maxCounted + 1];
   const [none, twice, beyondTwice, most, beyond] = values;
   const isCounter = (value: unknown) =>
@@ -151,7 +151,7 @@ test('[DATA-14] stamps and places are read up to three times what is counted, co
   expect([beyond, null, 1.5].map(isStamp)).toEqual([false, false, false]);
 });
 
-test('[DATA-14] a key that looks like the text of another has a text of its own', () => {
+test('[DATA-14] a key that looks like the text of another key gets a text of its own', () => {
   const keys = ['7', '"7"', new Date(0), '"1970-01-01T00:00:00.000Z"', ['x'], '["x"]'];
   const texts = keys.map((id) => keyTextOf('items', { id }));
   expect(new Set(texts).size).toBe(keys.length);

@@ -17,7 +17,7 @@ const both: RememberedAccount = {
   deletions: [askedOne, askedTwo],
 };
 
-test('a remembered account is read as it was written', () => {
+test('a remembered account can be written and read back', () => {
   const leaving = [
     { userId: 1, unsent: 'keep', decidedBefore: 0 },
     { userId: 2, unsent: 'discard', decidedBefore: 3 },
@@ -28,7 +28,7 @@ test('a remembered account is read as it was written', () => {
   expect(readRemembered(remembered)).toEqual({ ...remembered, known });
 });
 
-test('an unreadable part of a remembered account costs no other part', () => {
+test('an unreadable part of a remembered account does not affect the other parts', () => {
   const junk = [null, 'x', 7, [], {}];
   const wrongIds = [0, -1, 1.5, '1', null];
   expect(

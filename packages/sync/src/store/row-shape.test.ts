@@ -10,6 +10,6 @@ test.each([
   [{ shape: 1005 }, false],
   [{ shape: 5.5 }, false],
   [{ shape: '5' }, false],
-])('[DATA-14] an app that knows four shapes takes %j for a newer one: %s', (row, isNewer) => {
+])('[DATA-14] an app that knows four formats treats %j as a newer one: %s', (row, isNewer) => {
   expect(isOfNewerShape(row, 4)).toBe(isNewer);
 });

@@ -4,7 +4,7 @@ import { entryOf } from '../push/plan.ts';
 import { queuedRequest } from '../testing/rows.ts';
 import { requestFromStored, storedFromRequest } from './stored-request.ts';
 
-test('[LABEL-01] a change of labels is stored as one that no earlier release takes for a create', () => {
+test('[LABEL-01] a change of labels is stored in a form that no earlier release takes for a create', () => {
   const edit = queuedRequest(1, 1);
   const labels = queuedRequest(2, 1, {
     method: 'POST',
@@ -20,7 +20,7 @@ test('[LABEL-01] a change of labels is stored as one that no earlier release tak
 });
 
 test.each(addedFieldNames)(
-  '[SYNC-16] a change of %s is stored as one into which no earlier release merges another',
+  '[SYNC-16] a change of %s is stored in a form into which no earlier release merges another',
   (field) => {
     const edit = queuedRequest(1, 1, { data: { title: 'mine', [field]: null } });
     expect(storedFromRequest(edit)).toEqual({ ...edit, isImport: true });
@@ -30,7 +30,7 @@ test.each(addedFieldNames)(
   },
 );
 
-test('[SYNC-16] only a create is an import once it is read', () => {
+test('[SYNC-16] only a create can be read as an import', () => {
   const url = '/api/items';
   const create = queuedRequest(1, 1, { method: 'POST', url, isImport: true });
   expect(requestFromStored(storedFromRequest(create)).isImport).toBe(true);

@@ -18,7 +18,7 @@ async function toldBy(one: TestDevice, work: (unit: UnitOfWork) => unknown) {
   return one.published.at(-1) ?? null;
 }
 
-test('[I25] a write tells the other tabs all its changes, and nothing else', async () => {
+test('[I25] a write sends all its changes to the other tabs, and nothing else', async () => {
   const one = await deviceWith([], queuedRequest(1, 1));
   const nothing = { rows: [], goneUuids: [], rekeyed: [], users: [], hasQueueChanged: false };
   expect(await toldBy(one, () => undefined)).toBeNull();
@@ -71,7 +71,7 @@ test('an item whose number changes twice in a write is stored once', async () =>
   expect((await one.shown()).map(({ id }) => id)).toEqual([9]);
 });
 
-test('an item that leaves in the write that changed its number is not stored', async () => {
+test('an item that is removed in the write that changed its number is not stored', async () => {
   const one = await deviceWith([localItem(1)]);
   await writeOn(one, async (unit) => {
     await unit.item(uuidOf(1));
@@ -81,7 +81,7 @@ test('an item that leaves in the write that changed its number is not stored', a
   expect(await one.read((tx) => tx.allItems())).toEqual([]);
 });
 
-test('rows read in bulk are known, and so is the absence of others', async () => {
+test('rows read in bulk are cached, and so is the absence of others', async () => {
   const one = await deviceWith([localItem(1), localItem(2)]);
   const uuids = [1, 2, 3].map(uuidOf);
   await writeOn(one, async (unit) => {
@@ -106,7 +106,7 @@ test('a read in bulk reverts no change of its write', async () => {
   expect((await one.shown()).map(({ uuid }) => uuid)).toEqual([1, 3].map(uuidOf));
 });
 
-test('a write that was not stored decides nothing, and returns the reason', async () => {
+test('a write that was not stored reports no decision, and returns the reason', async () => {
   const { one } = await inStep();
   const full = { code: 'quota', detail: 'full' } as const;
   one.store.faults.beforeCommit = () => full;
@@ -125,7 +125,7 @@ function loseCounters(one: TestDevice): void {
   one.tables.putRaw('meta', { kind: 'counters', id: 'device', value: null } as never);
 }
 
-test('[DATA-14] [I25] lost counters begin beyond the stamps of a later clock', async () => {
+test('[DATA-14] [I25] lost counters restart beyond the stamps of a later clock', async () => {
   const one = await deviceWith([]);
   const stamp = one.device.clock.nowMs() + 5000;
   one.tables.items.set(1, localItem(1, { _localVersion: stamp }));
@@ -135,7 +135,7 @@ test('[DATA-14] [I25] lost counters begin beyond the stamps of a later clock', a
   expect(told?.localSeq).toBeGreaterThan(stamp + 100_000);
 });
 
-test('[DATA-14] a new item of a guest takes no number after a damaged one', async () => {
+test('[DATA-14] a new item of a guest does not take the number of a damaged one', async () => {
   const one = await deviceWith([localItem(3)]);
   for (const id of [5.5, maxCounted, 2 ** 52, 1e300, 'x'])
     one.tables.putRaw('items', { ...localItem(4), id, uuid: `damaged ${id}` } as never);

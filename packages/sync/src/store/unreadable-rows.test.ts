@@ -28,7 +28,7 @@ const damaged: readonly (readonly [StoreName, { readonly id: unknown; readonly k
   ];
 
 test.each(damaged)(
-  '[DATA-14] [I1] a damaged row of %s (%j) stops no sync, in either direction',
+  '[DATA-14] [I1] a damaged row of %s (%j) stops sync in neither direction',
   async (store, row) => {
     const { world, one } = await inStep();
     one.tables.putRaw(store, row);
@@ -42,14 +42,14 @@ test.each(damaged)(
   },
 );
 
-test('[DATA-14] a row whose base is of another item is not read', () => {
+test('[DATA-14] a row whose base belongs to another item is not read', () => {
   const row = localItem(1);
   const base = { ...row, version: 1, rev: 1 };
   expect(isReadableRow('items', { ...row, base })).toBe(true);
   expect(isReadableRow('items', { ...row, base: { ...base, uuid: uuidOf(2) } })).toBe(false);
 });
 
-test('[DATA-14] counters that cannot be read begin beyond everything that is there', async () => {
+test('[DATA-14] counters that cannot be read restart beyond all existing values', async () => {
   const { world, one } = await inStep();
   const first = await make(one, 'first');
   // Writes that other tabs receive and that stamp no row.
@@ -63,7 +63,7 @@ test('[DATA-14] counters that cannot be read begin beyond everything that is the
   await endsInStep(world, one, 'timer');
 });
 
-test('[DATA-14] [I25] counters that are lost twice give no tab a number that it has seen', async () => {
+test('[DATA-14] [I25] counters that are lost twice give no tab a number that it has already seen', async () => {
   const { world, one } = await inStep();
   await make(one, 'first');
   const numbers: number[] = [];
@@ -78,7 +78,7 @@ test('[DATA-14] [I25] counters that are lost twice give no tab a number that it 
   expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b));
 });
 
-test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot be read', async () => {
+test('[DATA-14] [I1] a new item of a guest never takes the place of one that cannot be read', async () => {
   const { one } = await inStep();
   const device: SyncContext = { ...one.device, account: { kind: 'guest' } };
   const { item } = await done(createItem(device, { type: 'todo', title: 'first' }));
@@ -90,7 +90,7 @@ test('[DATA-14] [I1] no new item of a guest takes the place of one that cannot b
   expect(await one.store.unreadable(['items'])).toMatchObject({ value: [{ content: damaged }] });
 });
 
-test('[DATA-14] changes of others to an item arrive even if its request cannot be read', async () => {
+test('[DATA-14] changes by others to an item arrive even if its request cannot be read', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'todo', title: 'start' });
   await one.edit(uuidOf(1), { title: 'mine' });
   const [request] = await one.queue();
@@ -106,7 +106,7 @@ test('[DATA-14] changes of others to an item arrive even if its request cannot b
   });
 });
 
-test('[DATA-14] an item whose create cannot be read is sent as it is shown once that is discarded', async () => {
+test('[DATA-14] an item whose create cannot be read is sent as it is shown once the create is discarded', async () => {
   const { world, one } = await inStep();
   const task = await make(one, 'mine');
   const [request] = await one.queue();

@@ -25,31 +25,34 @@ const fixtures = [
   },
 ];
 
-test.each(fixtures)('a request of shape $shape is read and sent as it was meant', (stored) => {
-  const request = upcastRequest(stored);
-  expect(request.shape).toBe(queuedRequestShape);
-  expect(entryOf(request)).toEqual({
-    id: stored.id,
-    method: 'PATCH',
-    url: stored.url,
-    data: { title: 'Buy milk' },
-    ifMatch: '"e1:3"',
-  });
-});
+test.each(fixtures)(
+  'a request of format $shape is read and sent with its original meaning',
+  (stored) => {
+    const request = upcastRequest(stored);
+    expect(request.shape).toBe(queuedRequestShape);
+    expect(entryOf(request)).toEqual({
+      id: stored.id,
+      method: 'PATCH',
+      url: stored.url,
+      data: { title: 'Buy milk' },
+      ifMatch: '"e1:3"',
+    });
+  },
+);
 
-test('a request of the shape in which only skips are taken back stays as it is', () => {
+test('a request in the format in which only skips are undone stays unchanged', () => {
   const url = '/api/items/0190a5b2-3c4d-7e8f-9a0b-000000000001/occurrences/1';
   const stored = { ...fixtures[0]!, method: 'DELETE', url, data: { skipped_from: '2026-01-01' } };
   expect(upcastRequest({ ...stored, shape: 2 })).toEqual({ ...stored, shape: 2 });
 });
 
-test('every shape that ever existed has a fixture, and today’s has its fields', () => {
+test('every format that ever existed has a fixture, and the current one has its fields', () => {
   const shapes = fixtures.map(({ shape }) => shape);
   expect(shapes).toEqual(Array.from({ length: queuedRequestShape }, (_, at) => at + 1));
   const today = Object.keys(queuedRequest(1, 1)).toSorted();
   expect(Object.keys(fixtures.at(-1) ?? {}).toSorted()).toEqual(today);
 });
 
-test('a request of a shape that never existed is a fault, not a guess', () => {
+test('a request of a format that never existed is an error, not a guess', () => {
   expect(() => upcastRequest({ shape: 0 })).toThrow('unknown shape');
 });

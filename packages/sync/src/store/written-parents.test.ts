@@ -53,7 +53,7 @@ test('[I17] the cache is invalid once another writer has written', async () => {
   expect(await known()).toEqual([]);
 });
 
-test('a cycle does not count an erased row as held', async () => {
+test('a cycle does not count an erased row as present', async () => {
   const { parents, place, write, known } = setUp();
   parents.keep(await place(campaign));
   const [, change] = await write((unit) => unit.remove(campaign));

@@ -31,7 +31,7 @@ export interface DamagedStore {
 /** The behaviour of every LocalStore with rows that cannot be read; part of `localStoreContract`. */
 export function damagedRowsContract(makeStore: () => Promise<DamagedStore>): void {
   test.each(allStores)(
-    '[DATA-14] a damaged row of %s is skipped by every read, kept, reported once, and erased on demand',
+    '[DATA-14] a damaged row of %s is skipped by every read, kept, reported once, and erased on request',
     async (name) => {
       const { store, reopen, putRaw } = await makeStore();
       await value(store.write(healthyRows));
@@ -70,7 +70,7 @@ export function givingWayContract(makeStore: () => Promise<DamagedStore>): void 
     ['a request with its seq', 'syncQueue', { id: 'broken', seq: 1, state: 9 }],
   ];
   test.each(cases)(
-    '[DATA-14] [I1] %s that cannot be read gives way to one that can, and is kept',
+    '[DATA-14] [I1] %s that cannot be read is replaced by one that can, and kept aside',
     async (_, name, damaged) => {
       const { store, reopen, putRaw } = await makeStore();
       const putGood = (tx: WriteTransaction): Promise<void> =>
@@ -119,7 +119,7 @@ export function givingWayContract(makeStore: () => Promise<DamagedStore>): void 
     },
   );
 
-  test('[DATA-14] the last place of the queue counts damaged requests, and nothing absurd', async () => {
+  test('[DATA-14] the last place of the queue includes damaged requests, but no absurd places', async () => {
     const { store, putRaw } = await makeStore();
     const last = () => value(store.read((tx) => tx.lastQueueSeq()));
     expect(await last()).toBe(0);

@@ -8,7 +8,7 @@ import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
 /** How every LocalStore finds rows after they changed, and their order; part of `localStoreContract`. */
 export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void {
-  describe('rows are found by their present fields', () => {
+  describe('rows are found by their current fields', () => {
     test('a row is not found by the uuid or the parent of the row that had its id before', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1, { parent_uuid: uuidOf(8) }));
@@ -26,7 +26,7 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
       expect(await found()).toEqual([[undefined], [undefined]]);
     });
 
-    test('[I1] rows are found after a write that threw as before it, and later as if it had not been', async () => {
+    test('[I1] a write that throws does not change which rows are found, then or later', async () => {
       const { store } = await makeStore();
       await put(store, localItem(1), localItem(2, { parent_uuid: uuidOf(1) }));
       await value(store.write((tx) => tx.putRequest(queuedRequest(1, 2))));
@@ -69,7 +69,7 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
       }
     });
 
-    test('[DATA-14] a row is found in the place of an erased damaged one', async () => {
+    test('[DATA-14] a row is found in the place of a damaged row that was erased', async () => {
       const { store, putRaw } = await makeStore();
       await putRaw('items', { id: 7, uuid: uuidOf(70), title: 4 });
       await value(store.eraseUnreadable([{ store: 'items', key: '7' }]));
@@ -79,7 +79,7 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
     });
   });
 
-  test('the last place of the queue is that of the requests that are left', async () => {
+  test('the last place of the queue is that of the remaining requests', async () => {
     const { store, putRaw } = await makeStore();
     const last = () => read(store, (tx) => tx.lastQueueSeq());
     const queue = (seq: number) => value(store.write((tx) => tx.putRequest(queuedRequest(seq, 1))));
@@ -109,7 +109,7 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
       expect(await keysLeft(store)).toEqual([['contacts', '5']]);
     });
 
-    test('no other row that has given way is erased', async () => {
+    test('no other row that was replaced is erased', async () => {
       const { store, putRaw } = await makeStore();
       for (const id of [1, 2]) await putRaw('items', { id, uuid: uuidOf(id), title: 4 });
       await value(
@@ -123,7 +123,7 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
     });
   });
 
-  describe('the newest rows come first, and the greater id among equally old ones', () => {
+  describe('the newest rows come first, and among equally old ones the greater id', () => {
     // Sorted neither by id nor by age: each row stored later is both newer and older than others.
     const days: readonly (readonly [id: number, day: number])[] = [
       [2, 1],
@@ -171,7 +171,7 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
     expect(lengths).toEqual(expected);
   });
 
-  test('a closed handle answers closed, and nothing is stored through it', async () => {
+  test('a closed handle answers closed, and stores nothing', async () => {
     const { store, reopen } = await makeStore();
     await store.close();
     const closed = { ok: false, error: { code: 'closed' } };

@@ -31,7 +31,7 @@ const mine: readonly (readonly [number, string])[] = [
  * rows that cannot be read. Opened by this release, everything arrives.
  */
 export function lastReleaseContract(makeStore: () => Promise<DamagedStore>): void {
-  test('[I1] [I7] [I13] [DATA-14] everything that the last release left in a database arrives', async () => {
+  test('[I1] [I7] [I13] [DATA-14] everything that the last release left in a database is read', async () => {
     const made = await makeStore();
     for (const name of allStores) {
       for (const row of left.stores[name]) {

@@ -14,7 +14,7 @@ import { localItem, queuedRequest, uuidOf } from './rows.ts';
  */
 export function localStoreContract(name: string, makeStore: () => Promise<DamagedStore>): void {
   describe(`LocalStore: ${name}`, () => {
-    test('finds items by id, uuid, parent and newness', async () => {
+    test('finds items by id, uuid and parent, and the newest items', async () => {
       const { store } = await makeStore();
       const parent = localItem(1, { type: 'campaign', _localVersion: 6 });
       const child = localItem(2, { parent_uuid: parent.uuid, parent_id: 1, _localVersion: 7 });
@@ -39,7 +39,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(found[5].map((row) => row?.id)).toEqual([undefined, 2]);
     });
 
-    test('reads and writes more rows than fit one request, each once, and the queue in its order', async () => {
+    test('reads and writes more rows than fit in one request, each once, and the queue in its order', async () => {
       const { store } = await makeStore();
       const many = Array.from({ length: 1000 }, (_, index) => index + 1);
       await put(
@@ -58,7 +58,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(queue.map(({ seq }) => seq)).toEqual(many);
     });
 
-    test('keeps top-level items as null, whatever the index needs', async () => {
+    test('stores top-level items with parent null, whatever the index needs', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);
       const again = await reopen();
@@ -67,7 +67,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(row?.parent_uuid).toBeNull();
     });
 
-    test('[I9] a confirmed write is there for another tab and after closing', async () => {
+    test('[I9] a confirmed write is visible to another tab and after closing', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);
       const tab = await reopen();
@@ -77,7 +77,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(await value(later.read((tx) => tx.itemById(1)))).toEqual(localItem(1));
     });
 
-    test('a write that throws leaves nothing and passes the error on', async () => {
+    test('a write that throws leaves no trace and passes the error on', async () => {
       const { store } = await makeStore();
       await put(store, [localItem(1)]);
       const broken = store.write(async (tx) => {
@@ -162,7 +162,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(await value(store.read((tx) => tx.queueOf(uuidOf(5))))).toEqual([]);
     });
 
-    test('an item that takes another id leaves one row', async () => {
+    test('an item that gets another id has one row', async () => {
       const { store } = await makeStore();
       await put(store, [localItem(1)]);
       await value(
@@ -175,7 +175,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(rows.map(({ id, uuid }) => [id, uuid])).toEqual([[10_000_000, uuidOf(1)]]);
     });
 
-    test('two rows never share a uuid', async () => {
+    test('two rows never have the same uuid', async () => {
       const { store } = await makeStore();
       await put(store, [localItem(1)]);
       const twice = store.write((tx) => tx.putItems([{ ...localItem(1), id: 2 }]));
@@ -253,7 +253,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(await value(fresh.read((tx) => tx.allItems()))).toEqual([]);
     });
 
-    test('a handle on data that another has erased answers closed, and spares later data', async () => {
+    test('a handle on data that another handle has erased answers closed, and does not touch later data', async () => {
       const { store, reopen } = await makeStore();
       await put(store, [localItem(1)]);
       const other = await reopen();
@@ -268,7 +268,7 @@ export function localStoreContract(name: string, makeStore: () => Promise<Damage
       expect(await value(fresh.read((tx) => tx.itemIds()))).toEqual([3]);
     });
 
-    test('[AUTH-05] the remembered account outlives the erasing of everything else, and other handles are closed', async () => {
+    test('[AUTH-05] the remembered account survives the erasure of everything else, and other handles are closed', async () => {
       const { store, reopen } = await makeStore();
       const account = { ...nobodyRemembered, signedOutId: 7 };
       await put(store, [localItem(1)]);

@@ -11,7 +11,7 @@ import { localItem, queuedRequest } from './rows.ts';
 export function newerRowsContract(makeStore: () => Promise<DamagedStore>): void {
   const newer = { ok: false, error: { code: 'newer' } };
 
-  test('[SYNC-11] a request of a newer app fails each read and write that meets it, is kept, and is no damage', async () => {
+  test('[SYNC-11] a request of a newer app fails each read and write that finds it, is kept, and is not reported as damage', async () => {
     const { store, reopen, putRaw } = await makeStore();
     const { itemUuid: _, ...request } = queuedRequest(1, 1);
     // Fewer fields than a request has today: a later shape may have other ones.
@@ -36,7 +36,7 @@ export function newerRowsContract(makeStore: () => Promise<DamagedStore>): void 
     expect(await tab.unreadable(allStores)).toEqual({ ok: true, value: [] });
   });
 
-  test('[SYNC-11] an item row of a newer app fails each access too; other rows can be read', async () => {
+  test('[SYNC-11] an item row of a newer app fails each access too, and other rows can be read', async () => {
     const { store, putRaw } = await makeStore();
     await store.write((tx) => tx.putItems([localItem(1)]));
     await putRaw('items', { id: 2, uuid: localItem(2).uuid, parent_uuid: null, shape: 2 });
