@@ -4,7 +4,7 @@ import { minifySync } from 'vite';
 import type { Plugin } from 'vite';
 
 /**
- * Makes the page request its scripts before the other files, the largest first, since it takes longest to
+ * Makes the page request its scripts before other files, largest first, because those take longest to
  * compile.
  */
 export const scriptsFirst: Plugin = {
@@ -34,7 +34,10 @@ export const shortenPage: Plugin = {
   },
 };
 
-/** Removes the comments from the script before the first paint, which is no module and is copied as it is. */
+/**
+ * Removes the comments from the script that runs before the first paint, which is not a module and is
+ * copied unchanged.
+ */
 export const shortenBoot: Plugin = {
   name: 'shorten-boot',
   apply: 'build',
@@ -44,7 +47,9 @@ export const shortenBoot: Plugin = {
   },
 };
 
-/** Lets code that is loaded later request its files at once, with a tenth of the bundler's own code for that. */
+/**
+ * Makes code that is loaded later request its files at once, with a tenth of the bundler's code for that.
+ */
 export const shortPreload: Plugin = {
   name: 'short-preload',
   apply: 'build',

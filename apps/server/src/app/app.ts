@@ -46,7 +46,7 @@ import { peopleHandlers } from '../routes/people.ts';
 import { codeSignIn, openSignIn } from '../routes/sign-in-method.ts';
 import { syncHandlers } from '../routes/sync.ts';
 
-/** An address may have as many bytes of unread answers as this many accounts. */
+/** The limit of unread response bytes for an address, in multiples of the limit for an account. */
 const accountsAtAddress = 4;
 
 /** The configuration and resources of the application, which its process owns (main.ts, or a test). */
@@ -66,37 +66,39 @@ export interface AppOptions {
   /** FORAY_SECRET, or the data folder's. */
   readonly secret: string;
   /**
-   * The secret that is being replaced: its hashes and seals are still valid, and are renewed under the
-   * present one. Null if none is.
+   * The secret that is being replaced, or null. Its hashes and seals are still valid, and are renewed under
+   * the present secret.
    */
   readonly previousSecret?: string | null;
-  /** Migrated; the application does not close it. */
+  /** A migrated database, which the application does not close. */
   readonly database: Database;
   /** The address of the same database past a pooler, for LISTEN. Without it no device receives events. */
   readonly directAddress?: DatabaseAddress;
   /** The schedule of backups; without it none are made. */
   readonly backups?: BackupSchedule;
-  /** A pino logger, or nothing. */
+  /** A pino logger; without it nothing is logged. */
   readonly logger?: FastifyBaseLogger;
-  /** The built web app; without it there is the API alone. */
+  /** The built web app; without it only the API is served. */
   readonly staticDir?: string;
-  /** Pauses of the process beyond which requests are put off; 0 for tests, which share a process. */
+  /**
+   * The pause of the process beyond which requests are refused for now; 0 for tests, which share a process.
+   */
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive; for tests. */
   readonly requestTimeoutMs?: number;
   /** The limit of one address; for tests. */
   readonly requestsPerMinute?: number;
-  /** The time that an answer may take to be read; for tests. */
+  /** How long a client may take to read a response; for tests. */
   readonly writing?: WritingLimits;
-  /** How long begun requests may take once it closes; for tests. */
+  /** How long requests in progress may take once the application closes; for tests. */
   readonly closingMs?: number;
-  /** When the node first checks whether it is its turn to clean up; for tests. */
+  /** When the node first tries to take the lease of the clean-up; for tests. */
   readonly firstCleanUpMs?: number;
-  /** How often the node checks that the files of its app are kept; for tests. */
+  /** How often the node checks that the files of its app are still stored; for tests. */
   readonly keepAssetsEveryMs?: number;
   /** The fetch for push services; for tests. */
   readonly post?: typeof fetch;
-  /** Milliseconds since 1970; for tests. */
+  /** The current time in milliseconds since 1970; for tests. */
   readonly nowMs?: () => number;
 }
 

@@ -5,13 +5,13 @@ import type { MetricCounters } from '../http/metrics/counters.ts';
 import { failureFields } from '../http/wire/errors.ts';
 
 const everyMs = 3_600_000;
-/** Once soon, for a server that never runs for an hour. */
+/** The first check is soon after the start, for a server that never runs for an hour. */
 const firstMsDefault = 60_000;
 
 /** The hourly jobs, by name; each may be repeated or interrupted. */
 export type Jobs = Readonly<Record<string, () => Promise<unknown>>>;
 
-/** The parts of a node that a clean-up uses. */
+/** The parts of a node that the clean-up uses. */
 export interface CleanUpPorts {
   readonly db: Connection;
   readonly jobs: Jobs;
@@ -20,9 +20,9 @@ export interface CleanUpPorts {
 }
 
 /**
- * Runs the hourly jobs, if no node has done so: all of them, one after the other, even after a failure. Never
- * rejects. A failure is logged by the name of its job and its error, counted, and stored for the probes of
- * all nodes until a later turn succeeds.
+ * Runs all hourly jobs one after the other, even after a failure, unless a node has done so in this hour.
+ * Never rejects. A failure is logged by the name of its job and its error, counted, and stored for the
+ * probes of all nodes until a later run succeeds.
  */
 export async function cleanUpInTurn({ db, jobs, counters, log }: CleanUpPorts): Promise<void> {
   const attempt = async (job: string, run: () => Promise<unknown>): Promise<boolean> => {
@@ -52,8 +52,8 @@ export async function cleanUpInTurn({ db, jobs, counters, log }: CleanUpPorts): 
 }
 
 /**
- * Makes a node check every hour, until it is closed, whether it is its turn to clean up. Failures are in its
- * own log.
+ * Makes a node try every hour, until it is closed, to take the lease of the clean-up. The node logs
+ * failures itself.
  */
 export function startCleanUps(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ import type { Connection } from '../db/tables/schema.ts';
 import { renewContacts } from '../db/store/contacts.ts';
 import type { PhoneHashes } from '../db/store/people.ts';
 
-/** Rows in one transaction, so that none holds its locks for long. */
+/** The rows of one transaction, so that none holds its locks for long. */
 const rowsAtOnce = 200;
 /** Counting stops one row after this number. */
 const countedMost = 10_000;
@@ -27,8 +27,8 @@ export function phoneHashesOf({ phones, name }: Pick<ServerKeys, 'phones' | 'nam
 
 /**
  * Renews rows of the previous secret under the present one, as far as possible: the hashes of all numbers
- * that users have, in every table, and push subscriptions and keys. Works in portions, each a transaction; an
- * interrupted call can be repeated.
+ * of users, in every table, and push subscriptions and keys. It works in batches, each a transaction, and
+ * can be repeated after an interruption.
  */
 export async function rekey(db: Connection, keys: ServerKeys): Promise<LeftUnderPrevious> {
   await inKnownRun(db, (tx) => readVapidKeys(tx, keys.push));
@@ -46,7 +46,7 @@ export async function rekey(db: Connection, keys: ServerKeys): Promise<LeftUnder
 
 const isFormer = ({ previousName }: ServerKeys) => sql`(key is null or key = ${previousName})`;
 
-/** Works through a table by id; each portion returns the id to continue after, or null at the end. */
+/** Works through a table by id. Each batch returns the id to continue after, or null at the end. */
 async function inOrder(
   db: Connection,
   portion: (tx: Connection, after: number) => Promise<number | null>,
@@ -66,7 +66,7 @@ async function rekeyPeople(
     select id, phone from users where id > ${after} order by id limit ${rowsAtOnce}`.execute(tx);
   const phones = rows.flatMap(({ phone }) => phone ?? []);
   const hashes = phoneHashesOf(keys);
-  // A user may have another number by now, or none.
+  // The user may have another number by now, or none.
   await sql`
     update users u set phone_hash = p.hash
     from unnest(${phones}::text[], ${phones.map(hashes.hashPhone)}::bytea[]) as p (phone, hash)
@@ -95,7 +95,7 @@ async function rekeyPeople(
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Renews former numbers under the present key. A user who gave a number up twice has one row for it. */
+/** Renews former numbers under the present key. A user who gave up a number twice has one row for it. */
 async function renewFormerNumbers(
   tx: Connection,
   { hashPhone, formerHashPhone }: PhoneHashes,

@@ -1,7 +1,7 @@
 import type { SecretFiles } from '../config/secret.ts';
 import { DamagedBackup } from './backup-file.ts';
 
-/** The version of the format of backups. */
+/** The version of the backup format. */
 const form = 1;
 
 /** The first line of a backup. */
@@ -10,15 +10,15 @@ export interface BackupHead {
   readonly madeAt: string;
   /** The migrations of the database, in order. */
   readonly migrations: readonly string[];
-  /**
-   * A mark of the secret under which it was made, which does not reveal it. Null if the secret was unknown.
-   */
+  /** A fingerprint of the secret in use, which does not reveal it; null if the secret was unknown. */
   readonly secretMark: string | null;
-  /** The secret itself, if a data folder keeps it; empty if the operator does. */
+  /** The secret itself, if a data folder has it; empty if the operator keeps it. */
   readonly secretFiles: SecretFiles;
 }
 
-/** A line of a backup that is not a row. Rows begin with a brace, and stay as PostgreSQL wrote them. */
+/**
+ * A line of a backup that is not a row. Rows begin with a brace, and are exactly as PostgreSQL wrote them.
+ */
 export type BackupPart =
   | { readonly kind: 'head'; readonly head: BackupHead }
   /** The following rows belong to this table and have these columns. */
@@ -31,7 +31,7 @@ export type BackupPart =
       readonly last: string | null;
     };
 
-/** A part as its line. */
+/** A part, as the text of its line. */
 export function lineOf(part: BackupPart): string {
   return JSON.stringify([form, part]);
 }
@@ -52,6 +52,6 @@ export function partOf(line: string): BackupPart | null {
   if (!Array.isArray(parsed)) throw new DamagedBackup('it is no backup of Foray');
   const [formOfLine, part] = parsed as readonly unknown[];
   if (formOfLine !== form) throw new DamagedBackup('a newer version of Foray made it');
-  // The seal of the file shows that nothing in it was changed since.
+  // The checksum of the file shows that nothing in it has changed.
   return part as BackupPart;
 }

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip, constants } from 'node:zlib';
 
-// A backup is a gzipped text of lines that ends with the SHA-256 of all lines before.
+// A backup is a gzipped text of lines. The last line is the SHA-256 of all lines before it.
 
 const sealMark = 'sha256 ';
 
@@ -14,26 +14,26 @@ const sealMark = 'sha256 ';
 export const partialSuffix = '.partial';
 
 /**
- * Writes lines as a backup. It is durable when this resolves; until then there is no file of its name. Only
- * its owner may read it.
- *
+ * Writes lines as a backup. It is durable when this resolves; until then there is no file under its name.
+ * Only its owner may read it.
  * @param path a path without a file.
  * @throws the error of the file system if the file cannot be written; EEXIST if another process is writing
- * it, or was interrupted while it did.
+ *   it, or was interrupted while writing it.
  */
 export async function writeBackupFile(path: string, lines: AsyncIterable<string>): Promise<void> {
   const aside = `${path}${partialSuffix}`;
   try {
     await pipeline(
       Readable.from(sealed(lines), { objectMode: false }),
-      // Half the time of the usual level for a tenth more bytes: a backup is made while people work.
+      // This level takes half the time of the usual one for a tenth more bytes: people work during a
+      // backup.
       createGzip({ level: constants.Z_BEST_SPEED }),
       createWriteStream(aside, { flags: 'wx', mode: 0o600, flush: true }),
     );
     await rename(aside, path);
     await syncFolder(dirname(path));
   } catch (error) {
-    // Then another process is writing the file.
+    // Another process is writing the file.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(aside, { force: true });
     throw error;
   }
@@ -49,7 +49,7 @@ async function* sealed(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(`${sealMark}${hash.digest('hex')}\n`);
 }
 
-/** The name of a file is durable only with its folder; on Windows this does not apply. */
+/** The name of a file is durable only once its folder is synced; on Windows this does not apply. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -60,15 +60,14 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A file that is not a whole backup. The message ends a sentence. */
+/** The file is not a complete backup. The message ends a sentence. */
 export class DamagedBackup extends Error {
   override readonly name = 'DamagedBackup';
 }
 
 /**
- * The lines of a backup, without its last one. A defect of the file may show only at the end.
- *
- * @throws {DamagedBackup} if it is cut off, changed, or no backup.
+ * The lines of a backup except the last. A defect of the file may show only at the end.
+ * @throws {DamagedBackup} if it is cut off, changed, or not a backup.
  */
 export async function* readBackupFile(path: string): AsyncGenerator<string> {
   const hash = createHash('sha256');
@@ -91,7 +90,7 @@ export async function* readBackupFile(path: string): AsyncGenerator<string> {
   if (sealIs !== hash.digest('hex')) throw new DamagedBackup('it is cut off or changed');
 }
 
-/** Only a line feed ends a line: texts may contain every other character. */
+/** Only a line feed ends a line, because texts may contain any other character. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const file = createReadStream(path);
   const text = createGunzip().setEncoding('utf8');

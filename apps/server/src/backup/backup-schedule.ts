@@ -7,7 +7,7 @@ import { partialSuffix } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import type { BackupSecret } from './make-backup.ts';
 
-/** The folder of backups, how often one is made, and how many are kept. */
+/** The folder for backups, how often one is made, and how many are kept. */
 export interface BackupSchedule {
   readonly folder: string;
   readonly everyHours: number;
@@ -17,19 +17,22 @@ export interface BackupSchedule {
 
 const hourMs = 3_600_000;
 const lookEveryMs = 600_000;
-/** Later than the end of a server that is only tried out, which leaves no backup. */
+/** Later than most servers that are only tried out stop, so that these leave no backup. */
 const firstLookMs = 60_000;
 
-/** The name of a backup by this server, which makes one at a time. */
+/** The name of a backup by this server, which makes only one at a time. */
 const ownName = /^foray-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.backup(\.partial)?$/;
 
-/** The name of the backup of a moment. Sorted by name, backups are in the order of their making. */
+/**
+ * The name of a backup made at this moment. Backups sorted by name are in the order in which they were
+ * made.
+ */
 function nameAt(ms: number): string {
   const at = new Date(ms).toISOString().slice(0, 19).replaceAll(':', '-');
   return `foray-${at}Z.backup`;
 }
 
-/** When a backup was made, by its name. */
+/** When a backup was made, according to its name. */
 function madeAtMs(name: string): number {
   const [, day, minutes, seconds] = ownName.exec(name) ?? [];
   return Date.parse(`${day}:${minutes}:${seconds}Z`);
@@ -49,7 +52,7 @@ export async function backUpIfDue(
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const newest = namesIn(folder).at(-1);
   if (newest !== undefined && nowMs - madeAtMs(newest) < everyHours * hourMs) return false;
-  // Remains of a server that ended while it made one.
+  // These are left behind by a server that ended while it made a backup.
   for (const name of namesIn(folder, partialSuffix)) rmSync(join(folder, name));
   await makeBackup(database, join(folder, nameAt(nowMs)), secret(), nowMs);
   for (const name of namesIn(folder).slice(0, -kept)) rmSync(join(folder, name));
@@ -63,9 +66,9 @@ function namesIn(folder: string, suffix = ''): readonly string[] {
 }
 
 /**
- * Makes backups while an application runs, one at a time, if it has a schedule; closing the application waits
- * for a backup in progress. `onNewest` is called with the time of the newest, at once (0 if there is none)
- * and after each further one.
+ * Makes backups while an application runs, one at a time, if there is a schedule; closing the application
+ * waits for a backup in progress. `onNewest` is called with the time of the newest backup: at once (0 if
+ * there is none), and after each further backup.
  */
 export function startBackups(
   app: FastifyInstance,

@@ -11,8 +11,7 @@ export interface CheckedBackup {
 
 /**
  * Reads a backup from its first to its last byte.
- *
- * @throws {DamagedBackup} if it is not whole, or made by a newer version.
+ * @throws {DamagedBackup} if it is incomplete, or made by a newer version.
  */
 export async function checkBackup(path: string): Promise<CheckedBackup> {
   let head: BackupHead | null = null;

@@ -9,22 +9,21 @@ import type { BackupPart } from './backup-content.ts';
 import { readBackupFile } from './backup-file.ts';
 import type { CheckedBackup } from './check-backup.ts';
 
-/** Characters of rows that travel to the database in one statement. */
+/** The number of characters of rows in one statement. */
 const charsAtOnce = 4_000_000;
 
 /**
- * Puts a checked backup in the place of all that the database has, and brings it up to this version, in
- * one transaction: what fails changes nothing, and servers that run see all of it or nothing. They notice
- * by themselves what devices have lost (decision 0068).
- *
- * @throws {DatabaseTooNewError} if a newer version made the tables that are there.
+ * Replaces everything in the database by a checked backup and migrates it to this version, in one
+ * transaction: a failure changes nothing, and running servers see all of it or nothing. They find out by
+ * themselves what devices have lost (decision 0068).
+ * @throws {DatabaseTooNewError} if a newer version made the existing tables.
  */
 export async function loadBackup(
   database: Database,
   path: string,
   { head }: CheckedBackup,
 ): Promise<void> {
-  // The migrator's own tables, and a refusal where a newer version made the tables.
+  // The migrator's own tables are needed first, and a database of a newer version is refused.
   await migrate(database);
   await database.kysely.transaction().execute(async (tx) => {
     await sql`
@@ -53,7 +52,7 @@ export async function loadBackup(
   await sql`analyze`.execute(database.kysely);
 }
 
-/** Every transaction of a server reads `witness` first: who waits for it holds nothing else. */
+/** Every transaction of a server reads `witness` first, so one that waits for it holds no other lock. */
 async function dropTables(tx: Connection): Promise<void> {
   await sql`lock table witness in access exclusive mode`.execute(tx);
   await sql`drop table ${sql.join(allTables.map((name) => sql.table(name)))} cascade`.execute(tx);
@@ -69,7 +68,7 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Rows come table by table, and only all of them together fulfil the keys between tables. */
+/** Rows come table by table, and only all of them together satisfy the foreign keys. */
 async function takeForeignKeys(tx: Connection): Promise<readonly ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select t.relname::text as table, k.conname::text as name,
@@ -83,7 +82,7 @@ async function takeForeignKeys(tx: Connection): Promise<readonly ForeignKey[]> {
   return rows;
 }
 
-/** Empties what the migrations have put into tables, and fills them with the rows of the backup. */
+/** Empties the tables that the migrations have filled, and inserts the rows of the backup. */
 async function fill(tx: Connection, path: string): Promise<void> {
   const { rows: made } = await sql<{ name: string }>`
     select name from unnest(${allTables}::text[]) as name where to_regclass(name) is not null`.execute(

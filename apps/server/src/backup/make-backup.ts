@@ -5,12 +5,12 @@ import { writeBackupFile } from './backup-file.ts';
 import { takeBackup } from './take-backup.ts';
 
 /**
- * The secret of a server: the files in its data folder, or the text that the operator keeps, or null if
+ * The secret of a server: the files in its data folder, or the text that the operator keeps; null if
  * neither is known.
  */
 export type BackupSecret = { readonly files: SecretFiles } | { readonly kept: string | null };
 
-/** The secret in a backup: its mark, and its files if the data folder has them. */
+/** The secret as a backup stores it: its fingerprint, and its files if the data folder has them. */
 export function describeSecret(secret: BackupSecret): {
   readonly secretMark: string | null;
   readonly secretFiles: SecretFiles;

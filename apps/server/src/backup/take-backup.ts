@@ -6,13 +6,12 @@ import type { Connection } from '../db/tables/schema.ts';
 import { lineOf } from './backup-content.ts';
 import type { BackupHead } from './backup-content.ts';
 
-/** Rows in memory at once: a row may have 10 KB of text. */
+/** The number of rows in memory at once: a row may have 10 KB of text. */
 const rowsAtOnce = 500;
 
 /**
- * The lines of a backup of all tables, as they are at one moment: what is written meanwhile waits for
- * nothing and is not in it. Over a connection without a pooler.
- *
+ * The lines of a backup of all tables at one moment. Concurrent writes are not blocked, and are not in it.
+ * It needs a connection without a pooler.
  * @throws {StoreUnavailable} while a backup is being loaded.
  * @throws {DatabaseTooNewError} if there may be tables that this code does not know.
  */
@@ -26,7 +25,7 @@ export async function* takeBackup(
     .setAccessMode('read only')
     .execute();
   try {
-    // The disk may be slow. Texts of rows are the same whatever the database's own settings are.
+    // The disk may be slow. The settings make the texts of rows independent of the database's own.
     await sql`
       select set_config(name, value, true) from (values
         ('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'),

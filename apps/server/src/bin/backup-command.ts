@@ -21,8 +21,7 @@ export interface RestoreArguments {
 
 /**
  * Reads the arguments of `npm run backup`: the file.
- *
- * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ * @throws {StartupFailure} 'config': one sentence that lists the possible arguments.
  */
 export function readBackupCommand(args: readonly string[]): string {
   const [file, ...rest] = args;
@@ -32,8 +31,7 @@ export function readBackupCommand(args: readonly string[]): string {
 
 /**
  * Reads the arguments of `npm run restore`: the file, and `--replace`.
- *
- * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ * @throws {StartupFailure} 'config': one sentence that lists the possible arguments.
  */
 export function readRestoreCommand(args: readonly string[]): RestoreArguments {
   const files = args.filter((arg) => arg !== '--replace');
@@ -48,12 +46,11 @@ export function readRestoreCommand(args: readonly string[]): RestoreArguments {
 }
 
 /**
- * Makes a backup and says so.
- *
- * @throws {StartupFailure} 'backup' if there is a file of this name, or none can be written.
+ * Makes a backup and reports it.
+ * @throws {StartupFailure} 'backup' if the file exists, or cannot be written.
  */
 export async function answerBackup(scene: CommandScene, file: string): Promise<string> {
-  // A link that leads nowhere counts too.
+  // A dangling link counts as existing too.
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) {
     throw new StartupFailure('backup', `There is a file ${file} already: name another one.`);
   }
@@ -62,7 +59,7 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
     await makeBackup(scene.database, file, secret, Date.now());
   } catch (error) {
     const { code, errno, syscall } = error as NodeJS.ErrnoException;
-    // The database was reached, so an error of the system is about the file, except for a broken connection.
+    // The database was reached, so a system error is about the file, unless the connection broke.
     if (errno === undefined || syscall === 'connect' || code === 'ECONNRESET' || code === 'EPIPE') {
       throw error;
     }
@@ -82,9 +79,8 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
 }
 
 /**
- * Checks a backup before there has to be a database. The returned work loads it and reports that; it rejects
- * with 'backup' and changes nothing if the backup must not replace the present data.
- *
+ * Checks a backup before a database is needed. The returned work loads the backup and reports it; it
+ * rejects with 'backup' and changes nothing if the present data must not be replaced.
  * @throws {StartupFailure} 'backup' if the backup cannot be used.
  */
 export async function prepareRestore(command: RestoreArguments): Promise<CommandWork> {
@@ -144,7 +140,7 @@ function secretOf({ folder, env }: CommandScene): BackupSecret {
   return { files: secretFilesIn(folder.path) };
 }
 
-/** Whether anybody has signed in to the database, which always has the sample people. */
+/** Whether anybody has signed in to the database, which always contains the sample users. */
 async function hasPeople(database: Database): Promise<boolean> {
   const { rows } = await sql<{ there: boolean }>`
     select to_regclass('users') is not null as there`.execute(database.kysely);

@@ -16,9 +16,9 @@ export interface CommandScene {
 export type CommandWork = (scene: CommandScene) => Promise<string>;
 
 /**
- * Runs a program beside the server or without it: prints the result of its work, or one sentence on standard
- * error, with exit code 1. `fails` begins that sentence if the reason comes from elsewhere. Arguments that
- * `prepare` rejects are refused before anything is reached or made.
+ * Runs a command, with or without a running server: prints the result, or one sentence on standard error
+ * with exit code 1. `fails` begins that sentence if the reason comes from elsewhere. Arguments that
+ * `prepare` rejects are refused before anything is contacted or created.
  */
 export async function runCommand(
   fails: string,

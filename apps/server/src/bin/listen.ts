@@ -6,9 +6,8 @@ import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 type Place = Pick<Config, 'host' | 'port'>;
 
 /**
- * Finds out whether the address is free before anything else is begun: a start that cannot listen
- * should not make a database first.
- *
+ * Checks that the address is free before anything else starts: a start that cannot listen must not create a
+ * database first.
  * @throws {StartupFailure} 'port_in_use' or 'address_refused'.
  */
 export async function checkAddress({ host, port }: Place): Promise<void> {
@@ -40,7 +39,7 @@ export async function listen(app: FastifyInstance, { host, port }: Place): Promi
   return `http://${nameOf(host)}:${boundPort}`;
 }
 
-/** Listens without the line that Fastify writes into the log for each address; main says it for a person. */
+/** Listens without the log line that Fastify writes for each address; main prints its own for people. */
 async function listenInSilence(app: FastifyInstance, place: Place): Promise<void> {
   const { level } = app.log;
   app.log.level = 'warn';

@@ -13,14 +13,14 @@ import { createShutdown } from './shutdown.ts';
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 import { checkAddress, listen } from './listen.ts';
 
-// The process: configuration, database, application, address, and a clean stop. Everything that can
-// be expected to go wrong ends it with one sentence on standard error and exit code 1.
+// The process: configuration, database, application, address, and a clean stop. Every expected failure ends
+// it with one sentence on standard error and exit code 1.
 
-/** How long a start that is cut off may take to come to a point where it can be undone. */
+/** How long an interrupted start may take to reach a point where it can be undone. */
 const startPatienceMs = 5_000;
-/** The connections that are left after the first are cut off, which is done at once. */
+/** How long closing may take, once connections without a request have been cut off. */
 const closePatienceMs = maxClosingMs + 1_000;
-/** npm hands Ctrl-C on to its child, which has had it from the terminal already. */
+/** npm passes Ctrl-C on to its child, which has already received it from the terminal. */
 const doubledSignalMs = 1_000;
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -39,7 +39,7 @@ function stop(exitCode: number): Promise<void> {
 }
 
 function fail(error: unknown): void {
-  // A start that is cut off by Ctrl-C fails in some way or other: that is not worth a word.
+  // A start that Ctrl-C interrupts fails in some way, which need not be reported.
   if (stopping === null) {
     complain(error instanceof StartupFailure ? error.message : describeBug(error));
   }
@@ -96,7 +96,7 @@ function createLogger({ tuning }: Config): ReturnType<typeof pino> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     const isImpatient = performance.now() - stoppingSinceMs > doubledSignalMs;
-    // PostgreSQL's keeper ends it whenever this process is gone.
+    // PostgreSQL's keeper stops it whenever this process is gone.
     if (stopping !== null && isImpatient) process.exit(1);
     void stop(0);
   });

@@ -24,14 +24,13 @@ export interface ConfiguredDatabase {
   readonly dataDir: string | null;
   /** Null if no secret is being replaced. */
   readonly previousSecret: string | null;
-  /** Resolves with the reason if the embedded PostgreSQL is gone for good. */
+  /** Resolves with the reason if the embedded PostgreSQL has stopped for good. */
   readonly lost: Promise<StartupFailure>;
 }
 
 /**
  * Starts or finds the configured database, waits up to 30 s if it is still starting, migrates it and opens
  * the pool. Adds everything that it opens to `shutdown`, even if it rejects.
- *
  * @throws {StartupFailure} as `startEmbeddedPostgres` does, or 'database_unreachable' or 'secret'.
  */
 export async function openConfiguredDatabase(

@@ -14,9 +14,8 @@ export interface ReachedDatabase {
 }
 
 /**
- * Finds the database that the environment names, for a command beside the server or without it.
- *
- * @param options.mayMake whether an embedded database is made if there is none.
+ * Finds the database that the environment names, for a command with or without a running server.
+ * @param options.mayMake whether to create an embedded database if there is none.
  * @throws {StartupFailure} as `readConfig` and `attachEmbeddedPostgres` do.
  */
 export async function reachDatabase(

@@ -10,8 +10,7 @@ export type ReportCommand =
 
 /**
  * Reads the arguments of `npm run reports`.
- *
- * @throws {StartupFailure} 'config': one sentence that says what can be asked for.
+ * @throws {StartupFailure} 'config': one sentence that lists the possible arguments.
  */
 export function readCommand(args: readonly string[]): ReportCommand {
   const [first, second, ...rest] = args;

@@ -6,13 +6,15 @@ interface Opened {
 
 /** The resources that a process has opened, in order. */
 export interface Shutdown {
-  /** Adds a resource, with the time that closing it may take before it is left behind. */
+  /** Adds a resource, with the time that closing it may take. */
   add(withinMs: number, close: () => Promise<unknown>): void;
-  /** Closes everything, the last opened first; a failure or delay of one does not stop the next. */
+  /**
+   * Closes everything, the last opened first; the failure or delay of one resource does not stop the next.
+   */
   run(): Promise<void>;
 }
 
-/** Makes an empty list of resources to close. `onTrouble` receives failures and timeouts. */
+/** Creates an empty list of resources to close. `onTrouble` receives failures and timeouts. */
 export function createShutdown(onTrouble: (error: unknown) => void): Shutdown {
   const opened: Opened[] = [];
   return {

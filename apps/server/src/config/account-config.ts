@@ -1,6 +1,6 @@
 import { maxAccountBytes, maxAccountItems } from '@foray/domain';
 
-/** The bounds of an account. Every node counts its own requests separately. */
+/** The limits of an account. Every node counts its own requests separately. */
 export interface AccountBounds {
   readonly callsPerMinute: number;
   /** Calls that run or wait. */
@@ -12,9 +12,9 @@ export interface AccountBounds {
   readonly searchesAtOnce: number;
   /** Open event streams. */
   readonly streams: number;
-  /** Items that the account owns. */
+  /** The number of items that the account may own. */
   readonly items: number;
-  /** Their text, in megabytes. */
+  /** The text of the account's items, in megabytes. */
   readonly megabytes: number;
 }
 

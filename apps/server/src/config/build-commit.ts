@@ -2,7 +2,7 @@
 declare const forayCommit: string | undefined;
 
 /**
- * The commit that this server was built from, abbreviated, with `-dirty` where its files were changed; 'unknown'
- * where it was built without git, or runs from its sources.
+ * The abbreviated commit that this server was built from, with `-dirty` if its files were changed;
+ * 'unknown' if it was built without git, or runs from its sources.
  */
 export const buildCommit = typeof forayCommit === 'string' ? forayCommit : 'unknown';

@@ -2,15 +2,15 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { CountryCode, NumberType } from 'libphonenumber-js/max';
 
 /**
- * The kinds of numbers, by what a message to them costs. `premium` is every number with a price of its own: also shared
- * cost, freephone, personal and service numbers.
+ * The kinds of numbers, by the cost of a message. `premium` is every number with a price of its own,
+ * including shared-cost, freephone, personal and service numbers.
  */
 export const numberKinds = ['mobile', 'landline', 'premium', 'satellite'] as const;
 export type NumberKind = (typeof numberKinds)[number];
 
 /** The numbers to which codes are sent. */
 export interface CodeNumbers {
-  /** Null: those of all countries. */
+  /** Null for all countries. */
   readonly countries: readonly CountryCode[] | null;
   readonly kinds: readonly NumberKind[];
 }
@@ -18,13 +18,16 @@ export interface CodeNumbers {
 /** The default: mobile numbers of all countries. */
 export const standardCodeNumbers: CodeNumbers = { countries: null, kinds: ['mobile'] };
 
-/** Codes that stand in place of a country's: of satellite networks, and of networks that a satellite may carry. */
+/**
+ * Codes used in place of a country's: those of satellite networks, and of networks that a satellite may
+ * carry.
+ */
 const satelliteCodes: ReadonlySet<string> = new Set(['870', '881', '882', '883']);
 
-/** In most countries a number alone does not tell a mobile from one over the internet. */
+/** In most countries the number alone does not distinguish a mobile from internet telephony. */
 const mobileTypes: ReadonlySet<NumberType> = new Set(['MOBILE', 'FIXED_LINE_OR_MOBILE', 'VOIP']);
 
-/** The reason why a number (E.164) gets no codes, from the number alone; null if it gets them. */
+/** The reason why a number (E.164) gets no codes, judging by the number alone; null if it gets them. */
 export function refusalOfNumber(
   phone: string,
   { countries, kinds }: CodeNumbers,
@@ -33,7 +36,7 @@ export function refusalOfNumber(
   const country = parsed?.country;
   const type = parsed?.getType();
   if (!kinds.includes(kindOf(country, parsed?.countryCallingCode ?? '', type))) return 'kind';
-  // Those of no country are allowed by their kind.
+  // Numbers without a country are allowed by their kind.
   return country === undefined || countries === null || countries.includes(country)
     ? null
     : 'country';

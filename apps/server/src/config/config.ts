@@ -16,7 +16,7 @@ export type DatabaseConfig =
        * The address past a pooler, for work that needs its own session (migrations); `url` without a pooler.
        */
       readonly directUrl: string;
-      /** No pooler is in between; known only if both are set to the same address. */
+      /** Whether there is no pooler in between; known only if both addresses are set and equal. */
       readonly isDirect: boolean;
     };
 
@@ -25,42 +25,43 @@ export type AuthConfig =
   | { readonly mode: 'open' }
   | { readonly mode: 'code'; readonly sms: SmsConfig };
 
-/** The way of sign-in codes: into the server's log, or through a service that sends them. */
+/** How sign-in codes are delivered: into the server's log, or through a service that sends them. */
 export type SmsConfig =
   | { readonly kind: 'console' }
   | { readonly kind: 'webhook'; readonly url: string };
 
 /** The checked configuration from the environment. Defaults suit a single person's machine. */
 export interface Config {
-  /** 0 takes any free port. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
   readonly database: DatabaseConfig;
   readonly auth: AuthConfig;
   /**
-   * The origin under which people reach Foray, without a slash at the end; null: the address it listens on.
+   * The origin under which people reach Foray, without a trailing slash; null for the address that the
+   * server listens on.
    */
   readonly publicUrl: string | null;
   /** The trusted sources of forwarding headers: none, that many hops, or these addresses and networks. */
   readonly trustProxy: false | number | readonly string[];
-  /** Null only with the embedded database, whose data folder then keeps one. */
+  /** Null only with the embedded database, whose data folder then stores one. */
   readonly secret: string | null;
-  /** The secret that is being replaced; null if none is, or if the data folder has it. */
+  /** The secret that is being replaced; null if there is none, or if the data folder has it. */
   readonly previousSecret: string | null;
-  /** Null: there are no metrics over HTTP. */
+  /** Null for no metrics over HTTP. */
   readonly metricsToken: string | null;
   readonly rateLimits: 'on' | 'off';
-  /** The bounds of sent sign-in codes while there are few people; they grow with more. */
+  /** The limits of sent sign-in codes while there are few people; they grow with their number. */
   readonly codes: { readonly perPrefix: number; readonly perDay: number };
   /** The numbers that get sign-in codes. */
   readonly codeNumbers: CodeNumbers;
-  /** The bounds of an account. */
+  /** The limits of an account. */
   readonly account: AccountBounds;
-  /** How long the node serves after the order to stop, so that a load balancer notices first. */
+  /** How long the node still serves after it was told to stop, so that a load balancer notices first. */
   readonly drainSeconds: number;
-  /** How often the embedded database is backed up, and how many backups are kept; null: never. */
+  /** How often the embedded database is backed up, and how many backups are kept; null for never. */
   readonly backups: { readonly everyHours: number; readonly kept: number } | null;
   readonly tuning: Tuning;
 }
@@ -97,7 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       items: values.ITEMS_PER_ACCOUNT,
       megabytes: values.MEGABYTES_PER_ACCOUNT,
     },
-    // Nothing stands before the server of a single person's machine, and Ctrl-C ends it at once.
+    // No proxy stands in front of a single person's server, and Ctrl-C stops it at once.
     drainSeconds: values.DRAIN_SECONDS ?? (database.kind === 'embedded' ? 0 : 5),
     backups:
       values.BACKUP_HOURS === null || database.kind === 'url'

@@ -62,7 +62,7 @@ export const variables = {
 
 type Variables = typeof variables;
 
-/** The values of all variables; null for one that is absent and has no default. */
+/** The values of all variables; null for a variable that is absent and has no default. */
 export type VariableValues = {
   readonly [Name in keyof Variables]:
     | z.output<Variables[Name][0]>
@@ -70,8 +70,7 @@ export type VariableValues = {
 };
 
 /**
- * Reads these variables; one that is empty counts as absent.
- *
+ * Reads these variables; an empty one counts as absent.
  * @throws {StartupFailure} 'config': one sentence that names the variable and says what to do.
  */
 export function readVariables<Name extends keyof Variables>(
@@ -82,7 +81,7 @@ export function readVariables<Name extends keyof Variables>(
   return Object.fromEntries(values) as Pick<VariableValues, Name>;
 }
 
-/** Reads all of them; as {@link readVariables}. */
+/** Reads all variables, as {@link readVariables} does. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>): VariableValues {
   return readVariables(env, Object.keys(variables) as (keyof Variables)[]);
 }
@@ -99,7 +98,7 @@ function readVariable(name: keyof Variables, given: string | undefined): unknown
   );
 }
 
-/** The end of a start, for a reason in one sentence without its full stop. */
+/** A failed start, with its reason in one sentence without a full stop. */
 export function failure(sentence: string): StartupFailure {
   return new StartupFailure('config', `${sentence}.`);
 }

@@ -1,14 +1,17 @@
 import { createHmac } from 'node:crypto';
 
-/** The keys of one use: what is made is made under the first, what was made under any of them counts. */
+/**
+ * The keys for one use: new values are made under the first, and values made under any of them are
+ * accepted.
+ */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
 /** All keys of a server; see {@link deriveKeys}. */
 export type ServerKeys = ReturnType<typeof deriveKeys>;
 
 /**
- * One key for each use, derived from FORAY_SECRET: what one of them leaks says nothing of another. The
- * same secret gives the same keys on every node and after every start. While a secret is being replaced, the
+ * One key for each use, derived from FORAY_SECRET: a leaked key reveals nothing about another. The same
+ * secret gives the same keys on every node and after every start. While a secret is being replaced, the
  * keys of the previous one come second.
  */
 export function deriveKeys(secret: string, previous: string | null = null) {
@@ -20,7 +23,7 @@ export function deriveKeys(secret: string, previous: string | null = null) {
   ];
   const name = (from: string) => derive(from, 'name').toString('base64url').slice(0, 12);
   return {
-    /** Tells rows that were made under this secret from others, and nothing of the secret. */
+    /** Distinguishes rows made under this secret from others, and reveals nothing about the secret. */
     name: name(secret),
     previousName: previous === null ? null : name(previous),
     csrf: keys('csrf'),

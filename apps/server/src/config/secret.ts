@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { StartupFailure, reasonOf } from '@foray/embedded-postgres';
 
 /**
- * The secret kept in the data folder (file `secret`, mode 0600), made at the first start. It keys
- * the contact hashes and seals the push keys, so a backup without it is not complete.
- *
- * @throws {StartupFailure} 'secret' if the file can be neither read nor made, or is damaged.
+ * The secret stored in the data folder (file `secret`, mode 0600), created at the first start. It keys the
+ * contact hashes and seals the push keys, so a backup without it is incomplete.
+ * @throws {StartupFailure} 'secret' if the file can neither be read nor created, or is damaged.
  */
 export function secretIn(dataDir: string): string {
   const path = join(dataDir, 'secret');
@@ -35,7 +34,7 @@ export function secretFilesIn(dataDir: string): SecretFiles {
   return { secret: secretIn(dataDir), ...(previous !== null && { 'secret.previous': previous }) };
 }
 
-/** Puts these in the place of the secrets that a data folder has. */
+/** Replaces the secrets of a data folder by these. */
 export function putSecretFiles(dataDir: string, files: SecretFiles): void {
   for (const name of fileNames) {
     const path = join(dataDir, name);
@@ -73,7 +72,7 @@ function makeSecret(path: string): string {
   return secret;
 }
 
-/** Written aside and renamed: half a secret can never be found at the next start. */
+/** It is written aside and renamed, so that the next start never finds half a secret. */
 function writeSecret(path: string, secret: string): void {
   const aside = `${path}.new`;
   writeFileSync(aside, `${secret}\n`, { mode: 0o600, flush: true });

@@ -4,20 +4,20 @@ export type LogLevel = (typeof logLevels)[number];
 /** From the most important to the least. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** Sizes and delays that depend on the machine, the database and the network between. */
+/** Sizes and delays that depend on the machine, the database and the network. */
 export interface Tuning {
   readonly logLevel: LogLevel;
-  /** Connections to the database at most. */
+  /** The maximum number of connections to the database. */
   readonly connections: number;
   /** How long a call waits for a connection. */
   readonly connectionMs: number;
   /** The database ends a statement after this time. */
   readonly statementMs: number;
-  /** Statements that take longer are logged; null: none are. */
+  /** Statements that take longer are logged; null for none. */
   readonly slowMs: number | null;
-  /** How long a connection of a client or proxy is kept without a request. */
+  /** How long a client's or proxy's connection is kept open without a request. */
   readonly keepAliveMs: number;
-  /** How long devices wait after a 503 because of the database, in seconds. */
+  /** How long devices wait after a 503 that is due to the database, in seconds. */
   readonly retryAfterSeconds: number;
 }
 
@@ -28,7 +28,7 @@ export const standardTuning: Tuning = {
   connectionMs: 5_000,
   statementMs: 30_000,
   slowMs: 500,
-  // Longer than most proxies keep a connection, so that they close it first.
+  // Longer than most proxies keep a connection open, so that they close it first.
   keepAliveMs: 72_000,
   retryAfterSeconds: 2,
 };

@@ -2,10 +2,10 @@ import { isSupportedCountry } from 'libphonenumber-js/max';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-// Each message completes a sentence about the variable: "PORT is 'x': <message>", or "FORAY_SECRET <message>"
-// if it begins with "is", for a value that must not be repeated.
+// Each message completes a sentence about the variable: "PORT is 'x': <message>", or, if it begins with
+// "is", "FORAY_SECRET <message>" for a value that must not be repeated.
 
-/** A whole number within bounds. */
+/** A whole number within limits. */
 export function wholeNumber(least = 1, most = 999_999_999) {
   const range = most === 999_999_999 ? `${least}` : `${least} to ${most}`;
   const error = `set it to a whole number from ${range}`;
@@ -25,17 +25,17 @@ export const wholeNumberOrOff = z.union(
   'set it to a whole number from 1, or to off',
 );
 
-/** One of the words that are allowed. */
+/** One of the allowed words. */
 export function oneOf<const T extends readonly string[]>(words: T) {
   return z.enum(words, `set it to ${words.join(' or ')}`);
 }
 
-/** An address of the web. */
+/** A web address. */
 export const webUrl = z
   .url({ protocol: /^https?$/, error: 'set it to an address that begins with https:// or http://' })
   .transform((text) => new URL(text));
 
-/** An origin of the web, read without a slash at the end. */
+/** A web origin, read without a trailing slash. */
 export const webOrigin = webUrl
   .refine(
     ({ pathname, search, hash }) => pathname === '/' && search === '' && hash === '',
@@ -43,7 +43,7 @@ export const webOrigin = webUrl
   )
   .transform(({ origin }) => origin);
 
-/** A text that nobody can guess. */
+/** A text that cannot be guessed. */
 export function secretText(minChars: number) {
   return z
     .string()

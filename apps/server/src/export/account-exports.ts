@@ -15,15 +15,15 @@ import type { Limits } from '../http/limits/limits.ts';
 import { exportParts } from './export-parts.ts';
 import type { ExportHead, ExportSource } from './export-parts.ts';
 
-/** Each holds a connection of this node, and old rows, for as long as its reader takes. */
+/** Each export holds a connection of this node, and old rows, for as long as its reader takes. */
 const mostAtOnce = 2;
 const mostMs = 5 * 60_000;
-/** An export that has taken longer ends if somebody else asks and there is no place. */
+/** An export that has taken longer than this ends if somebody else asks and there is no place left. */
 const sureMs = 60_000;
 /** A reader who takes no piece for this long has left. */
 const mostPauseMs = 10_000;
 const pieceBytes = 65_536;
-/** Any number: with the user's it names the lock of their export, for all nodes. */
+/** An arbitrary number that, with the user's id, names the lock of their export on all nodes. */
 const exportLock = 703_491;
 
 export type AccountExports = ReturnType<typeof createAccountExports>;
@@ -42,12 +42,15 @@ export function createAccountExports(ports: {
   readonly onBroken: (error: unknown) => void;
 }) {
   const { db, hashPhone, push, limits, nowMs, onBroken } = ports;
-  /** In the order of their beginnings. */
+  /** Running exports in the order in which they began. */
   const running = new Set<Place>();
-  /** The users who are being decided on: asking again meanwhile takes no place of others. */
+  /** The users whose request is being decided on: asking again meanwhile takes up no place of others. */
   const asking = new Set<number>();
 
-  /** Why the caller gets none now; null if they do. `admit` comes before anything that counts. */
+  /**
+   * The reason why the caller gets no export now; null if they do. `admit` comes before anything that is
+   * counted.
+   */
   async function whyNot(
     tx: Connection,
     session: CallerSession,
@@ -61,7 +64,8 @@ export function createAccountExports(ports: {
     if (refused !== null) return refused;
     const seconds = await limits.export(session.userId);
     if (seconds !== null) return refuse('rate_limited', { retryAfterSeconds: seconds });
-    // The export's transaction only reads, so the event is noted in another, before anything is sent.
+    // The export's transaction only reads, so the event is recorded in another one, before anything is
+    // sent.
     const at = new Date(nowMs()).toISOString();
     await inKnownRun(db, (noting) => noteEvent(noting, eventOf(session, 'data_exported', at)));
     return null;
@@ -85,8 +89,8 @@ export function createAccountExports(ports: {
     const tooSlow = setTimeout(giveUp, mostMs);
     into.once('close', () => clearTimeout(tooSlow));
     const sent = pipeline(Readable.from(takenInTime(pieces, giveUp)), into)
-      // The reader's part cannot be taken back, but they see that it is not whole. If they left, it is no
-      // failure.
+      // The part already sent cannot be taken back, but the reader sees that it is incomplete. If the
+      // reader left, this is no failure.
       .catch((error: unknown) => {
         if (!isGivenUp(error)) onBroken(error);
       });
@@ -95,8 +99,8 @@ export function createAccountExports(ports: {
 
   return {
     /**
-     * Begins an export, which ends with the returned stream; or says why not. One at a time for each person,
-     * and five a day if limits are on; `admit` is called in between.
+     * Begins an export, which ends with the returned stream, or returns why it cannot. Each person has one
+     * at a time, and five a day if limits are on; `admit` is called in between.
      */
     async open(session: CallerSession, admit: Admit): Promise<Readable | RouteRefusal> {
       const { userId } = session;
@@ -110,8 +114,8 @@ export function createAccountExports(ports: {
       let onTaken = (): void => undefined;
       const taken = new Promise<void>((resolve) => (onTaken = resolve));
       const document = new PassThrough({
-        // The person's lock ends with the transaction, and the document after it: a person who has it whole
-        // may ask again.
+        // The document ends after the transaction, which holds the person's lock: a person who has received
+        // all of it may ask again.
         flush(end) {
           onTaken();
           done.then(() => end(), end);
@@ -137,7 +141,7 @@ export function createAccountExports(ports: {
             });
         const ended = persistently(db, attempt);
         done = ended;
-        // After the person's lock, so that they may ask again at once.
+        // After the person's lock is free, so that they may ask again at once.
         const endRefused = (refused: RouteRefusal | null) => {
           if (refused === null) return;
           document.destroy();
@@ -159,15 +163,15 @@ function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
-/** An export that runs, or is about to. */
+/** An export that runs, or is about to run. */
 interface Place {
   readonly sinceMs: number;
   readonly document: PassThrough;
 }
 
 /**
- * The same in small pieces, each of which must be taken within {@link mostPauseMs}; otherwise `giveUp` is
- * called.
+ * The same text in small pieces, each of which must be taken within {@link mostPauseMs}; otherwise `giveUp`
+ * is called.
  */
 async function* takenInTime(
   pieces: AsyncIterable<string>,
@@ -186,7 +190,7 @@ async function* takenInTime(
   }
 }
 
-/** Whether the caller may have it: null, or why not. */
+/** Checks whether the caller may have an export: null, or why not. */
 type Admit = () => Promise<RouteRefusal | null>;
 
 /** The document in pieces of text. */

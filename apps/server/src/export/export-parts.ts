@@ -31,7 +31,7 @@ interface ExportPart<Value> {
 
 /**
  * Every part of an export by its name, in the order of reading: `people` comes last, with everyone whom the
- * others name.
+ * other parts name.
  */
 export const exportParts: {
   readonly [Name in keyof Omit<AccountExport, keyof ExportHead>]: ExportPart<AccountExport[Name]>;
@@ -45,7 +45,7 @@ export const exportParts: {
     },
   },
   usage: {
-    // The other columns are the position of the feed: numbers for devices.
+    // The other columns are the feed position, which only devices use.
     tables: ['heads'],
     async read({ db, session }) {
       const row = await db
@@ -112,7 +112,7 @@ export const exportParts: {
   },
 };
 
-/** Every other table of the database, and why an export has nothing of it. */
+/** Every other table of the database, with the reason why an export contains nothing of it. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   code_guesses:
     'What others tried: keyed hashes of a number and of browsers. The next sign-in tells how many.',

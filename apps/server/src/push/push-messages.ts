@@ -29,7 +29,7 @@ export interface PushPorts {
   readonly onOutcome: (outcome: PushOutcome) => void;
 }
 
-/** Delivered to the service, for a browser that no longer exists, or neither. */
+/** The message was delivered to the service, was for a browser that no longer exists, or neither. */
 export const pushOutcomes = ['sent', 'gone', 'failed'] as const;
 
 export type PushOutcome = (typeof pushOutcomes)[number];
@@ -56,11 +56,11 @@ const maxFailures = 10;
  */
 export function createPushMessages(ports: PushPorts) {
   const { db, keys, nowMs } = ports;
-  // Read each time: a restored database may have others.
+  // Read each time, because a restored database may have other keys.
   const vapid = (): Promise<VapidKeys> => inKnownRun(db, (tx) => readVapidKeys(tx, keys));
   const run = <Row>(statement: RawBuilder<Row>): Promise<QueryResult<Row>> =>
     inKnownRun(db, (tx) => statement.execute(tx));
-  /** The stored name of an endpoint; a subscription under a previous key's name is renamed first. */
+  /** The stored name of an endpoint; a subscription under the name from a previous key is renamed first. */
   const nameOf = async (endpoint: string): Promise<Buffer> => {
     const [hash, ...former] = endpointHashes(keys, endpoint);
     if (former.length > 0) await run(renamed(hash, former));
@@ -70,7 +70,7 @@ export function createPushMessages(ports: PushPorts) {
   const note = (tx: Connection, { id, userId }: SessionRef, kind: SecurityEventKind) =>
     noteEvent(tx, eventOf({ userId, sessionId: id }, kind, new Date(nowMs()).toISOString()));
 
-  /** Sends a message, and returns what the service's answer means for the subscription. */
+  /** Sends a message, and returns the meaning of the service's response for the subscription. */
   async function post(text: string, kind: NotificationKind): Promise<PushOutcome> {
     const { endpoint, keys: theirs } = JSON.parse(text) as PushSubscriptionBody;
     const authorization = vapidHeader({
@@ -119,7 +119,9 @@ export function createPushMessages(ports: PushPorts) {
   return {
     /** The key that a browser subscribes with. */
     publicKey: async () => (await vapid()).publicKey,
-    /** Stores a subscription, or returns why not. It ends with its session, which may be over. */
+    /**
+     * Stores a subscription, or returns why not. It ends with its session, which may already have ended.
+     */
     async start(session: SessionRef, body: PushSubscriptionBody) {
       const { endpoint, keys: theirs } = body;
       if (!isService(endpoint)) return 'endpoint';
@@ -148,7 +150,7 @@ export function createPushMessages(ports: PushPorts) {
         return 'started';
       });
     },
-    /** Ends one of the user's subscriptions, if it is there. */
+    /** Ends one of the user's subscriptions, if it exists. */
     async end(session: SessionRef, endpoint: string) {
       const hash = await nameOf(endpoint);
       return inKnownRun(db, async (tx) => {
@@ -199,7 +201,7 @@ function endpointHashes(keys: Keys, endpoint: string): Keys {
 }
 
 /**
- * Renames the subscription with a former name; if another has the present name already, that one is newer.
+ * Renames the subscription with a former name; if another already has the present name, that one is newer.
  */
 function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
   return sql`
@@ -212,7 +214,7 @@ function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
 }
 
 /**
- * Renames and seals under the first key the subscriptions of another, at most `limit` rows after an id.
+ * Renames and reseals subscriptions of another key under the first key, at most `limit` rows after an id.
  * Returns the id to continue after, or null at the end.
  */
 export async function rekeyPush(

@@ -4,7 +4,7 @@ import type { Keys } from '../config/keys.ts';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text under the first key, of 32 bytes, so that anyone who reads the database reads nothing. */
+/** Encrypts a text under the first key, of 32 bytes, so that a reader of the database learns nothing. */
 export function seal([key]: Keys, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv);
@@ -12,7 +12,10 @@ export function seal([key]: Keys, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
 }
 
-/** The text that was sealed, and whether under the first key; null if it was under none of them, or is damaged. */
+/**
+ * The decrypted text, and whether it was under the first key; null if it was under none of the keys, or is
+ * damaged.
+ */
 export function unseal(
   keys: Keys,
   sealed: Buffer,

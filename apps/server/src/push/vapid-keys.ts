@@ -13,9 +13,9 @@ export interface VapidKeys {
 }
 
 /**
- * The keys in the database, the same for every node. They are made on first use, and again if they were
- * sealed under an unknown secret, which no subscription survives either. Keys under the previous secret are
- * sealed again.
+ * The keys in the database, the same for every node. They are created on first use, and again if they were
+ * sealed under an unknown secret, which makes subscriptions unreadable too. Keys under the previous secret
+ * are sealed again.
  */
 export async function readVapidKeys(db: Connection, keys: Keys): Promise<VapidKeys> {
   const stored = await db
@@ -26,7 +26,7 @@ export async function readVapidKeys(db: Connection, keys: Keys): Promise<VapidKe
   const kept = stored && unseal(keys, Buffer.from(stored.value, 'base64'));
   if (kept?.isPresent === true) return keysOf(kept.text);
   const made = seal(keys, kept?.text ?? newKeys());
-  // If two nodes make keys at once, those of the first count.
+  // If two nodes create keys at once, the first keys are used.
   await sql`
     insert into meta (key, value) values ('vapid', ${made.toString('base64')})
     on conflict (key) do update set value = excluded.value

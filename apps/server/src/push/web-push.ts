@@ -2,7 +2,7 @@ import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes, sign } from 'n
 import type { KeyObject } from 'node:crypto';
 
 const curve = 'prime256v1';
-/** The record size that the header names; a message is one record, far smaller. */
+/** The record size stated in the header; a message is one record, far smaller. */
 const recordBytes = 4_096;
 const tokenLifeMs = 12 * 3_600_000;
 
@@ -14,7 +14,7 @@ export interface SubscriptionKeys {
   readonly auth: string;
 }
 
-/** The name of the key that no message can be encrypted for; null if both are as they should be. */
+/** The name of the key for which no message can be encrypted; null if both keys are valid. */
 export function badKey({ p256dh, auth }: SubscriptionKeys): 'p256dh' | 'auth' | null {
   if (Buffer.from(auth, 'base64url').length !== 16) return 'auth';
   const point = Buffer.from(p256dh, 'base64url');

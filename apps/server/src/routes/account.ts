@@ -134,7 +134,7 @@ function sessionHandlers(
     },
     async makeRecoveryCodes({ session, body, request }) {
       if (method.recovery === null) return refuse('forbidden');
-      // A recovery code is not enough: a finder would make more.
+      // A recovery code does not suffice: somebody who found one could make more.
       const refused = await confirm(request, session, 'recovery_codes', { code: body.code });
       if (refused !== null) return refused;
       const how = { endOthers: body.end_other_sessions };

@@ -11,7 +11,7 @@ import type { Turns } from '../http/limits/turns.ts';
 export function itemHandlers(ports: {
   readonly authority: Authority;
   readonly searchBound: MinuteBound;
-  /** A search may read all that its user sees. */
+  /** A search may read everything that its user sees. */
   readonly searchTurns: Turns;
 }): Handlers<
   'listItems' | 'searchItems' | 'getItem' | 'listTrash' | 'listActivity' | 'listItemActivity'
@@ -58,7 +58,7 @@ export function itemHandlers(ports: {
   };
 }
 
-/** The longest key of a request, as inside a batch. */
+/** The longest key of a request, as in a batch. */
 const maxKeyChars = 100;
 
 /** Runs a change of one item with the headers of a queued request (sync.md, section 2). */

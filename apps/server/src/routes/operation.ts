@@ -6,7 +6,7 @@ import type { Database } from '../db/pool/database.ts';
 import { readState } from '../db/upkeep/clean-up-turn.ts';
 import { refuse } from '../http/wire/errors.ts';
 
-/** The configuration, this API's description, and probes. */
+/** The handlers of the configuration, the description of this API, and the probes. */
 export function operationHandlers(ports: {
   readonly authority: Authority;
   readonly mode: AuthMode;

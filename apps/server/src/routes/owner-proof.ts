@@ -17,7 +17,7 @@ export function askerOf(request: FastifyRequest, cookies: Cookies): NamedAsker {
   };
 }
 
-/** The proof that the caller is the account's owner, for acts that need more than a session. */
+/** The proof that the caller is the account's owner, for actions that need more than a session. */
 export interface OwnerProof {
   /** Whether the caller proves it; the proof is not used up. */
   prove(
@@ -26,7 +26,7 @@ export interface OwnerProof {
     purpose: CodePurpose,
     typed: TypedProof | null | undefined,
   ): Promise<(VerifiedPhone & { readonly phone: string }) | RouteRefusal>;
-  /** As `prove`, and uses up the proof: null, or why not. */
+  /** Checks as `prove` does, and uses up the proof: null, or why not. */
   confirm(...asked: Parameters<OwnerProof['prove']>): Promise<RouteRefusal | null>;
 }
 

@@ -7,7 +7,7 @@ import type { Limits } from '../http/limits/limits.ts';
 import { readingsOf } from '../http/auth/phone-number.ts';
 import type { PushMessages } from '../push/push-messages.ts';
 
-/** Reading a number takes some microseconds: after so many, other requests get a turn. */
+/** Parsing a number takes some microseconds: after this many, other requests get a turn. */
 const numbersAtOnce = 200;
 
 /** Contacts, notifications and push messages (product decisions, "Contacts" and "Notifications"). */
@@ -19,7 +19,7 @@ export function peopleHandlers(ports: {
 }): Handlers<keyof typeof peopleRoutes> {
   const { authority, limits, mode, push } = ports;
   const done = { status: 204, body: undefined } as const;
-  /** Somebody who is no contact is answered like nobody. */
+  /** For somebody who is no contact the response is the same as for a missing person. */
   const doneIf = (isContact: boolean) => (isContact ? done : refuse('not_found'));
   return {
     async syncContacts({ session, body }) {
@@ -74,7 +74,7 @@ export function peopleHandlers(ports: {
   };
 }
 
-/** Reads what was sent, each text once: what it can mean, and what is no number. */
+/** Parses the sent texts, each once: their possible readings, and those that are not numbers. */
 async function readNumbers(
   sent: readonly string[],
   own: string,

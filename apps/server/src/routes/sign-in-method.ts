@@ -15,21 +15,21 @@ import type { SendSms } from '../http/auth/sms.ts';
 /** A sign-in with its proof, which can be used once. */
 export interface VerifiedIdentity {
   readonly who: SignIn;
-  /** Uses up the proof; a refusal if another request just did. */
+  /** Uses up the proof; returns a refusal if another request has just used it. */
   readonly useUp: () => Promise<RouteRefusal | null>;
-  /** Data for notifying the owner; call it before `signedIn`. */
+  /** Data for notifying the owner; read it before calling `signedIn`. */
   readonly news: () => Promise<SignInNews | undefined>;
-  /** Records the browser of the sign-in, if that matters. */
+  /** Records the browser of the sign-in, if needed. */
   readonly signedIn: (userId: number) => Promise<void>;
 }
 
-/** A proven number. */
+/** A verified phone number. */
 export type VerifiedPhone = Pick<VerifiedIdentity, 'useUp' | 'signedIn'>;
 
 /** The sender of a sign-in or confirmation, with the name of their browser in Your devices. */
 export type NamedAsker = SignInRequester & { readonly browser: string };
 
-/** A sender whose browser can be told from others. */
+/** A sender whose browser can be distinguished from others. */
 export type AskerWithDevice = SignInRequester & { readonly device: string };
 
 /** The proofs that a person can type; one is enough. */
@@ -43,16 +43,16 @@ export interface SignInMethod {
   readonly mode: AuthMode;
   /** Null if no codes are sent: then nothing has to be proven. */
   readonly recovery: RecoveryCodeTable | null;
-  /** The sign-in, if the request proves it. */
+  /** The verified sign-in, if the request proves it. */
   check(body: LoginBody, asker: NamedAsker): Promise<VerifiedIdentity | RouteRefusal>;
-  /** A number in E.164, as it is stored; null if the text is no valid number here. */
+  /** A number in E.164, as it is stored; null if the text is not a valid number here. */
   phoneOf(typed: string): string | null;
   /**
-   * Whether the sender holds a number. If codes are sent, the proof is a fresh code for the number and
+   * Whether the sender holds a number. If codes are sent, the proof is a new code for the number and
    * purpose, or a recovery code of its account.
    */
   prove(given: ClaimedProof, asker: NamedAsker): Promise<VerifiedPhone | RouteRefusal>;
-  /** Sends a code, if codes are sent; null if all is well. */
+  /** Sends a code, if codes are sent; null on success. */
   sendCode(
     body: LoginCodeBody,
     purpose: SentFor,
@@ -172,12 +172,12 @@ export function codeSignIn(ports: {
     const right = await triedRecovery(phone, code, asker);
     if ('refusal' in right) return right;
     return {
-      // The phone itself was not verified this time.
+      // This time the phone itself was not verified.
       who: { ...signInOf(phone, name, false), userId: right.userId },
       ...heldByRecovery(phone, right, asker),
       async news() {
         const { wrongCodes } = await codes.news(phone, asker.device ?? '', nowMs());
-        // Even in a known browser: the owner learns of it in the account itself.
+        // This also happens in a known browser: the owner learns of it in the account itself.
         return { isNewDevice: true, wrongCodes };
       },
     };
@@ -246,7 +246,7 @@ function signInOf(phone: string, name: string, verified: boolean): SignIn {
   return { phone, name, placeholder: name === placeholderName, verified };
 }
 
-/** The refusal of a text that is no phone number. */
+/** The refusal of a text that is not a phone number. */
 export function badPhone(): RouteRefusal {
   return refuse('invalid', { fields: { phone: 'malformed' } });
 }

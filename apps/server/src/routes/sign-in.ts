@@ -26,7 +26,7 @@ export function signInHandlers(
 ): Handlers<'getCsrfCookie' | 'login' | 'requestLoginCode' | 'logout'> {
   const { authority, sessions, cookies, method, nowMs } = ports;
 
-  /** A new session in place of the former one, so that no token survives a sign-in. */
+  /** Replaces the former session by a new one, so that no token survives a sign-in. */
   async function rotate(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -43,8 +43,8 @@ export function signInHandlers(
   }
 
   /**
-   * Prevents anyone from having a code for an owner's act sent to others: null, or why the caller may not
-   * ask.
+   * Prevents a person from having a code for an owner's action sent to others: null, or why the caller may
+   * not ask.
    */
   async function refuseToAsk(
     purpose: SentFor,
@@ -65,13 +65,13 @@ export function signInHandlers(
     },
     async login({ body, session, request, reply }) {
       const asker = askerOf(request, cookies);
-      // No code was requested in this browser, which would have named it.
+      // No code was requested in this browser: the request would have named the browser.
       const isNamed = asker.device !== null || body.recovery_code === undefined;
       const device = isNamed ? asker.device : cookies.nameDevice(reply);
       const proof = await method.check(body, { ...asker, device });
       if ('refusal' in proof) return proof;
       const { who, useUp, news, signedIn } = proof;
-      // The code is accepted once more, with the answer to the question.
+      // The code is accepted once more, together with the answer to the question.
       const isUnclear = who.verified && body.start === undefined;
       if (isUnclear && (await authority.mustChooseStart(who.phone))) return refuse('start_unclear');
       const refused = await useUp();
@@ -84,7 +84,8 @@ export function signInHandlers(
       return { status: 200, body: { user } };
     },
     async requestLoginCode({ body, session, request, reply }) {
-      // An app from before purposes requests a code in a session for its next act, or to sign in again.
+      // An app from before purposes existed requests a code in a session for its next action, or to sign in
+      // again.
       const { purpose = session === null ? 'sign_in' : 'any' } = body;
       const notTheirs = await refuseToAsk(purpose, body.phone, session);
       if (notTheirs !== null) return notTheirs;

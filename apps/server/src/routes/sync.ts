@@ -7,10 +7,12 @@ import type { MetricCounters } from '../http/metrics/counters.ts';
 import { refuse, refuseEpoch } from '../http/wire/errors.ts';
 import type { EventStreams } from '../http/server/event-streams.ts';
 
-/** How long a batch may work before the rest of it is left for the next (sync.md, section 2). */
+/**
+ * How long a batch may work before its remaining requests are left for the next batch (sync.md, section 2).
+ */
 const batchTimeMs = 10_000;
 
-/** The handlers by which devices stay in step (sync.md, section 2). */
+/** The handlers by which devices sync (sync.md, section 2). */
 export function syncHandlers(ports: {
   readonly authority: Authority;
   readonly streams: EventStreams;
@@ -45,7 +47,7 @@ export function syncHandlers(ports: {
       return { status: 200, body: await authority.selfCheck(session) };
     },
     async watchEvents({ session, reply }) {
-      // Sent at once, past the hook that adds it to other answers.
+      // Sent at once, bypassing the hook that adds it to other responses.
       void reply.header(headerNames.serverTime, new Date(nowMs()).toISOString());
       if (streams.open(reply, session)) return 'sent';
       counters.refusal('account streams');

@@ -2,7 +2,7 @@ import { csrfCookie } from '@foray/contract';
 import { accountKey } from './storage/account-mirror.ts';
 import { tutorialPreference } from './storage/stored-preferences.ts';
 
-/** Resolves after the page has had a turn to paint and to take input. */
+/** Resolves after the page had a chance to paint and to handle input. */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
@@ -37,7 +37,7 @@ export function clearSettings(): void {
     if (account !== null) localStorage.setItem(accountKey, account);
     tutorialPreference.set(true);
   } catch {
-    // A browser that refuses storage has kept nothing there.
+    // A browser that refuses storage has stored nothing there.
   }
 }
 
@@ -46,12 +46,12 @@ export function mayHaveSession(): boolean {
   return document.cookie.includes(`${csrfCookie}=`);
 }
 
-/** Loads the page again. */
+/** Reloads the page. */
 export function reloadPage(): void {
   location.reload();
 }
 
-/** Whether the service worker serves the page its files, without the network. */
+/** Whether the service worker serves the page's files, without the network. */
 export function isServedLocally(): boolean {
   return Boolean(navigator.serviceWorker?.controller);
 }

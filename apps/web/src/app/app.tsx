@@ -11,7 +11,7 @@ function ToTutorial() {
   return null;
 }
 
-/** The whole app below its client: the screen of the address, inside the shell. */
+/** The whole app below its client: the screen for the address, inside the shell. */
 export function App() {
   const [path] = useBrowserLocation();
   const isThrough = useIsThroughTutorial();

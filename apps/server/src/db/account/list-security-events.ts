@@ -9,8 +9,8 @@ const eventsOfPage = 50;
 export type ListSecurityEvents = ReturnType<typeof createListSecurityEvents>;
 
 /**
- * Reads a page of the log of security events of a session's own user, the latest begun first; of those before an
- * id, if there is one (decision 0122).
+ * Reads a page of the log of security events of the session's own user, latest first; with an id, only the
+ * events before it (decision 0122).
  */
 export function createListSecurityEvents(db: Connection) {
   return async (session: SessionRef, before?: number): Promise<SecurityEventsPage> => {
@@ -22,7 +22,9 @@ export function createListSecurityEvents(db: Connection) {
   };
 }
 
-/** The events of the session's user, the latest begun first, read in this transaction; none if it has ended. */
+/**
+ * The events of the session's user, latest first, read in this transaction; none if the session has ended.
+ */
 export async function securityEventsOf(
   tx: Connection,
   session: SessionRef,

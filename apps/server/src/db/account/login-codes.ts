@@ -27,7 +27,7 @@ export function numberHashes(keys: Keys, phone: string): Keys {
   return keyedHashes(keys, `phone\n${phone}`);
 }
 
-/** A code as it was typed. */
+/** A code as a person typed it. */
 export interface GivenCode {
   readonly phone: string;
   readonly code: string;
@@ -35,7 +35,7 @@ export interface GivenCode {
   readonly purpose: CodePurpose;
 }
 
-/** A code that was right. */
+/** A correct code. */
 export interface RightCode {
   readonly id: number;
   readonly phone: string;
@@ -43,10 +43,10 @@ export interface RightCode {
 }
 
 /**
- * Sign-in codes as rows: 6 digits, single use, 5 minutes, 5 tries, stored only as hashes. Each is valid only
- * in the browser that requested it, `device`, and for its purpose: nobody else can use it up, and a newer
- * code does not end it. After 20 wrong codes for a number its codes have 8 digits, until somebody signs in
- * with it.
+ * Sign-in codes as rows: 6 digits, single use, valid for 5 minutes and 5 tries, stored only as hashes. Each
+ * is valid only in the browser that requested it, `device`, and for its purpose, so nobody else can use it
+ * up, and a newer code does not invalidate it. After 20 wrong codes for a number its codes have 8 digits,
+ * until somebody signs in with it.
  */
 export function createLoginCodes(
   db: Connection,
@@ -87,7 +87,7 @@ export function createLoginCodes(
         return code;
       });
     },
-    /** The code, if it is valid now in this browser; counts as a try of each valid code. */
+    /** The code, if it is valid now in this browser. This counts as a try of each valid code. */
     check(
       { phone, code, purpose }: GivenCode,
       device: string,
@@ -95,8 +95,8 @@ export function createLoginCodes(
     ): Promise<RightCode | null> {
       const { phone_hash, device_hash } = names(phone, device);
       return inKnownRun(db, async (tx) => {
-        // The try is counted before the check, in one statement, so that concurrent requests cannot have more
-        // than five. Codes without a browser were made by the last release.
+        // The try is counted before the check, in one statement, so that concurrent requests cannot have
+        // more than five. Codes without a browser were made by the last release.
         const living = await tx
           .updateTable('login_codes')
           .set((of) => ({ tries: of('tries', '+', 1) }))
@@ -115,7 +115,7 @@ export function createLoginCodes(
           given.some((hash) => timingSafeEqual(code_hash, hash)),
         );
         if (found !== undefined) return { id: found.id, phone, device };
-        // Without a code nothing was guessed.
+        // No code was valid, so nothing was guessed.
         if (living.length > 0) {
           await sql`
             insert into code_guesses (phone_hash, device_hash, count, last_at)
@@ -139,7 +139,10 @@ export function createLoginCodes(
         return used.numUpdatedRows > 0n;
       });
     },
-    /** Data for notifying the number's owner of a sign-in in this browser, before it is recorded. */
+    /**
+     * Data for notifying the number's owner of a sign-in in this browser; read it before the sign-in is
+     * recorded.
+     */
     async news(phone: string, device: string, nowMs: number): Promise<SignInNews> {
       const devices = deviceHashes(device);
       const { rows } = await inKnownRun(db, (tx) =>

@@ -9,21 +9,21 @@ import { endOtherSessions, lives } from './sessions.ts';
 import type { SessionRef } from './sessions.ts';
 
 const codesOfAccount = 10;
-/** Crockford's base 32: no letter is taken for a digit or another letter. */
+/** Crockford's base 32, in which no letter looks like a digit or another letter. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeChars = 16;
 
 export type RecoveryCodeTable = ReturnType<typeof createRecoveryCodes>;
 
-/** A recovery code that was right. */
+/** A correct recovery code. */
 export interface RightRecoveryCode {
   readonly userId: number;
   readonly hash: Buffer;
 }
 
 /**
- * Recovery codes as rows, stored only as keyed hashes: 10 of 80 random bits each, each for one use. Only the
- * sender of tries has to be bounded: tries cannot guess a code, and use none up. Codes under an unknown
+ * Recovery codes as rows, stored only as keyed hashes: ten of 80 random bits, each for one use. Only the
+ * sender of tries has to be limited: tries cannot guess a code, and use none up. Codes under an unknown
  * secret are void, and do not count.
  */
 export function createRecoveryCodes(
@@ -34,8 +34,8 @@ export function createRecoveryCodes(
   const hashesOf = (code: string) => keyedHashes(keys, `code\n${code}`);
   return {
     /**
-     * Replaces the codes by new ones, which are returned once. Null if the session is over. With `endOthers` the user's
-     * other sessions end.
+     * Replaces the codes by new ones, which are returned once. Null if the session has ended. With
+     * `endOthers` the user's other sessions end.
      */
     async make(
       session: SessionRef,
@@ -60,7 +60,7 @@ export function createRecoveryCodes(
         return codes.map(inGroups);
       });
     },
-    /** How many codes the session's user has left. */
+    /** How many unused codes the session's user has. */
     async left(session: SessionRef): Promise<number> {
       const { rows } = await inKnownRun(db, (tx) =>
         sql<{ readonly left: number }>`
@@ -84,7 +84,7 @@ export function createRecoveryCodes(
         return null;
       });
     },
-    /** Uses up a checked code, in this browser; false if it was used before, or was replaced. */
+    /** Uses up a checked code in this browser; false if it was used before, or replaced. */
     useUp({ userId: user_id, hash }: RightRecoveryCode, device: string, nowMs: number) {
       return inKnownRun(db, async (tx) => {
         await holdAccount(tx, user_id);
@@ -101,7 +101,7 @@ export function createRecoveryCodes(
     },
   };
 
-  /** Written for every number alike, so that the time of an answer does not reveal an account. */
+  /** Written for every number, so that the response time does not reveal whether there is an account. */
   async function countWrong(tx: Connection, phone: string, nowMs: number): Promise<void> {
     const bucket = keyedHashes(keys, `wrong\n${phone}`)[0].toString('base64url');
     await sql`
@@ -121,12 +121,12 @@ function newCode(): string {
   return code;
 }
 
-/** As people see it: 'K7QM-4X2P-9RTA-W3DN'. */
+/** The code as it is shown to people: 'K7QM-4X2P-9RTA-W3DN'. */
 function inGroups(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code;
 }
 
-/** The code as it was made, from what a person typed. */
+/** The code in its stored form, from the text that a person typed. */
 function asMade(typed: string): string {
   const plain = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return plain.replace(/O/g, '0').replace(/[IL]/g, '1');

@@ -4,16 +4,17 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Connection } from '../tables/schema.ts';
 
-/** How many events an account keeps (the newest), and for how long. */
+/** How many events an account keeps (the newest ones), and for how long. */
 export const mostEvents = 500;
 export const securityEventLifeMs = 365 * dayMs;
 
-/** A noted event; it has a device only if the session cannot name it. */
+/** A recorded event; it has a device only if the session cannot name it. */
 export type NotedEvent = NewSecurityEvent & { readonly device?: string | null };
 
 /**
- * Notes an act on an account in its transaction, so that neither exists without the other. A transaction that
- * also changes sessions calls {@link holdAccount} first. Nothing is noted for an ended account.
+ * Records an action on an account in its transaction, so that neither exists without the other. A
+ * transaction that also changes sessions calls {@link holdAccount} first. Nothing is recorded for an
+ * account that has ended.
  */
 export function noteEvent(tx: Connection, event: NotedEvent): Promise<void> {
   return put(tx, sql`u.id = ${event.user_id}`, event);
@@ -29,8 +30,8 @@ export function noteEventOfNumber(
 }
 
 /**
- * Keeps an account from ending until the transaction ends: the end erases sessions after it has locked the
- * user.
+ * Prevents an account from ending until the transaction ends: the end erases sessions after it has locked
+ * the user.
  */
 export async function holdAccount(tx: Connection, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for key share`.execute(tx);
@@ -41,8 +42,8 @@ async function put(
   isOwner: RawBuilder<unknown>,
   { kind, at, session_id, device = null }: Omit<NotedEvent, 'user_id'>,
 ): Promise<void> {
-  // One statement, even for a number without a user, so that the time of an answer reveals nothing. It does
-  // not see the row that it adds.
+  // A single statement, even for a number without a user, so that the response time reveals nothing. It
+  // does not see the row that it adds.
   await sql`
     with noted as (
       insert into security_events (user_id, kind, day, session_id, device, count, first_at, last_at)

@@ -10,13 +10,13 @@ import { holdAccount, noteEvent } from './security-events.ts';
 import { positionColumns, positionTables } from '../tables/heads.ts';
 import { RunUnknown, isPresent } from '../tables/witness.ts';
 
-/** How long a session lives after its last use. */
+/** How long a session is valid after its last use. */
 export const sessionLifeMs = 180 * 24 * 3_600_000;
-/** How long it lives after the sign-in at most, however often it is used. */
+/** How long it is valid after the sign-in at most, however often it is used. */
 export const sessionMostMs = 365 * 24 * 3_600_000;
-/** From the migration on that notes the upgrade. */
+/** Counted from the migration that records the upgrade. */
 const formerCookieLifeMs = 30 * 24 * 3_600_000;
-/** The precision of 'last seen', so that reading seldom writes. */
+/** The precision of 'last seen', so that reads rarely write. */
 const seenStepMs = 3_600_000;
 
 /** The session of a request. */
@@ -29,8 +29,8 @@ export interface SessionRef {
 export interface SessionToken {
   readonly token: string;
   /**
-   * Its cookie has the name that it had in an older version under https: another host of the domain can set that one,
-   * so it counts for 30 days after the upgrade.
+   * Its cookie has the name that an older version used under https. Another host of the domain can set a
+   * cookie of that name, so it is accepted for only 30 days after the upgrade.
    */
   readonly isFormerName: boolean;
 }
@@ -41,11 +41,11 @@ export interface StoredSession extends SessionRef, Pick<Caller, 'accountGenerati
   readonly signedInAt: string;
   /** How its user proved their identity. */
   readonly mode: AuthMode;
-  /** This reading marked it as seen, so its cookie should be renewed too. */
+  /** Whether this read marked the session as seen, so that its cookie should be renewed too. */
   readonly renewed: boolean;
 }
 
-/** A new session; the token is returned once and stored nowhere. */
+/** A new session. The token is returned once and stored nowhere. */
 export interface NewSession {
   readonly session: StoredSession;
   readonly token: string;
@@ -55,13 +55,13 @@ export type SessionStore = ReturnType<typeof createSessions>;
 
 /**
  * Sessions as rows; only a hash of each token is stored (product.md, "Signing in"). A request in a session
- * that has ended meanwhile finds nothing: its account may have begun empty since.
+ * that has ended meanwhile finds nothing, because the account may have started empty since.
  */
 export function createSessions(db: Connection) {
   const at = (ms: number) => new Date(ms).toISOString();
   return {
     /**
-     * Makes a session with a token of 256 random bits. Fails if the account has just ended. `kind` is the
+     * Creates a session with a token of 256 random bits. Fails if the account has just ended. `kind` is the
      * event in the account's log.
      */
     async create(
@@ -73,7 +73,7 @@ export function createSessions(db: Connection) {
     ): Promise<NewSession> {
       const token = randomBytes(32).toString('base64url');
       const [now, end] = [at(nowMs), at(nowMs + sessionLifeMs)];
-      // The lock waits for an end of the account that is under way.
+      // The lock waits for a deletion of the account that is in progress.
       const row = await inKnownRun(db, async (tx) => {
         const { rows } = await sql<{ readonly id: number }>`
           with living as (
@@ -90,7 +90,7 @@ export function createSessions(db: Connection) {
       if (row === undefined) throw new StoreUnavailable('the account ended at this moment');
       return { token, session: { id: row.id, userId, signedInAt: now, mode, renewed: true } };
     },
-    /** The living session of a token in one of the modes; reading it postpones its end, once an hour. */
+    /** The valid session of a token in one of the modes. Reading it extends it, once an hour. */
     async find(
       { token, isFormerName }: SessionToken,
       modes: readonly AuthMode[],
@@ -116,8 +116,8 @@ export function createSessions(db: Connection) {
       return { id, userId, signedInAt, accountGeneration, mode, renewed };
     },
     /**
-     * The position of each session's user's feed, by session, in one statement. Sessions that do not live in
-     * one of the modes are missing. Does not count as use of the session.
+     * The feed position of each session's user, by session, in one statement. Sessions that are not valid
+     * in one of the modes are missing. This does not count as use of a session.
      */
     async heartbeats(
       ids: readonly number[],
@@ -127,11 +127,12 @@ export function createSessions(db: Connection) {
       const rows = await persistently(db, () => readHeartbeats(db, ids, modes, nowMs));
       return new Map(rows.map(({ id, ...heartbeat }) => [id, heartbeat]));
     },
-    /** The living sessions of its user, latest used first. */
+    /** The valid sessions of its user, latest used first. */
     list: (session: SessionRef, nowMs: number): Promise<SessionInfo[]> =>
       inKnownRun(db, (tx) => livingSessions(tx, session, nowMs)),
     /**
-     * Ends one of its user's sessions; false if it is not theirs. `kind` is the event in the account's log.
+     * Ends one of its user's sessions; false if the session is not theirs. `kind` is the event in the
+     * account's log.
      */
     async end(
       session: SessionRef,
@@ -176,7 +177,8 @@ export function createSessions(db: Connection) {
 }
 
 /**
- * Ends the user's sessions except this one, and their push subscriptions with them. The transaction holds the account.
+ * Ends the user's sessions except this one, together with their push subscriptions. The transaction holds
+ * the account.
  */
 export async function endOtherSessions(
   tx: Connection,
@@ -192,7 +194,7 @@ export async function endOtherSessions(
   await noteEvent(tx, { user_id, kind: 'other_sessions_ended', at, session_id });
 }
 
-/** The living sessions of the user of a living session, latest used first. */
+/** The valid sessions of the user of a valid session, latest used first. */
 export async function livingSessions(
   db: Connection,
   session: SessionRef,
@@ -214,7 +216,7 @@ export async function livingSessions(
   }));
 }
 
-/** Whether a session exists, as a condition of a statement that acts in its name. */
+/** Whether a session exists, as a condition in a statement that acts on its behalf. */
 export function lives(session: SessionRef): RawBuilder<boolean> {
   return sql`exists (
     select 1 from sessions asking where asking.id = ${session.id} and asking.user_id = ${session.userId}
@@ -228,7 +230,10 @@ function isInTime(table: 'sessions' | 's', nowMs: number): RawBuilder<boolean> {
   return sql`(${column('expires_at')} > ${now} and ${column('created_at')} > ${oldest})`;
 }
 
-/** Whether the session's cookie counts under its former name: not where there were no sessions before the upgrade. */
+/**
+ * Whether the session's cookie is accepted under its former name: not if there were no sessions before the
+ * upgrade.
+ */
 function formerNameCounts(nowMs: number): RawBuilder<boolean> {
   const oldest = new Date(nowMs - formerCookieLifeMs).toISOString();
   return sql`exists (select from meta where key = 'cookies_renamed_at' and value > ${oldest})`;
@@ -242,7 +247,7 @@ type FoundSession =
       Pick<Selectable<DatabaseTables['heads']>, 'life'>)
   | { readonly id: null };
 
-/** One statement: an answer without a session also shows that the run is known. */
+/** A single statement: a response without a session also shows that the run is known. */
 async function readSession(
   db: Connection,
   hash: Buffer,
@@ -263,7 +268,7 @@ async function readSession(
   return row;
 }
 
-/** One statement: an answer without sessions also shows that the run is known. */
+/** A single statement: a response without sessions also shows that the run is known. */
 async function readHeartbeats(
   db: Connection,
   ids: readonly number[],

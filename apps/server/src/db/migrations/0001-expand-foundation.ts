@@ -1,9 +1,9 @@
 /**
- * Every table that the design names, from the first migration on (docs/architecture.md, "Data").
- * People count from 1000 and items from 10,000,000, so that their ids can never meet those of sample
- * people (1 to 4), guests (from 1) and devices (above 10^12).
+ * Every table of the design, from the first migration on (docs/architecture.md, "Data"). User ids count
+ * from 1000 and item ids from 10,000,000, so that they never collide with those of sample users (1 to 4),
+ * guests (from 1) and devices (above 10^12).
  *
- * The checks here are nets against bugs. No rule is decided in SQL: rules live in domain and authority.
+ * The checks here only guard against bugs. No rule is decided in SQL: rules live in domain and authority.
  */
 export const foundation = `
 create table meta (

@@ -1,6 +1,6 @@
 /**
- * For the end of the trash and of old cursors: `floor` tells up to which seq removals have been
- * forgotten, and two small indexes find what is to be erased and what can be restored.
+ * For the end of the trash and of old cursors: `floor` says up to which seq removals have been deleted, and
+ * two small indexes find items to erase and items that can be restored.
  */
 export const forgetting = `
 alter table heads add column floor bigint not null default 0;

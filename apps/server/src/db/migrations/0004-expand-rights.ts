@@ -1,9 +1,9 @@
 /**
- * For rights from the top down (decision 0065): what one delete took is found by its name, two more
- * kinds of notification are told, and the access rows of what there is are computed again, with a new
- * place in the feeds of all whom it concerns, so that their devices hear of it.
+ * For rights from the root down (decision 0065): the items of one delete are found by its name, two more
+ * kinds of notification exist, and the access rows of existing items are computed again, with a new place
+ * in the feeds of everybody affected, so that their devices receive them.
  *
- * The rules are said here once more, because a migration must go on meaning what it meant.
+ * The rules are repeated here because a migration must keep its meaning.
  */
 export const rights = `
 create index items_deleted_op on items (deleted_op) where deleted_op is not null;

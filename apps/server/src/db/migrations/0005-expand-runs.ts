@@ -1,12 +1,12 @@
 /**
- * For restored backups (decision 0068). A run is the time between two starts of the database; `witness`
- * tells which one it is, and that the tables were not loaded again meanwhile: its row stores the id of
- * the transaction that wrote it. `heads.run` is the run in which a head was last moved, `run_ends`
- * where it stood when an earlier run ended, `heads.run_before` what a position tells of these, and
+ * For restored backups (decision 0068). A run is the time between two starts of the database. `witness`
+ * says which run it is, and that the tables were not loaded again meanwhile: its row stores the id of the
+ * transaction that wrote it. `heads.run` is the run in which a head was last moved, `run_ends` its place at
+ * the end of an earlier run, `heads.run_before` the part of these that a position contains, and
  * `users.epoch` the epoch of a user who lost something.
  *
- * The name `witness` comes after all others, so that a dump loads it last, and gives it its foreign
- * key last: where both are there, so is everything else.
+ * The name `witness` sorts after all others, so that a dump loads it last and adds its foreign key last: if
+ * both exist, everything else does too.
  */
 export const runs = `
 create table runs (

@@ -1,9 +1,9 @@
 /**
- * So that ends of runs can be deleted when no device counts on them any more (decision 0082).
+ * Ends of runs can be deleted once no device needs them (decision 0082).
  *
- * `witness` refers to a user that is always there, and so it is emptied too where an operator empties
- * all tables by way of `users`, before rows are loaded. The name of this key comes before that of the
- * other, which a dump gives `witness` last.
+ * `witness` refers to a user that always exists, so that emptying all tables by way of `users` before
+ * loading rows empties it too. The name of this key sorts before that of the other key, which a dump adds
+ * to `witness` last.
  */
 export const runEnds = `
 alter table run_ends add column ended_at timestamptz(3) not null default now();

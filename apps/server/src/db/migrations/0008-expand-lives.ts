@@ -1,6 +1,7 @@
 /**
- * How often everything of an account was erased. A session is of the life that it began in: what was let
- * in before an account began empty finds with the lock of the head that this is another (decision 0035).
+ * The number of times that an account was erased completely. A session belongs to one generation of its
+ * account: a request accepted before the account started empty finds out by locking the head that the
+ * generation has changed (decision 0035).
  */
 export const lives = `
 alter table heads add column life integer not null default 0;

@@ -1,4 +1,4 @@
-/** How much an item matters; null where nobody has said. */
+/** The priority of an item; null if nobody has set one. */
 export const priority = `
 alter table items add column priority text
   check (priority in ('low', 'medium', 'high'));

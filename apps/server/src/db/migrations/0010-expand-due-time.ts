@@ -1,6 +1,6 @@
 /**
- * The time of day of a due date; null where nobody gave one. Not bound to the date: a server of the release
- * before, which runs beside this one for a while, clears dates without knowing of times.
+ * The time of day of a due date; null if nobody has set one. It is not bound to the date: a server of the
+ * previous release, which runs beside this one for a while, clears dates without knowing times.
  */
 export const dueTime = `
 alter table items add column due_time text

@@ -1,6 +1,6 @@
 /**
- * An item's labels, as people spelled them. A server of the release before writes rows without them and
- * leaves those of others as they are.
+ * An item's labels, as people spelled them. A server of the previous release writes rows without labels and
+ * leaves those of existing rows unchanged.
  */
 export const labels = `
 alter table items add column labels text[] not null default '{}'

@@ -1,6 +1,6 @@
 /**
- * The author of an item's present version, as `<version>:<user id>`; null for earlier changes. The version is
- * included because a server of the last release writes a new version and leaves this column as it is.
+ * The author of an item's present version, as `<version>:<user id>`; null for earlier changes. The version
+ * is included because a server of the last release writes a new version and leaves this column unchanged.
  */
 export const changedBy = `
 alter table items add column changed_by text;

@@ -1,7 +1,7 @@
 /**
- * For sign-in codes: the browser that asked for each, null where a server of the release before made it; the
- * browsers in which a person has signed in with a code; and how many wrong codes were tried for a number since
- * somebody last signed in with it, by browser.
+ * For sign-in codes: the browser that requested each code (null if a server of the previous release made
+ * it), the browsers in which a person has signed in with a code, and the number of wrong codes for a phone
+ * number since somebody last signed in with it, by browser.
  */
 export const signIn = `
 alter table login_codes add column device_hash bytea;

@@ -1,4 +1,4 @@
-/** The copy of an occurrence knows the children that began again with the next one, for an undo. */
+/** The copy of an occurrence lists the children that were reset, so that it can be undone. */
 export const resets = `
 alter table items add column resets jsonb not null default '[]';
 `;

@@ -1,6 +1,6 @@
 /**
  * Blocks between people, and reports to the operator. A report has only the ids of both people, so that it
- * stays when their accounts end.
+ * outlives their accounts.
  */
 export const blocks = `
 create table blocks (

@@ -1,6 +1,7 @@
 /**
- * For the end of what the activity log says: which tombstones it has been erased of, and two small indexes that
- * find the others, and the entries outside any campaign, which nobody can read and earlier releases wrote.
+ * For the erasure of the activity log: marks the tombstones whose log has been erased, with two small
+ * indexes that find the others, and the entries outside any campaign, which earlier releases wrote and
+ * nobody can read.
  */
 export const logErasure = `
 alter table items add column is_log_erased boolean not null default false;

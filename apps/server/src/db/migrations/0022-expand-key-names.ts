@@ -1,6 +1,6 @@
 /**
- * Under which secret a hash was made that cannot be made again without what it is of: null for what was there
- * before, which is under the first one.
+ * The name of the secret under which a hash was made that cannot be renewed without its text; null for
+ * existing rows, which are under the first secret.
  */
 export const keyNames = `
 alter table contacts add column key text;

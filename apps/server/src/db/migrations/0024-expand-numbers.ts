@@ -1,6 +1,7 @@
 /**
  * For a change of number: the numbers that people have given up, and one more kind of notification. For an
- * ended account only the keyed hash is kept: the number's next holder must not be taken for the former one.
+ * ended account only the keyed hash is kept, because the number's next holder must not be mistaken for the
+ * former one.
  */
 export const numbers = `
 create table former_numbers (

@@ -1,4 +1,7 @@
-/** The records of requests are found by their item: they go with what is remembered of its deletion. */
+/**
+ * Records of requests are found by their item, because they are deleted together with the removals of that
+ * item.
+ */
 export const opsOfItems = `
 create index ops_item on ops (item_id) where item_id is not null;
 `;

@@ -1,6 +1,6 @@
 /**
- * Codes with which a person signs in who has lost the phone: keyed hashes of those that are left, each with the name
- * of its secret.
+ * Codes for a person who has lost the phone: keyed hashes of the unused ones, each with the name of its
+ * secret.
  */
 export const recoveryCodes = `
 create table recovery_codes (

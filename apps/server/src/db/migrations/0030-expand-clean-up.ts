@@ -1,7 +1,7 @@
 /**
- * For clean-up that reads no whole table: `forgotten_deletion` is the deletion whose removals have left all
- * feeds, and an index finds the others; the copy of an occurrence may be deleted again. The rest finds old
- * notifications and sessions, and the push subscriptions that go with a session.
+ * For a clean-up that scans no whole table: `forgotten_deletion` is the deletion whose removals have left
+ * all feeds, and an index finds the others, because the copy of an occurrence may be deleted again. Other
+ * indexes find old notifications and sessions, and the push subscriptions of a session.
  */
 export const cleanUps = `
 alter table items add column forgotten_deletion timestamptz(3);

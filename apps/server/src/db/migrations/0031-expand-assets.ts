@@ -1,6 +1,7 @@
 /**
- * Scripts and styles of the web app by the names that the build gave them, compressed with brotli, and when a
- * node last had them as its own: tabs of an earlier or a later build ask any node for them.
+ * Scripts and styles of the web app under the names that the build gave them, compressed with brotli, with
+ * the time when a node last served them as its own: tabs of an earlier or later build ask any node for
+ * them.
  */
 export const assets = `
 create table assets (

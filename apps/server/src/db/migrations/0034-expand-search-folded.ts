@@ -1,6 +1,6 @@
 /**
- * The text of an item that search looks through, folded; null until it is computed. A node of an earlier release changes `search_text` alone, which empties it. The function outlives tables
- * that a restore replaces.
+ * The searchable text of an item, folded; null until it is computed. A node of an earlier release changes
+ * only `search_text`, which empties this. The function outlives tables that a restore replaces.
  */
 export const searchFolded = `
 alter table items add column search_folded text;

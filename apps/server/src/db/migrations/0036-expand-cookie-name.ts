@@ -1,6 +1,6 @@
 /**
- * When the session's cookie got another name, where anybody is signed in: the former name counts for 30 days from then.
- * The moment is a text in UTC, as `toISOString` writes it.
+ * The time at which the session's cookie got another name, if anybody is signed in: the former name is
+ * accepted for 30 days from then. The value is a text in UTC, as `toISOString` writes it.
  */
 export const cookieName = `
 insert into meta (key, value)

@@ -1,6 +1,6 @@
 /**
- * For numbers that are forgotten with their account: that a user's present number was somebody else's, who has none
- * any more, is noted with the user. Numbers of accounts that have ended go.
+ * Numbers are deleted with their account. If a user's present number belonged to somebody whose account has
+ * ended, this is recorded with the user. The numbers of ended accounts are deleted.
  */
 export const takenNumbers = `
 alter table users add column is_number_taken_over boolean not null default false;

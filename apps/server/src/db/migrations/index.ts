@@ -33,9 +33,9 @@ import { takenNumbers } from './0037-expand-taken-numbers.ts';
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
  * Each is compatible with the last release: expand (add), and in a later release contract (remove what no
- * running code uses), so that nodes of two releases can share a database. The prefix of a name says which of
- * the two it is, and a row that it puts into `meta` names the last migration that a node has to know to run
- * beside it (decision 0136).
+ * running code uses), so that nodes of two releases can share a database. The prefix of the name says which
+ * of the two it is, and a row that it adds to `meta` names the last migration that a node has to know to
+ * run beside it (decision 0136).
  */
 export const migrations: Readonly<Record<string, string>> = {
   '0001-expand-foundation': foundation,

@@ -9,5 +9,5 @@ export type DatabaseAddress =
       readonly password?: string;
     };
 
-/** How often an unused connection is probed, which also keeps it open in routers between. */
+/** How often an unused connection is probed, which also keeps it open in intermediate routers. */
 export const keepAliveMs = 10_000;

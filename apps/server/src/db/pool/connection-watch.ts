@@ -3,18 +3,18 @@ import pg from 'pg';
 import type { DatabaseAddress } from './address.ts';
 
 const lookEveryMs = 1_000;
-/** A connection that has owed an answer for this long is examined. */
+/** A connection that has not answered for this long is examined. */
 const suspectMs = 6_000;
-/** How long a fresh connection may take to connect and to answer: long, for a machine with too much to do. */
+/** How long a fresh connection may take to connect and answer: a long time, for an overloaded machine. */
 const probeMs = 6_000;
-/** Answers that were on their way during an examination have arrived after this time. */
+/** Answers that were in transit during an examination have arrived after this time. */
 const settleMs = 500;
 /** A hanging connection is ended after this time at most. */
 export const hangNoticedMs = suspectMs + lookEveryMs + probeMs + settleMs;
 /** A pool that has answered nothing for this long is compared with a fresh connection. */
 const defaultStuckMs = 60_000;
 
-/** The part by which statements are recognised: PostgreSQL keeps at least this much of each. */
+/** The length by which statements are recognised: PostgreSQL keeps at least this much of each. */
 const keptLength = 90;
 
 const ping = 'select 1';
@@ -29,7 +29,7 @@ interface Watched {
   isInUse: boolean;
 }
 
-/** The answer on a fresh connection: the beginnings of running statements, a refusal, or silence. */
+/** The result on a fresh connection: the beginnings of running statements, a refusal, or silence. */
 type Finding = ReadonlySet<string> | 'refused' | 'silent';
 
 /** The options of a watch. */
@@ -40,15 +40,15 @@ export interface WatchOptions {
   readonly directAddress: DatabaseAddress;
   /** For tests. */
   readonly stuckMs?: number;
-  /** Called with the time that each statement took, without those before it on its connection. */
+  /** Called with the time of each statement, not counting those before it on its connection. */
   readonly onAnswered: (text: string, ms: number) => void;
 }
 
 /**
- * Ends connections that hang without closing (decision 0130): a statement has had no answer for 6 s, and the
- * database, asked on a fresh connection, does not run it or does not answer either. Then unused connections
- * of the pool are ended too, since they mostly took the same route. A running statement is left alone,
- * however slow.
+ * Ends connections that hang without closing (decision 0130): a statement has had no answer for 6 s, and
+ * the database, asked over a fresh connection, does not run it or does not answer either. Then unused
+ * connections of the pool are ended too, because they mostly took the same route. A running statement is
+ * left alone, however slow it is.
  */
 export class ConnectionWatch {
   readonly #options: WatchOptions;
@@ -127,7 +127,7 @@ export class ConnectionWatch {
       this.#isStuck = false;
       return;
     }
-    // Perhaps nobody has sent anything.
+    // Perhaps no statement has been sent.
     const own = this.#askPool().catch(() => undefined);
     await Promise.race([own, delay(probeMs, undefined, { ref: false })]);
     const isAnswered = performance.now() - this.#answeredMs < stuckMs;

@@ -4,7 +4,7 @@ import { createCounter } from '../../metrics/labelled-counter.ts';
 
 const retryReasons = ['deadlock', 'serialization', 'unique', 'run', 'other'] as const;
 
-/** The reason for which a transaction ran again; `run`: the present run of the database was not known yet. */
+/** The reason why a transaction ran again; `run`: the present run of the database was not known yet. */
 export type RetryReason = (typeof retryReasons)[number];
 
 const retries = createCounter(
@@ -55,10 +55,10 @@ export function createDatabaseMetrics(pool: pg.Pool, maxConnections: number) {
     },
   });
   return {
-    /** A caller got a connection, or waited in vain. */
+    /** Counts a caller that got a connection, or waited in vain. */
     waited: (ms: number) => waitSeconds.observe(ms / 1_000),
     slow: () => slow.inc(),
-    /** All of them, for the registry. */
+    /** All metrics, for the registry. */
     all: [connections, most, waiting, waitSeconds, slow, retries],
   };
 }

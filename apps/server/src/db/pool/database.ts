@@ -15,32 +15,32 @@ import { SlowStatements } from './slow-statements.ts';
 import type { OnSlow } from './slow-statements.ts';
 import { isComplete } from '../tables/witness.ts';
 
-/** The address of a PostgreSQL server, and the bounds of its use. */
+/** The address of a PostgreSQL server, and the limits of its use. */
 export interface DatabaseOptions {
   readonly address: DatabaseAddress;
   /** The address past a pooler; `address` if absent. */
   readonly directAddress?: DatabaseAddress;
   /**
-   * No pooler is in between: statements are prepared, which makes a write twice as fast, and the connection
-   * has the time limits that each transaction sets otherwise.
+   * Whether there is no pooler in between. Then statements are prepared, which makes a write twice as fast,
+   * and the connection has the time limits that otherwise each transaction sets.
    */
   readonly isDirect?: boolean;
-  /** At most this many connections; 10 by default. */
+  /** The maximum number of connections; 10 by default. */
   readonly maxConnections?: number;
   /** How long a caller waits for a connection; 5 s by default. */
   readonly connectionMs?: number;
   /** How long a statement may take, and a transaction may wait for its next one; 30 s by default. */
   readonly statementMs?: number;
-  /** Statements that take longer are slow; without it none is. */
+  /** Statements that take longer are reported as slow; without it none are. */
   readonly slowMs?: number;
-  /** {@link Database.isStuck} is found out after this time without an answer; for tests. */
+  /** The time without an answer after which {@link Database.isStuck} is checked; for tests. */
   readonly stuckMs?: number;
 }
 
 /**
- * A prepared statement is planned once, for all values. By default PostgreSQL plans most reads again at each
- * call, because with few values and a position near the end a special plan looks cheaper: that takes longer
- * than running them. All statements must have plans that are good for any values.
+ * A prepared statement is planned once, for all values. By default PostgreSQL plans most reads again at
+ * each call, because with few values and a position near the end a special plan looks cheaper, and planning
+ * takes longer than running them. All statements must have plans that suit any values.
  */
 const genericPlans = '-c plan_cache_mode=force_generic_plan';
 
@@ -49,8 +49,8 @@ export interface Database {
   readonly pool: pg.Pool;
   readonly kysely: Kysely<DatabaseTables>;
   /**
-   * Whether it answers within 2 s, is no standby, has every migration that this code knows, and no backup is
-   * being loaded into it. Never rejects.
+   * Whether the database answers within 2 s, is not a standby, has every migration that this code knows,
+   * and is not loading a backup. Never rejects.
    */
   isReady(): Promise<boolean>;
   /**
@@ -63,13 +63,13 @@ export interface Database {
   onSlow(listener: OnSlow): () => void;
   /** The metrics of its connections and statements. */
   readonly metrics: readonly Metric[];
-  /** Ends the pool when its queries are done. */
+  /** Ends the pool when its queries have finished. */
   close(): Promise<void>;
 }
 
 /**
- * Opens a pool, which connects at the first query. The database ends a statement after `statementMs`, so that
- * none can hold a connection, or locks, for ever. A hanging connection is ended within 15 s.
+ * Opens a pool, which connects at the first query. The database ends a statement after `statementMs`, so
+ * that none can hold a connection or locks forever. A hanging connection is ended within 15 s.
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const isDirect = options.isDirect === true;
@@ -97,9 +97,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     // Statements that do not need each other's answers are sent together.
     pipeline: true,
   });
-  // Without a listener a restart of the database would end the process; the pool makes new connections.
+  // Without a listener a restart of the database would end the process; the pool makes new connections by
+  // itself.
   pool.on('error', () => undefined);
-  // So would it for a connection in use: its query is rejected, which is enough for the caller.
+  // The same is true of a connection in use: its query is rejected, which is enough for the caller.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const metrics = createDatabaseMetrics(pool, maxConnections);
   const slow = new SlowStatements(options.slowMs ?? Infinity, metrics.slow);

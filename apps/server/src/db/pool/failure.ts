@@ -1,16 +1,16 @@
 import { StoreUnavailable } from '@foray/authority';
 import pg from 'pg';
 
-/** Two transactions collided, which neither caller notices: the loser runs again. */
+/** Two transactions collided. Neither caller notices, because the loser runs again. */
 const conflictStates: ReadonlySet<string> = new Set([
   '40001', // serialization_failure
   '40P01', // deadlock_detected
-  '23505', // unique_violation: both inserted what was not there when they looked
+  '23505', // unique_violation: both inserted a row that neither had found
 ]);
 
 /**
  * SQLSTATEs, or classes of them by their first two characters, in which the database cannot answer now but
- * may answer later, with the reason (decision 0082). Some may concern one request only, such as a time limit:
+ * may later, with the reason (decision 0082). Some may concern one request only, such as a time limit:
  * devices see progress by other data that arrives meanwhile (decision 0090).
  */
 export const awayStates: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ const brokenSocket: ReadonlySet<string> = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** The messages of pg for a broken connection, which has no code. */
+/** The messages of pg for a broken connection, which has no error code. */
 const brokenConnection =
   /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Cannot use a pool after calling end)/;
 
@@ -75,8 +75,8 @@ function awayReason(state: string): string | null {
 }
 
 /**
- * The fields of a log line about an unavailable database: codes and our own words, nothing that the database
- * quotes.
+ * The fields of a log line about an unavailable database: codes and our own words, nothing quoted by the
+ * database.
  */
 export function awayFields(error: unknown): Record<string, unknown> {
   if (error instanceof StoreUnavailable) {

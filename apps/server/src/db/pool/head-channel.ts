@@ -7,9 +7,9 @@ import type { Database } from './database.ts';
 
 const channel = 'foray_heads';
 const coalesceMs = 50;
-/** Half of PostgreSQL's bound: a payload has to be shorter than 8,000 bytes. */
+/** Half of PostgreSQL's limit: a payload must be shorter than 8,000 bytes. */
 const maxPayloadBytes = 4_000;
-/** The number that fits if each id has the most possible digits and a comma. */
+/** The number of ids that fit if each has the maximum number of digits and a comma. */
 const maxIdsPerNotice = Math.floor(maxPayloadBytes / (String(Number.MAX_SAFE_INTEGER).length + 1));
 const retryMs = 2_000;
 /** How often the node announces something to itself. */
@@ -48,9 +48,9 @@ export function payloadsOf(userIds: readonly number[]): readonly string[] {
 }
 
 /**
- * Announces to every node the users whose heads have moved forward, by LISTEN and NOTIFY (sync.md, section
- * 2). Each node also sends itself a beat, so that a hanging connection is noticed and replaced (decision
- * 0130). An announcement is only a hint: those that are lost in between are found by the devices' timers.
+ * Announces users whose heads have moved to every node, by LISTEN and NOTIFY (sync.md, section 2). Each
+ * node also sends itself a beat, so that a hanging connection is noticed and replaced (decision 0130). An
+ * announcement is only a hint: the devices' timers make up for lost ones.
  */
 export function openHeadChannel(options: HeadChannelOptions) {
   const { kysely } = options.database;
@@ -59,7 +59,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
   let announcing: NodeJS.Timeout | null = null;
   let retrying: NodeJS.Timeout | null = null;
   let client: pg.Client | null = null;
-  /** When a beat was last received, or listening began; null while it does not listen. */
+  /** The time of the last beat, or of the start of listening; null while it does not listen. */
   let heardMs: number | null = null;
   let hasGap = false;
   let isClosed = false;
@@ -131,7 +131,7 @@ export function openHeadChannel(options: HeadChannelOptions) {
   return {
     /** Resolves when listening has begun, or has failed for the first time. */
     opened: listen(),
-    /** Whether other nodes' announcements are received here. */
+    /** Whether announcements by other nodes are received. */
     isHearing,
     /** Announces users after a commit; announcements within 50 ms are sent as one. Never throws. */
     announce(userIds: readonly number[]): void {

@@ -14,9 +14,9 @@ const maxPauseMs = 120;
 
 /**
  * Runs an attempt to read or write the database. If it throws {@link RunUnknown}, the present run is
- * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys run again
- * after a random pause, unnoticed by the caller. After 15 s of them, and while the database is unavailable or
- * loads a backup, it rejects with `StoreUnavailable`.
+ * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys run
+ * again after a random pause, unnoticed by the caller. After 15 s of them, and while the database is
+ * unavailable or loads a backup, it rejects with `StoreUnavailable`.
  */
 export async function persistently<T>(db: Connection, attempt: () => Promise<T>): Promise<T> {
   const startMs = performance.now();
@@ -40,8 +40,8 @@ export async function persistently<T>(db: Connection, attempt: () => Promise<T>)
 }
 
 /**
- * The meaning of a failed attempt, as `databaseFailure`; an error by which the store itself asks for another
- * attempt is a conflict.
+ * The meaning of a failed attempt, as `databaseFailure`; an error with which the store itself asks for
+ * another attempt is a conflict.
  */
 function failureOf(error: unknown): ReturnType<typeof databaseFailure> {
   const isExpected = error instanceof RunUnknown || error instanceof RetryTransaction;
@@ -59,7 +59,7 @@ function retryReasonOf(error: unknown): RetryReason {
   return (error instanceof pg.DatabaseError && reasons[error.code ?? '']) || 'other';
 }
 
-/** SQLSTATE of a statement that waited for a lock for the longest allowed time. */
+/** SQLSTATE of a statement that has waited for a lock for the maximum time. */
 const lockNotAvailable = '55P03';
 
 /**
@@ -79,8 +79,9 @@ export async function atOnce<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction of a known run, for tables that the authority's store does not have: a
- * backup that is being loaded is neither read nor written (decision 0068). As {@link persistently}.
+ * Runs `work` in one transaction of a known run, for tables outside the authority's store: a backup that is
+ * being loaded is neither read nor written (decision 0068). It retries and rejects as {@link persistently}
+ * does.
  */
 export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<T>): Promise<T> {
   return persistently(db, () =>
@@ -91,7 +92,7 @@ export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<
   );
 }
 
-/** Any number: it only has to be the same for all nodes, and used for nothing else. */
+/** An arbitrary number, the same on all nodes and used for nothing else. */
 const runLock = 7_034_917_253;
 
 /**

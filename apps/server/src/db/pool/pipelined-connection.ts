@@ -11,18 +11,18 @@ interface Statement {
 /** The way in which all connections of a pool send their statements. */
 export interface SendingRules {
   readonly watch: ConnectionWatch;
-  /** The name under which a text is prepared; undefined for one that is not. */
+  /** The name under which a text is prepared; undefined for a text that is not. */
   readonly nameOf: (text: string) => string | undefined;
-  /** A statement that each transaction begins with, a statement alone included; null for none. */
+  /** A statement with which each transaction begins, even one of a single statement; null for none. */
   readonly limits: string | null;
 }
 
-/** Statements that only read: outside a transaction, if its beginning failed, they change nothing. */
+/** Statements that only read: outside a transaction whose beginning failed they change nothing. */
 const reads = /^(\s|\/\*.*?\*\/)*select\b/;
 
 /**
- * SQLSTATEs of a session that a new one may replace: it may not write, although the database accepts writes
- * again by now, or it no longer knows a statement, or not with these columns.
+ * SQLSTATEs of a session that should be replaced: it may not write although the database accepts writes
+ * again, or it no longer knows a statement, or not with these columns.
  */
 const spentStates: ReadonlySet<string | undefined> = new Set(['25006', '0A000', '26000']);
 
@@ -32,8 +32,8 @@ interface HeldQuery extends CompiledQuery {
 }
 
 /**
- * Runs a statement whose result nobody needs. In a transaction it is held until the next statement, and both
- * are sent at once; the next statement fails with its error.
+ * Runs a statement whose result is not needed. In a transaction it is deferred until the next statement,
+ * and both are sent at once; the next statement fails with its error.
  */
 export async function hold(statement: RawBuilder<unknown>, db: Connection): Promise<void> {
   const query: HeldQuery = { ...statement.compile(db), isHeld: true };
@@ -41,9 +41,9 @@ export async function hold(statement: RawBuilder<unknown>, db: Connection): Prom
 }
 
 /**
- * A connection that sends at once what does not need an answer in between: the beginning of a transaction and
- * held statements travel with the next statement (decision 0096). The client must be pipelined (`pipeline` of
- * pg), or these statements wait for one another.
+ * A connection that sends statements together if no answer is needed in between: the beginning of a
+ * transaction and deferred statements are sent with the next statement (decision 0096). The client must be
+ * pipelined (`pipeline` of pg), otherwise these statements wait for one another.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
@@ -51,7 +51,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** `begun`: its first statements wait in `#held`. */
   #transaction: 'none' | 'begun' | 'sent' = 'none';
   #held: Statement[] = [];
-  /** How many of the held statements are the beginning of the transaction. */
+  /** How many of the deferred statements belong to the beginning of the transaction. */
   #opening = 0;
   #isSpent = false;
 
@@ -64,7 +64,7 @@ export class PipelinedConnection implements DatabaseConnection {
     try {
       return await this.#execute(query);
     } catch (error) {
-      // An error of pg has the frames of its parser; those of the caller say which statement failed.
+      // An error of pg has the stack frames of its parser; those of the caller say which statement failed.
       if (error instanceof Error) error.stack += `\n${new Error('asked').stack ?? ''}`;
       throw error;
     }
@@ -81,21 +81,21 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#opening = this.#held.length;
   }
 
-  /** Commits, together with held statements; a transaction without any statement sends nothing. */
+  /** Commits together with deferred statements; a transaction without any statement sends nothing. */
   async commit(): Promise<void> {
     const isEmpty = this.#transaction === 'begun' && this.#held.length === this.#opening;
     if (!isEmpty) await this.#sendWithHeld({ text: 'commit', values: [] });
     this.#end();
   }
 
-  /** Rolls back; held statements are not sent. */
+  /** Rolls back; deferred statements are not sent. */
   async rollback(): Promise<void> {
     const wasSent = this.#transaction === 'sent';
     this.#end();
     if (wasSent) await this.#send({ text: 'rollback', values: [] });
   }
 
-  /** Gives the connection back to its pool, which ends it if its session is spent. */
+  /** Returns the connection to its pool, which ends it if its session should be replaced. */
   release(): void {
     this.#client.release(this.#isSpent);
   }
@@ -103,7 +103,7 @@ export class PipelinedConnection implements DatabaseConnection {
   async #execute<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const statement = { text: query.sql, values: query.parameters };
     if (this.#transaction === 'none') return await this.#sendAlone(statement);
-    // A change that is held at the beginning would be sent without knowing whether there is a transaction.
+    // A change deferred at the beginning would be sent without knowing whether the transaction has begun.
     const mayHold = this.#transaction === 'sent' || reads.test(query.sql);
     if ('isHeld' in query && mayHold) {
       this.#held.push(statement);
@@ -129,7 +129,10 @@ export class PipelinedConnection implements DatabaseConnection {
     return answers.at(-1) ?? nothing;
   }
 
-  /** Sends a statement alone, with the limits of a transaction around it; all are answered in any case. */
+  /**
+   * Sends a statement by itself, surrounded by the limits of a transaction; all of them are answered in any
+   * case.
+   */
   async #sendAlone<R>(statement: Statement): Promise<QueryResult<R>> {
     const { limits } = this.#rules;
     if (limits === null) return await this.#send(statement);

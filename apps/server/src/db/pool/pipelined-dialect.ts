@@ -5,20 +5,20 @@ import type { ConnectionWatch } from './connection-watch.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import type { SendingRules } from './pipelined-connection.ts';
 
-/** More than the store has different texts; texts that are composed while running must not pile up. */
+/** More than the number of distinct texts of the store; texts composed at run time must not pile up. */
 const maxStatements = 300;
 
 /** A pool of pipelined connections, and the use of them. */
 export interface PipelinedPool {
   readonly pool: pg.Pool;
   readonly watch: ConnectionWatch;
-  /** Called with the milliseconds that each connection was waited for, even in vain. */
+  /** Called with the milliseconds that a caller waited for a connection, even in vain. */
   readonly onWaited: (ms: number) => void;
   /**
-   * The longest time of a statement, and of a wait for the next one, that each transaction sets for itself:
-   * behind a pooler in transaction mode what a session sets stays with whichever process of the database it
-   * met. Null for connections that are ours from end to end. They have these limits already, and their
-   * statements with parameters are prepared, so that each is parsed, and soon planned, once (decision 0030).
+   * The maximum time of a statement, and of a wait for the next one, which each transaction sets for
+   * itself: behind a pooler in transaction mode, a setting of the session stays with whichever database
+   * process it reached. Null for direct connections. They have these limits already, and their statements
+   * with parameters are prepared, so that each is parsed, and soon planned, only once (decision 0030).
    */
   readonly transactionMs: number | null;
 }
@@ -92,7 +92,7 @@ function limitsOf(ms: number): string {
   );
 }
 
-/** Gives each text its name, the same on every connection, as long as there are few. */
+/** Gives each text a name that is the same on every connection, as long as there are few texts. */
 function statementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>();
   return (text) => {

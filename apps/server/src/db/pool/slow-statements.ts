@@ -3,18 +3,20 @@ export interface SlowStatement {
   /** Its text on one line, cut off after 2,000 characters. */
   readonly statement: string;
   readonly ms: number;
-  /** How many were left out since the one before, so that the log is not flooded. */
+  /** How many slow statements were left out since the last one, so that the log is not flooded. */
   readonly leftOut: number;
 }
 
-/** Hears of slow statements. */
+/** Receives slow statements. */
 export type OnSlow = (slow: SlowStatement) => void;
 
 const maxChars = 2_000;
 const maxPerWindow = 20;
 const windowMs = 60_000;
 
-/** Tells of statements that take longer than `slowMs`: 20 in a minute at most, and how many others there were. */
+/**
+ * Reports statements that take longer than `slowMs`: at most 20 a minute, and how many others there were.
+ */
 export class SlowStatements {
   readonly #slowMs: number;
   readonly #count: () => void;
@@ -23,19 +25,19 @@ export class SlowStatements {
   #told = 0;
   #leftOut = 0;
 
-  /** @param count is called for each, told or not. */
+  /** @param count is called for each, reported or not. */
   constructor(slowMs: number, count: () => void) {
     this.#slowMs = slowMs;
     this.#count = count;
   }
 
-  /** Has a listener told of them, until the returned function is called. */
+  /** Reports slow statements to a listener, until the returned function is called. */
   listen(listener: OnSlow): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** To be called in the course of the request that waited for it. */
+  /** Call it within the request that waited for the statement. */
   answered(text: string, ms: number): void {
     if (ms < this.#slowMs) return;
     this.#count();

@@ -22,7 +22,7 @@ type SeenRow = ItemRow & {
   readonly [Name in keyof AccessRow as `access_${Name}`]: AccessRow[Name];
 };
 
-/** The reader's head, which every row of a page carries. */
+/** The reader's head, which is in every row of a page. */
 export interface Head {
   readonly head: number;
   readonly floor: number;
@@ -48,8 +48,8 @@ function seenItem(row: SeenRow): SeenItem {
 }
 
 /**
- * Reads items through access rows, as every read by a user does, and drops old rows. Callers that write hold
- * the heads of the users.
+ * Reads items through access rows, as every read by a user does, and deletes old rows. Callers that write
+ * hold the heads of the users.
  */
 export function accessTable(db: Connection) {
   return { ...accessRows(db), ...seenPages(db) } satisfies Partial<Tx>;
@@ -73,7 +73,7 @@ function accessRows(db: Connection) {
     },
     async members(itemIds) {
       if (itemIds.length === 0) return [];
-      // As JSON, in which numbers, texts and truth values are as in columns.
+      // As JSON, in which numbers, texts and booleans are as in columns.
       const { rows } = await sql<ItemRow & { readonly access: readonly AccessRow[] }>`
         select ${columnList(itemColumns, 'i.')}, (
           select coalesce(json_agg(${accessObject} order by a.user_id), '[]')
@@ -138,7 +138,7 @@ function accessRows(db: Connection) {
 function seenPages(db: Connection) {
   return {
     async itemFeed(userId, type, since, limit) {
-      // One statement, so that the head belongs to these very rows (sync.md, section 2).
+      // A single statement, so that the head belongs to exactly these rows (sync.md, section 2).
       const { rows } = await sql<SeenRow & Head>`
         select coalesce(h.head, 0) as head, coalesce(h.floor, 0) as floor, page.*
         from (values (${userId}::bigint)) as reader (id)
@@ -168,7 +168,7 @@ function seenPages(db: Connection) {
       return { rows: found.map(seenItem), total: rows[0]?.total ?? 0 };
     },
     async search(userId, needle, limit) {
-      // strpos compares literally: the wildcards and escapes of LIKE mean themselves.
+      // strpos compares literally, so the wildcards and escapes of LIKE have no special meaning.
       const { rows } = await sql<SeenRow>`
         select ${seenColumns} from access a join items i on i.id = a.item_id
         cross join lateral (
@@ -200,14 +200,14 @@ function seenPages(db: Connection) {
   } satisfies Partial<Tx>;
 }
 
-/** Ids once each, ascending, so that rows read in portions are in order. */
+/** Distinct ids in ascending order, so that rows read in batches are in order. */
 function inOrder(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }
 
 /**
- * A page of a stream from rows that carry the head, and that are one more than the limit; a single row
- * without a position means that there are none.
+ * A page of a stream, from one row more than the limit, each with the head; a single row without a position
+ * means that there are none.
  */
 export function feedPage<Row extends Head, Entry>(
   rows: readonly Row[],

@@ -22,7 +22,7 @@ const activityColumns: Columns<ActivityRow> = { id: 'bigint', ...newActivityColu
 /** A tombstone whose log has not been erased, as in the index items_to_unlog. */
 const hasLog = sql`deleted_at is not null and title = '' and not is_log_erased`;
 
-/** The reads of logs and their erasure; new entries are written with their outcome. */
+/** Reads and erases logs; new entries are written with their outcome. */
 export function activityTable(db: Connection) {
   /** The entries `l` that meet a condition, newest first. */
   const pageOf = async (isWanted: RawBuilder<unknown>, page: number, perPage: number) => {
@@ -64,8 +64,8 @@ export function activityTable(db: Connection) {
         where item_id = any(${itemIds}::bigint[])`.execute(db);
     },
     async eraseActivityOfTombstones(limit) {
-      // Rows that another transaction holds are left to the next time, so that no transactions wait in a
-      // circle.
+      // Rows that another transaction has locked are left to the next time, so that transactions never wait
+      // for each other in a circle.
       const { rows: found } = await sql<{ readonly id: number }>`
         select id from items where ${hasLog}
         order by id limit ${limit} for no key update skip locked`.execute(db);

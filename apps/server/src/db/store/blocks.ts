@@ -18,7 +18,7 @@ const newReportColumns: Columns<Omit<ReportRow, 'id'>> = {
   done_at: 'timestamptz(3)',
 };
 
-/** How the authority reads and writes who has blocked whom, and writes reports. */
+/** Reads and writes blocks between people, and writes reports. */
 export function blockTable(db: Connection) {
   return {
     async blocksAmong(userId, candidates) {

@@ -5,8 +5,8 @@ import type { PhoneHashes } from './people.ts';
 import { recordSet } from '../tables/record-set.ts';
 
 /**
- * How the authority reads and writes imported numbers. Only their keyed hashes are kept, so that what can be read
- * are the numbers that were asked about.
+ * Reads and writes imported numbers. Only their keyed hashes are stored, so a read finds only numbers that
+ * the caller names.
  */
 export function contactTable(db: Connection, hashes: PhoneHashes) {
   const { hashPhone, formerHashPhone } = hashes;
@@ -70,7 +70,9 @@ export function contactTable(db: Connection, hashes: PhoneHashes) {
   } satisfies Partial<Tx>;
 }
 
-/** Keeps what these numbers are in the lists of one user, or with null of all, under the present key. */
+/**
+ * Renews the hashes of these numbers under the present key, in the list of one user or, with null, of all.
+ */
 export async function renewContacts(
   db: Connection,
   { hashPhone, formerHashPhone, keyName }: PhoneHashes,

@@ -23,7 +23,7 @@ interface TallyRow extends Tally {
   readonly kind: ItemType | 'head' | 'mutual' | 'notification';
 }
 
-/** How the authority moves heads, and reads and writes the feed of what is not an item. */
+/** Moves heads, and reads and writes the parts of the feed that are not items. */
 export function feedTable(db: Connection, noted: NotedStanding) {
   return {
     async tallies(userId, notificationsMost) {

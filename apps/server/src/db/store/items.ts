@@ -42,7 +42,7 @@ export const itemColumns: Columns<ItemRow> = {
   search_text: 'text',
 };
 
-/** How the authority reads, locks and writes items and what hangs below them. */
+/** Reads, locks and writes items and the items below them. */
 export function itemTable(db: Connection) {
   return { ...itemRows(db), ...itemCounts(db), ...itemChanges(db) } satisfies Partial<Tx>;
 }
@@ -81,7 +81,7 @@ function itemRows(db: Connection) {
       return rows;
     },
     async expired(before, limit) {
-      // As the index items_to_erase has it: a title is never empty but in a tombstone.
+      // As in the index items_to_erase: a title is empty only in a tombstone.
       const { rows } = await sql<ItemRow>`
         select ${columnList(itemColumns)} from items
         where deleted_at < ${before} and title <> ''
@@ -106,7 +106,7 @@ function itemRows(db: Connection) {
   } satisfies Partial<Tx>;
 }
 
-/** Counts of the items below others. */
+/** Counts of the items below other items. */
 function itemCounts(db: Connection) {
   return {
     async childCounts(parentIds, viewerId) {
@@ -131,8 +131,8 @@ function itemCounts(db: Connection) {
     },
     async below(itemIds) {
       if (itemIds.length === 0) return [];
-      // OFFSET 0 keeps each step a look into the index of parents: a plan that was made while the table
-      // was small, and stands, otherwise reads all of it at every step.
+      // OFFSET 0 makes each step use the index of parents: a plan that was made while the table was small,
+      // and is kept, otherwise scans the whole table at every step.
       const { rows } = await sql<Below>`
         with recursive top as (select distinct unnest(${itemIds}::bigint[]) as id),
         tree as (

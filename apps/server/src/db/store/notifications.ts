@@ -19,7 +19,7 @@ const newNotificationColumns: Columns<Omit<NotificationRow, 'id'>> = {
 };
 const notificationColumns: Columns<NotificationRow> = { id: 'bigint', ...newNotificationColumns };
 
-/** How the authority reads and writes notifications. The caller of a write holds the recipient's head. */
+/** Reads and writes notifications. The caller of a write holds the recipient's head. */
 export function notificationTable(db: Connection) {
   return {
     async notifications(ids) {
@@ -87,7 +87,7 @@ export function notificationTable(db: Connection) {
   } satisfies Partial<Tx>;
 }
 
-/** Deletes what a query finds by id, with its places in feeds. Returns how many. */
+/** Deletes the notifications that a query finds by id, with their places in feeds. Returns their number. */
 async function drop(db: Connection, found: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ readonly count: number }>`
     with gone as (

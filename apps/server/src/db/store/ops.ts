@@ -21,11 +21,11 @@ export const opColumns: Columns<OpRow> = {
   version: 'bigint',
 };
 
-/** The standing and the row of a user, and an op of theirs; what is not there is null. */
+/** The position and the row of a user, and an op of theirs; null if missing. */
 type LockedOp = StandingRow & OrNull<UserRow> & OrNull<OpRow>;
 type OrNull<Row> = Row | { readonly [Name in keyof Row]: null };
 
-/** How the authority reads what requests did, and locks them. */
+/** Reads the records of requests, and locks them. */
 export function opTable(db: Connection, noted: NotedStanding) {
   return {
     async op(userId, opId) {
@@ -35,15 +35,15 @@ export function opTable(db: Connection, noted: NotedStanding) {
       return rows[0] ?? null;
     },
     async lockOps(userId, opIds) {
-      // Two statements: the second must see what was committed while the first waited. A collision
-      // of hashes makes two strangers wait for each other, and nothing worse.
+      // Two statements, because the second must see what was committed while the first waited. A collision
+      // of hashes only makes two strangers wait for each other.
       const lock = sql`
         select pg_advisory_xact_lock(key) from (
           select distinct hashtextextended(id, 0) as key
           from unnest(${opIds.map((id) => `op ${userId} ${id}`)}::text[]) as id order by key
         ) keys`;
       await hold(lock, db);
-      // The caller and their standing come along, for who asks next.
+      // The caller and their position come along for the next read.
       const { rows } = await sql<LockedOp>`
         select ${standingColumns}, ${columnList(userColumns, 'u.')}, ${columnList(opColumns, 'o.')}
         from ${standingTables(userId)}

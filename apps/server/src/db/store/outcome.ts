@@ -15,8 +15,8 @@ const placedColumns: Columns<PlacedAccess> = { ...accessColumns, behind: 'bigint
 const { seq: _, ...placelessColumns } = accessColumns;
 
 /**
- * How the authority writes what a change leaves besides the items: one statement and one round trip,
- * or as many as its rows need. The first moves all heads, so that what follows knows every place.
+ * Writes the results of a change besides the items, in one statement and one round trip, or as many as its
+ * rows need. The first statement moves all heads, so that the following ones know every place.
  */
 export function outcomeTable(db: Connection, noted: NotedStanding) {
   return {
@@ -51,7 +51,7 @@ export function outcomeTable(db: Connection, noted: NotedStanding) {
   } satisfies Partial<Tx>;
 }
 
-/** The row with the seq that a head which has moved gives it. */
+/** The row with the seq that its moved head gives it. */
 function placedBy(heads: ReadonlyMap<number, MovedHead>, row: PlacedAccess): PlacedAccess {
   if (row.behind === null) return row;
   const head = heads.get(row.user_id)?.head;
@@ -64,7 +64,7 @@ async function putPortion(
   noted: NotedStanding,
   { op, entries, steps, access }: Outcome,
 ): Promise<readonly MovedHead[]> {
-  // The heads are locked in this order, as `advanceHeads` locks them; access rows wait for them.
+  // The heads are locked in this order, as in `advanceHeads`; access rows wait for them.
   const { rows } = await sql<MovedHead>`
     with recorded as (
       insert into ops (${columnList(opColumns)})

@@ -8,14 +8,14 @@ import type { NotedStanding } from '../tables/heads.ts';
 import { assignments, columnList, recordSet } from '../tables/record-set.ts';
 import type { Columns } from '../tables/record-set.ts';
 
-/** The keyed hash of a phone in E.164, as users and contacts are compared by. */
+/** The keyed hash of a phone in E.164, by which users and contacts are compared. */
 export type HashPhone = (phone: string) => Buffer;
 
-/** How phones are hashed; while a secret is being replaced, also under the previous one. */
+/** How phones are hashed; also under the previous secret while a secret is being replaced. */
 export interface PhoneHashes {
   readonly hashPhone: HashPhone;
   readonly formerHashPhone?: HashPhone | undefined;
-  /** Names the secret of `hashPhone` in rows. */
+  /** The name that rows give to the secret of `hashPhone`. */
   readonly keyName?: string | undefined;
 }
 
@@ -27,13 +27,13 @@ const newUserColumns: Columns<Omit<UserRow, 'id'>> = {
   created_at: 'timestamptz(3)',
   updated_at: 'timestamptz(3)',
 };
-/** The columns of `users`, but for what only the store needs. */
+/** The columns of `users`, except those that only the store needs. */
 export const userColumns: Columns<UserRow> = { id: 'bigint', ...newUserColumns };
 
-/** Held by the one transaction that changes a number. Any key of its own. */
+/** The lock of a transaction that changes a number, under an arbitrary key of its own. */
 const numbersLock = 7_034_917_254;
 
-/** How the authority reads and writes people; a drawn id that a user has fails as a race of keys, and is drawn again. */
+/** Reads and writes people; a drawn id that is taken fails as a race of keys, and another is drawn. */
 export function peopleTable(
   db: Connection,
   noted: NotedStanding,
@@ -46,7 +46,7 @@ export function peopleTable(
   } satisfies Partial<Tx>;
 }
 
-/** Reads of people and of those whom they know. */
+/** Reads people and their contacts. */
 function peopleReads(db: Connection, noted: NotedStanding) {
   return {
     async users(ids) {
@@ -189,9 +189,9 @@ function peopleChanges(
 }
 
 /**
- * Locks a user against rows that name them, which come elsewhere (foreign keys): their number, a key,
- * is about to change. A transaction that has written such a row may be waiting for a head that is
- * held here, so nothing is waited for: what is held is let go, and the transaction begins again.
+ * Locks a user against rows elsewhere that refer to them by foreign key, because the number, which is a
+ * key, is about to change. A transaction that has written such a row may be waiting for a head that is
+ * locked here, so this one does not wait: it releases its locks and begins again.
  */
 async function lockKey(db: Connection, id: number): Promise<void> {
   const { rows } = await sql`

@@ -19,7 +19,7 @@ import { peopleTable } from './people.ts';
 import type { PhoneHashes } from './people.ts';
 import { readRun } from '../tables/witness.ts';
 
-/** How long `tryTx` waits for a lock, in milliseconds: most locks are held for less. */
+/** How long `tryTx` waits for a lock, in milliseconds; most locks are held for a shorter time. */
 const tryMs = '20';
 
 /** A notification that was written. */
@@ -40,17 +40,17 @@ export interface PostgresStoreOptions extends PhoneHashes {
 }
 
 /**
- * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for `tx`, one
- * REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of unique keys run again,
- * unnoticed by the caller; see {@link persistently}. The database must be migrated. Every transaction first
- * makes sure that the present run of the database is known.
+ * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for `tx`,
+ * one REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of unique keys run
+ * again, unnoticed by the caller; see {@link persistently}. The database must be migrated. Every
+ * transaction first makes sure that the present run of the database is known.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { kysely } = options.database;
   let epoch = await readEpoch(kysely);
   let run: string | null = null;
 
-  /** Runs one attempt; in a run that this node has not met, reads its epoch too. */
+  /** Runs one attempt; in a run that is new to this node it also reads the run's epoch. */
   function attempt<T>(
     transaction: TransactionBuilder<DatabaseTables>,
     events: Events,
@@ -102,13 +102,13 @@ export function readsOn(db: Connection, hashes: PhoneHashes): Reads {
   return inItsRun(db, noted, postgresTx(db, hashes, noted, events));
 }
 
-/** The events that a transaction reports once it is committed. */
+/** The events that a transaction reports once it has been committed. */
 interface Events {
   readonly advanced: number[];
   readonly written: WrittenNotification[];
 }
 
-/** Primitives that read the run themselves, along with other data. */
+/** Primitives that read the run themselves, together with other data. */
 const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOps']);
 
 /** The primitives of a transaction. The first call makes sure that the present run is known. */
@@ -125,7 +125,7 @@ function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
   });
 }
 
-/** The epoch of everybody whose own was never renewed. */
+/** The epoch of everybody whose own epoch was never renewed. */
 export async function readEpoch(db: Connection): Promise<string> {
   const { value } = await db
     .selectFrom('meta')

@@ -23,7 +23,7 @@ let database: Database;
 let authority: Authority;
 let userIds: readonly number[];
 
-/** A durable PostgreSQL as people run it, with 16 people who have signed in. */
+/** A durable PostgreSQL as in production, with 16 people who have signed in. */
 export async function setUp(): Promise<void> {
   dataDir = await mkdtemp(join(tmpdir(), 'foray-bench-'));
   postgres = await startEmbeddedPostgres({ dataDir, log: () => {} });
@@ -87,7 +87,7 @@ async function everybody(write: (userId: number) => Promise<unknown>): Promise<v
 
 /** One person's batch, and 16 people who create one item after the other, against as many bare durable inserts. */
 export const cases = [
-  // First, on tables without statistics (ANALYZE): as on the day of an installation.
+  // The tables have no statistics (ANALYZE) yet, as on the day of an installation.
   {
     name: 'a batch of 200 creates in a campaign',
     unit: 'ms',

@@ -16,7 +16,7 @@ export interface MovedHead extends HeadAfter {
   readonly life: number;
 }
 
-/** A user's standing as the database returns it, with the id of the present run. */
+/** A user's position as the database returns it, with the id of the present run. */
 export interface StandingRow extends Omit<Standing, 'isEnded'> {
   readonly ended: boolean;
   readonly life: number;
@@ -24,8 +24,8 @@ export interface StandingRow extends Omit<Standing, 'isEnded'> {
 }
 
 /**
- * The caller and their standing in a transaction, as another statement returned them, so that reading them
- * costs no statement. A head that the transaction has moved is valid until its end; any other standing is
+ * The caller and their position in a transaction, as another statement returned them, so that reading them
+ * costs no statement. A head that the transaction has moved is valid until its end; any other position is
  * used once.
  */
 export class NotedStanding {
@@ -45,37 +45,37 @@ export class NotedStanding {
     return this.#user;
   }
 
-  /** A statement has returned the caller. */
+  /** Records that a statement has returned the caller. */
   hasMet(user: UserRow): void {
     this.#user = user;
   }
 
-  /** A statement has found that this is the present run. */
+  /** Records that a statement has found this to be the present run. */
   hasBegunIn(run: string): void {
     this.#run = run;
   }
 
-  /** The user's standing, if it is known without a statement. */
+  /** The user's position, if it is known without a statement. */
   take(userId: number): Standing | null {
     if (this.#last?.userId !== userId || this.#use === null) return null;
     if (this.#use === 'once') this.#use = null;
     return standingOf(this.#last.row);
   }
 
-  /** Notes a standing that a statement returned, for the next call of `take`. */
+  /** Records a position that a statement returned, for the next call of `take`. */
   note(userId: number, row: StandingRow): void {
     this.hasRead(userId, row);
     this.#use = 'once';
   }
 
-  /** The standing was read for a caller. */
+  /** Records that the position was read for a caller. */
   hasRead(userId: number, row: StandingRow): void {
     this.#last = { userId, row };
     this.#use = null;
     this.#run = row.present;
   }
 
-  /** A statement has moved heads, and holds them. */
+  /** Records that a statement has moved heads, which stay locked. */
   hasMoved(heads: readonly MovedHead[]): void {
     const last = this.#last;
     const own = heads.find(({ user_id }) => user_id === last?.userId);
@@ -103,7 +103,7 @@ export function positionTables(userId: RawBuilder<unknown>): RawBuilder<unknown>
     join meta m on m.key = 'epoch'`;
 }
 
-/** The columns of a user's standing, from {@link standingTables}. */
+/** The columns of a user's position, from {@link standingTables}. */
 export const standingColumns: RawBuilder<unknown> = sql`
   ${positionColumns}, coalesce(h.ended, false) as ended, coalesce(h.life, 0) as life, p.id as present`;
 
@@ -113,7 +113,7 @@ export function standingTables(userId: number): RawBuilder<unknown> {
     join runs p on p.number = w.run`;
 }
 
-/** The reads of feed positions, and the renewal of an epoch. */
+/** Reads feed positions, and renews epochs. */
 export function standingTable(db: Connection, noted: NotedStanding) {
   return {
     async standing(userId) {
@@ -133,7 +133,7 @@ export function standingTable(db: Connection, noted: NotedStanding) {
       return new Map(rows.map(({ user_id, life }) => [user_id, life]));
     },
     async runEnds(userId, runs) {
-      // In a later run than its own the head has not moved, nor in any that ended since.
+      // In a later run than its own the head has not moved, nor in any run that has ended since.
       const { rows } = await sql<{ readonly id: string; readonly head: number }>`
         select r.id, coalesce(
           case when h.run is null or r.number >= h.run then h.head else (
@@ -151,7 +151,7 @@ export function standingTable(db: Connection, noted: NotedStanding) {
   } satisfies Partial<Tx>;
 }
 
-/** The earlier runs in a name: the one that ends now, a row of `older`, and earlier ones. */
+/** The earlier runs in a name: the one that ends now, a row of `older`, and those before it. */
 const runsBefore: RawBuilder<string> = sql`(
   select string_agg('-' || r.id || '-' || past.head, '' order by past.run desc)
   from (

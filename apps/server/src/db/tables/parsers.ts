@@ -28,9 +28,9 @@ const parsers: ReadonlyMap<number, (text: string) => unknown> = new Map<
 ]);
 
 /**
- * How values of PostgreSQL become ours: int8 a checked number, date the text 'YYYY-MM-DD' (pg would
- * make local midnight of it), timestamptz an ISO string in UTC with milliseconds. For one pool only:
- * it changes no global.
+ * How PostgreSQL values are converted: int8 to a checked number, date to the text 'YYYY-MM-DD' (pg would
+ * make it local midnight), timestamptz to an ISO string in UTC with milliseconds. For one pool only: it
+ * changes nothing global.
  */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -5,13 +5,13 @@ import type { RawBuilder } from 'kysely';
 export type Columns<Row> = { readonly [Name in keyof Row & string]: string };
 
 /**
- * How many rows one statement writes, or for how many items it reads all rows. A family of 5,000 items that
- * 50 people see has 250,000 access rows: a single statement for them would come near the time limit of
+ * The number of rows that one statement writes, or of items whose rows it reads. A family of 5,000 items
+ * that 50 people see has 250,000 access rows: a single statement for them would come near the time limit of
  * statements, and its parameter would have tens of megabytes.
  */
 export const rowsAtOnce = 1_000;
 
-/** Rows in their order, in portions for one statement each; none for no rows. */
+/** Rows in their order, in batches for one statement each; none for no rows. */
 export function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
   const portions: (readonly Row[])[] = [];
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
@@ -21,7 +21,7 @@ export function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])
 }
 
 /**
- * Rows as a table expression named `alias`, with the given columns: one parameter for any number of rows, so
+ * Rows as a table expression named `alias` with the given columns: one parameter for any number of rows, so
  * that a write of many rows is one prepared statement and one round trip. `ordinal` numbers them from 1 in
  * their order.
  */

@@ -12,7 +12,7 @@ import type {
 import type { SecurityEventKind } from '@foray/contract';
 import type { Generated, GeneratedAlways, Kysely } from 'kysely';
 
-/** A row whose id the database gives. */
+/** A row whose id the database assigns. */
 type Identified<Row extends { readonly id: number }> = Omit<Row, 'id'> & { id: Generated<number> };
 
 /** A stored session: never its token, only the token's hash. */
@@ -27,7 +27,7 @@ interface SessionTable {
   expires_at: string;
 }
 
-/** A stored code that was sent: hashes only. */
+/** A stored code that was sent, as hashes only. */
 interface LoginCodeTable {
   id: GeneratedAlways<number>;
   phone_hash: Buffer;
@@ -54,7 +54,7 @@ interface SecurityEventTable {
   last_at: string;
 }
 
-/** The tables as the migrations leave them; values as `parsers.ts` reads them. */
+/** The tables as the migrations leave them, with values as `parsers.ts` reads them. */
 export interface DatabaseTables {
   meta: { key: string; value: string };
   users: Identified<UserRow> & {

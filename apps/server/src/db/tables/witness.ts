@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Connection } from './schema.ts';
 
 /**
- * The tables may not belong to the run that the database last knew: it was restarted, or a backup was
+ * The tables may not belong to the last known run of the database: it was restarted, or a backup was
  * restored. Thrown out of a transaction, which runs again once the present run is registered.
  */
 export class RunUnknown extends Error {
@@ -11,9 +11,9 @@ export class RunUnknown extends Error {
 }
 
 /**
- * Whether the row `w` of `witness` was written in this very run of the database (decision 0068): in this
- * start of PostgreSQL, which is no standby, in this database of it, and into this very table. A row that a
- * restore put there was written by another transaction than the one it names.
+ * Whether the row `w` of `witness` was written in the present run of the database (decision 0068): in this
+ * start of PostgreSQL, which is not a standby, in this database, and into this very table. A row that a
+ * restore inserted was written by a transaction other than the one it names.
  */
 export const isPresent: RawBuilder<boolean> = sql`(
   w.started_at = pg_postmaster_start_time()
@@ -22,7 +22,7 @@ export const isPresent: RawBuilder<boolean> = sql`(
 
 /**
  * Every primary, unique and foreign key of the releases without runs, by name. A dump of such a release has
- * no `witness` to show that it has been loaded, and gives its tables keys after all rows.
+ * no `witness` to show that it has been loaded, and adds the keys of its tables after all rows.
  */
 export const foundationKeys = [
   'access_item_id_fkey',
@@ -93,7 +93,7 @@ export const uniqueKeys: readonly string[] = [
 /**
  * Whether no backup is being loaded, as far as the tables show: `witness` has its row and its foreign key,
  * which come last, and every table has its key, which follows its rows. The latter is for dumps that are
- * loaded in several jobs.
+ * loaded by parallel jobs.
  */
 export const isComplete: RawBuilder<boolean> = sql`(
   exists (select from witness)
@@ -120,7 +120,7 @@ function textArray(texts: readonly string[]): RawBuilder<readonly string[]> {
 }
 
 /**
- * The id of the present run. Within a transaction it stays present to the end: loading a backup begins by
+ * The id of the present run. Within a transaction it stays valid to the end: loading a backup begins by
  * dropping or emptying `witness`, and so waits for everyone who has read it.
  *
  * @throws {RunUnknown}

@@ -5,8 +5,8 @@ import type { Connection } from '../tables/schema.ts';
 /** The row of `meta` that all nodes share. */
 const key = 'clean-up';
 /**
- * Nobody else has a turn for this long, even if the node that took it dies: a little less than the hour
- * between two turns.
+ * No other node gets the lease for this long, even if its holder dies: a little less than the hour between
+ * two runs.
  */
 const turn = sql`interval '55 minutes'`;
 
@@ -14,13 +14,13 @@ const turn = sql`interval '55 minutes'`;
 export interface CleanUpState {
   /** When all jobs were last done; null if they never were. */
   readonly succeeded_at: string | null;
-  /** The jobs that failed in the last turn. */
+  /** The jobs that failed in the last run. */
   readonly failing: string[];
 }
 
 /**
- * Takes the turn of this hour, by the database's clock; false if another node has it. It is one statement,
- * which holds nothing afterwards, so that it also works behind a pooler.
+ * Takes the lease for this hour, by the database's clock; false if another node has it. It is one statement
+ * that holds no lock afterwards, so that it also works behind a pooler.
  */
 export async function takeTurn(db: Connection): Promise<boolean> {
   const until = sql`jsonb_build_object('until', now() + ${turn})`;
@@ -35,7 +35,7 @@ export async function takeTurn(db: Connection): Promise<boolean> {
 }
 
 /**
- * Stores the result of a turn. A turn in which a job failed is over, so that the next node that looks tries
+ * Stores the result of a run. If a job failed the lease ends, so that the next node that checks tries
  * again.
  */
 export async function endTurn(db: Connection, failing: readonly string[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function endTurn(db: Connection, failing: readonly string[]): Promi
   );
 }
 
-/** The state of the clean-up; null before the first turn. */
+/** The state of the clean-up; null before the first run. */
 export async function readState(db: Connection): Promise<CleanUpState | null> {
   const { rows } = await sql<CleanUpState>`
     select (value::jsonb ->> 'succeeded_at')::timestamptz(3) as succeeded_at,

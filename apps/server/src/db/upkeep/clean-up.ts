@@ -13,15 +13,15 @@ const rowsAtOnce = 1_000;
 const signInLifeMs = 400 * dayMs;
 
 /**
- * How long the end of a run is kept: a device with a later answer holds a position of a later run. A device
- * that returns after a longer time is compared with the end of an earlier run, or with 0: it may begin a new
- * epoch without need, but no loss is overlooked (decision 0082).
+ * How long the end of a run is kept: a device with a later response has a position of a later run. A device
+ * that returns after a longer time is compared with the end of an earlier run, or with 0: it may start a
+ * new epoch without need, but no loss is overlooked (decision 0082).
  */
 const runEndLifeMs = 730 * dayMs;
 
 /**
- * Deletes rows without any further effect: ended sessions, old codes, browsers that were not used for long,
- * counters of past windows, security events that are over a year old, ends of runs that no answer has named
+ * Deletes rows whose deletion has no other effect: ended sessions, old codes, browsers unused for long,
+ * counters of past windows, security events more than a year old, ends of runs that no response has named
  * for two years, and files of builds that no node has run for 30 days. Each condition is one range of an
  * index.
  */
@@ -45,7 +45,7 @@ export async function cleanUpDatabase(db: Connection, nowMs: number): Promise<vo
 }
 
 /**
- * Deletes the rows that meet a condition, in portions of one transaction each; `by` is the order of the
+ * Deletes the rows that meet a condition, in batches of one transaction each; `by` is the order of the
  * index.
  */
 async function deleteAll(
@@ -54,7 +54,7 @@ async function deleteAll(
   isOver: RawBuilder<unknown>,
   by: RawBuilder<unknown>,
 ): Promise<void> {
-  // Some of the rows that were found may have been used meanwhile.
+  // Some of the rows found may have been used meanwhile.
   const portion = sql`
     delete from ${sql.table(table)} where ${isOver} and ctid = any(array(
       select ctid from ${sql.table(table)} where ${isOver} order by ${by} limit ${rowsAtOnce}))`;

@@ -6,7 +6,7 @@ import { recordSet } from '../tables/record-set.ts';
 
 const rowsAtOnce = 500;
 
-/** A row that search looks through by the rule of earlier releases. */
+/** A row that search still matches by the rule of earlier releases. */
 interface UnfoldedRow {
   readonly id: number;
   readonly title: string;
@@ -15,7 +15,7 @@ interface UnfoldedRow {
 }
 
 /**
- * Computes what search looks through in rows that an earlier release wrote, in portions of one transaction each. A
+ * Computes the searchable text of rows that an earlier release wrote, in batches of one transaction each. A
  * row that changes meanwhile is left to its writer, or to the next time.
  */
 export async function foldSearchTexts(db: Connection): Promise<void> {

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection } from '../tables/schema.ts';
 
-/** How long the files of a build are kept after the last node of it ran: as long as a tab may stay open. */
+/** How long the files of a build are kept after its last node ran: as long as a tab may stay open. */
 export const assetLifeMs = 30 * dayMs;
 
-/** A file of the built app whose name carries its hash, so that it has one content for ever. */
+/** A file of the built app whose name contains its hash, so that its content never changes. */
 export interface Asset {
   readonly name: string;
   /** Compressed with brotli. */
@@ -14,10 +14,9 @@ export interface Asset {
 }
 
 /**
- * Keeps the files of a running build for tabs that ask a node of another one, and notes that they are in use, to
- * the day. Repeat it while the build runs. Nodes may do it at once.
- *
- * @throws {StoreUnavailable} where the database takes no writes, or a backup is being loaded.
+ * Stores the files of a running build for tabs that ask a node of another build, and records the day on
+ * which they are in use. Repeat it while the build runs; several nodes may do so at once.
+ * @throws {StoreUnavailable} if the database is read-only, or a backup is being loaded.
  */
 export async function keepAssets(
   db: Connection,
@@ -36,7 +35,7 @@ export async function keepAssets(
     const kept = new Set(rows.map(({ name }) => name));
     const missing = assets.filter(({ name }) => !kept.has(name));
     if (missing.length === 0) return;
-    // In order, so that nodes that start together wait for each other and do not lock each other out.
+    // In order, so that nodes that start together wait for each other instead of deadlocking.
     await sql`
       insert into assets (name, content, seen_at)
       select name, content, ${now} from unnest(
@@ -46,7 +45,7 @@ export async function keepAssets(
   });
 }
 
-/** The kept content of a file by its name, compressed with brotli; null if none is kept. */
+/** The stored content of a file by its name, compressed with brotli; null if there is none. */
 export async function findAsset(db: Connection, name: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('assets')

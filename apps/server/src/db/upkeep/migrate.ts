@@ -17,19 +17,19 @@ export class DatabaseTooNewError extends Error {
   }
 }
 
-/** Any number: it only has to be the same for all nodes, and used for nothing else. */
+/** An arbitrary number, the same on all nodes and used for nothing else. */
 const migrationLock = 7_034_917_252;
 
-/** The migration that makes `witness`, which shows from then on whether a dump has been loaded. */
+/** The migration that creates `witness`, which shows from then on whether a dump has been loaded. */
 const firstWithRuns = '0005-expand-runs';
 
 /**
- * Migrates the database to this code's schema and returns the names of the migrations that were run.
- * In a database that is in use each is one transaction; a failing one changes nothing and rejects. Nodes that start together wait
- * for each other by an advisory lock, which also covers the making of the migrator's own tables.
- *
+ * Migrates the database to this code's schema and returns the names of the migrations that ran. In a
+ * database in use each is one transaction; a failing one changes nothing and rejects. Nodes that start
+ * together wait for each other by an advisory lock, which also covers the creation of the migrator's own
+ * tables.
  * @throws {DatabaseTooNewError} if the database has migrations that this code does not know.
- * @throws {StoreUnavailable} while a backup is being loaded: a migration would miss what comes later.
+ * @throws {StoreUnavailable} while a backup is being loaded, whose later rows a migration would miss.
  */
 export async function migrate(database: Database): Promise<readonly string[]> {
   return whileLocked(database, async (connection, recorded) => {
@@ -40,9 +40,8 @@ export async function migrate(database: Database): Promise<readonly string[]> {
 }
 
 /**
- * Does what {@link migrate} does, but leaves a newer database as it is where this code can run on it.
- * Returns what is newer: the migrations that this code does not know, or none.
- *
+ * Does the same as {@link migrate}, but leaves a newer database unchanged if this code can run on it.
+ * Returns the migrations that this code does not know, if any.
  * @throws {DatabaseTooNewError} if one of them does not say that a node of this code can run beside it.
  * @throws {StoreUnavailable} as `migrate` does.
  */
@@ -58,7 +57,7 @@ export async function migrateUnlessNewer(database: Database): Promise<readonly s
   });
 }
 
-/** Works with the names of the migrations that the database has, while no other node migrates it. */
+/** Calls `work` with the names of the database's migrations, while no other node migrates it. */
 async function whileLocked<T>(
   database: Database,
   work: (connection: Kysely<DatabaseTables>, recorded: readonly string[]) => Promise<T>,
@@ -76,12 +75,15 @@ async function whileLocked<T>(
   });
 }
 
-/** Keeps every node from migrating the database, and waits for one that does, until the transaction ends. */
+/**
+ * Prevents every other node from migrating the database until the transaction ends, and waits for a node
+ * that does.
+ */
 export async function lockMigrations(tx: Kysely<DatabaseTables>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${migrationLock})`.execute(tx);
 }
 
-/** The migrations that the database says it has; none where it has no record of them. */
+/** The migrations that the database has recorded; none if it has no record of them. */
 async function recordedMigrations(connection: Kysely<DatabaseTables>): Promise<readonly string[]> {
   if (!(await ask(connection, sql`to_regclass('kysely_migration') is not null`))) return [];
   const { rows } = await sql<{ name: string }>`
@@ -89,14 +91,13 @@ async function recordedMigrations(connection: Kysely<DatabaseTables>): Promise<r
   return rows.map(({ name }) => name);
 }
 
-/** Those of these migrations that this code does not know. */
+/** The migrations among these that this code does not know. */
 function unknownAmong(names: readonly string[]): readonly string[] {
   return names.filter((name) => !Object.hasOwn(migrations, name));
 }
 
 /**
- * Refuses what a newer version made.
- *
+ * Refuses a database of a newer version.
  * @throws {DatabaseTooNewError}
  */
 export function refuseNewer(recorded: readonly string[]): void {
@@ -105,8 +106,8 @@ export function refuseNewer(recorded: readonly string[]): void {
 }
 
 /**
- * Whether the database has all that this code knows, and each migration beyond that names one of these as
- * the last that a node has to know.
+ * Whether the database has all migrations that this code knows, and each later migration names one of them
+ * as the last that a node has to know.
  */
 async function isAccepted(
   connection: Kysely<DatabaseTables>,
@@ -123,8 +124,9 @@ async function isAccepted(
 }
 
 /**
- * A dump loads tables, then their rows by name, then keys. Only a database without any table of ours is
- * empty; one whose record of migrations has not come yet, or came before other rows, is being loaded.
+ * A dump creates tables, then inserts their rows by name, then adds keys. A database is empty only if it
+ * has none of our tables; if its record of migrations is missing, or came before other rows, it is being
+ * loaded.
  */
 async function refuseHalfLoaded(
   connection: Kysely<DatabaseTables>,
@@ -146,7 +148,7 @@ async function isLoaded(
   }
   if (recorded.includes(firstWithRuns)) return false;
   if (!(await ask(connection, hasFoundationKeys))) return false;
-  // Neither is ever empty, and rows that are loaded alone come by name or after those they refer to.
+  // Neither is ever empty, and rows that are loaded separately come by name or after those they refer to.
   return ask(connection, sql`exists (select from meta) and exists (select from users)`);
 }
 
@@ -159,8 +161,8 @@ async function ask(
 }
 
 /**
- * A new database gets them all at once, so that no part of it is left. One in use gets each by itself, so that
- * nobody waits for the locks of one while others run.
+ * A new database gets all migrations in one transaction, so that no partial result is left. A database in
+ * use gets each by itself, so that nobody waits for the locks of one while others run.
  */
 async function run(
   kysely: Kysely<DatabaseTables>,

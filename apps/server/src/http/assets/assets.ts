@@ -9,7 +9,7 @@ import type { Asset } from '../../db/upkeep/kept-assets.ts';
 import type { Connection } from '../../db/tables/schema.ts';
 import { failureFields } from '../wire/errors.ts';
 
-/** The folder of the built app, and the path, of files whose names carry their hash. */
+/** The folder and path of files of the built app whose names contain their hash. */
 const folderName = 'assets';
 /** The Cache-Control of files in {@link folderName}: a year. */
 export const immutable = 'public, max-age=31536000, immutable';
@@ -22,15 +22,15 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
-/** The client accepts the coding `br`, with a weight other than 0. */
+/** Matches if the client accepts the coding `br` with a weight other than 0. */
 const takesBrotli = /(^|,)\s*(br|\*)\s*(,|$|;\s*q=(?!0(\.0*)?\s*(,|$)))/i;
 
-/** How often a node checks that its own files are still kept. */
+/** How often a node checks that its own files are still stored. */
 const everyMsDefault = 3_600_000;
 /** How long a start waits for them at most. */
 const startPatienceMs = 2_000;
 
-/** The ports for keeping files. */
+/** The ports for storing files. */
 export interface AssetPorts {
   readonly db: Connection;
   readonly nowMs: () => number;
@@ -39,16 +39,16 @@ export interface AssetPorts {
 }
 
 /**
- * Keeps the files of the built app in the database, now and every hour until the node is closed. The start
- * waits for it a moment, so that no page of this build is served before. A failure is logged, and the files
- * are kept an hour later.
+ * Stores the files of the built app in the database, now and every hour until the node is closed. The start
+ * waits for it briefly, so that no page of this build is served before. A failure is logged, and the files
+ * are stored an hour later.
  */
 export async function startKeepingAssets(
   app: FastifyInstance,
   folder: string,
   { db, nowMs, everyMs = everyMsDefault }: AssetPorts,
 ): Promise<void> {
-  // Read once: a new build may replace the folder while this one runs.
+  // Read once, because a new build may replace the folder while this one runs.
   const assets = await readAssets(join(folder, folderName));
   if (assets.length === 0) return;
   const keep = (): Promise<void> =>
@@ -63,7 +63,8 @@ function logFailure(log: FastifyBaseLogger, error: unknown): void {
 }
 
 /**
- * Answers the path of a file of another build from the files that its nodes have kept; false if it is none.
+ * Answers the path of a file of another build with the file that its nodes have stored; false if there is
+ * none.
  */
 export async function sendKeptAsset(
   db: Connection,
@@ -93,7 +94,9 @@ async function readAssets(folder: string): Promise<readonly Asset[]> {
   );
 }
 
-/** The build compresses files that are not tiny; files of other builds are compressed as fast as possible. */
+/**
+ * The build compresses files that are not tiny; files of other builds are compressed as fast as possible.
+ */
 async function readBrotli(path: string): Promise<Buffer> {
   if (existsSync(`${path}.br`)) return readFileSync(`${path}.br`);
   const fast = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The name of the build's list of the files of each route's screen. */
+/** The name of the build's list of files for the screen of each route. */
 const listName = 'route-files.json';
 
 /**
- * The Link header (RFC 8288) of the files that a page needs besides those that every page links: the browser
- * fetches them before any script has run. Null for a path without its own screen. `folder` is the built app,
- * which may be of a version without a list.
+ * The Link header (RFC 8288) of the files that a page needs besides those that every page links: the
+ * browser fetches them before any script has run. Null for a path without its own screen. `folder` is the
+ * built app, which may be of a version without a list.
  */
 export function readRouteLinks(folder: string): (path: string) => string | null {
   const routes = Object.entries(readList(folder)).map(([path, files]) => ({

@@ -6,10 +6,10 @@ import { handleNotFound } from '../wire/errors.ts';
 import { readRouteLinks } from './route-files.ts';
 
 /**
- * Serves the built app. Files whose names carry their hash are kept for ever; the others (the page,
- * the service worker, the manifest) are asked for again each time. Hashed files of other builds come from
- * the database (decision 0134). Any other path that looks like a
- * page is the app's own route and gets the page, with links to the files of its screen.
+ * Serves the built app. Files whose names contain their hash are cached forever; the others (the page, the
+ * service worker, the manifest) are revalidated each time. Hashed files of other builds come from the
+ * database (decision 0134). Any other path that looks like a page is a route of the app and gets the page,
+ * with links to the files of its screen.
  */
 export async function serveApp(
   app: FastifyInstance,
@@ -37,7 +37,10 @@ export async function serveApp(
   });
 }
 
-/** Whether a path that is no file may be a route of the app: not the server's own, and without a file name. */
+/**
+ * Whether a path without a file may be a route of the app: not one of the server's own, and without a file
+ * name.
+ */
 function isPage(path: string): boolean {
   return !/^\/(api|assets|metrics)(\/|$)/.test(path) && !/\.[^/]*$/.test(path);
 }

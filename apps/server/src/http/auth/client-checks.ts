@@ -2,15 +2,15 @@ import { headerNames, minProtocol, parsePositions } from '@foray/contract';
 import type { Position } from '@foray/contract';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a device speaks a protocol that is no longer understood; a plain client names none. */
+/** Whether a device uses a protocol that is no longer supported; a plain client names none. */
 export function isTooOld(request: FastifyRequest): boolean {
   const named = header(request, headerNames.protocol);
   return named !== null && !(Number(named) >= minProtocol);
 }
 
 /**
- * Adapts an answer to the device's protocol: before 2 a change that ended its right to see the item
- * was answered without it. A plain client names no protocol and speaks the newest.
+ * Adapts a response to the device's protocol: before 2 a change that ended its right to see the item was
+ * answered without the item. A plain client names no protocol and uses the newest.
  */
 export function answeredTo<Body>(request: FastifyRequest, body: Body): Body | null {
   const named = header(request, headerNames.protocol);
@@ -27,8 +27,8 @@ export function isOtherActor(request: FastifyRequest, userId: number): boolean {
 
 /**
  * Whether a page of another origin sent the request, as far as the browser says so: by Sec-Fetch-Site, else
- * by Origin, which is compared with the host of `publicUrl`, or with the one that was asked. Not so
- * for a client that says neither, as one that is no browser.
+ * by Origin, which is compared with the host of `publicUrl`, or with the requested host. A client that
+ * sends neither header, such as one that is not a browser, does not count.
  */
 export function isFromElsewhere(request: FastifyRequest, publicUrl: string | null): boolean {
   const site = header(request, 'sec-fetch-site');
@@ -39,7 +39,10 @@ export function isFromElsewhere(request: FastifyRequest, publicUrl: string | nul
   return !URL.canParse(origin) || !hosts.includes(new URL(origin).host);
 }
 
-/** Held by a device whose header cannot be read: no history has it, so that the device starts over. */
+/**
+ * The position of a device whose header cannot be read: it is in no history, so that the device starts
+ * again.
+ */
 const unreadable: readonly Position[] = [{ run: 'unreadable', head: 1 }];
 
 /** The positions that a device holds; none if the client names none. */

@@ -12,13 +12,13 @@ const deviceLifeSeconds = 400 * 86_400;
 export type Cookies = ReturnType<typeof createCookies>;
 
 /**
- * Sets, checks and clears the cookies of a server that people reach under `publicUrl` (null: as listened);
- * Secure if the browser came by TLS, and then those that pages cannot read have the prefix of a cookie that only
- * this host can set. A session's cookie without the prefix, as older versions set it, is read where there is none with
- * it, and gets one with it beside it: it stays until the next sign-in, for a node of an older version. Anti-forgery
- * tokens (API-01) are random, signed with a
- * key, and bound to the session they were made in, or to there being none. A token of one session is worth nothing
- * in another, so signing in and out changes it.
+ * Sets, checks and clears the cookies of a server that people reach under `publicUrl` (null: as listened).
+ * They are Secure if the browser connected by TLS, and those that scripts cannot read then have the prefix
+ * of a cookie that only this host can set. A session's cookie without the prefix, as older versions set it,
+ * is read if there is none with it, and gets a prefixed one beside it: it stays until the next sign-in, for
+ * a node of an older version. Anti-forgery tokens (API-01) are random, signed with a key, and bound to the
+ * session in which they were made, or to the absence of one. A token of one session is worth nothing in
+ * another, so signing in and out changes it.
  */
 export function createCookies(keys: Keys, publicUrl: string | null) {
   const isSecure = ({ protocol }: FastifyRequest) =>
@@ -57,7 +57,7 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
   };
   return {
     sessionTokenOf,
-    /** The name that this browser was given, to tell it from others; null if it has none. */
+    /** The name by which this browser is distinguished from others; null if it has none. */
     deviceOf(request: FastifyRequest): string | null {
       const name = request.cookies[nameOf(request, deviceCookie)];
       return name !== undefined && /^[\w-]{22}$/.test(name) ? name : null;
@@ -68,9 +68,11 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
       setHidden(reply, deviceCookie, name, deviceLifeSeconds);
       return name;
     },
-    /** A fresh anti-forgery token, of a session or of none. */
+    /** Sets a new anti-forgery token, for a session or for none. */
     protect,
-    /** Whether the cookie and the header carry the same anti-forgery token, and it is one of this session. */
+    /**
+     * Whether the cookie and the header carry the same anti-forgery token, and it belongs to this session.
+     */
     isProtected(request: FastifyRequest, session: StoredSession | null): boolean {
       const token = request.headers[headerNames.csrf];
       if (typeof token !== 'string' || token !== request.cookies[csrfCookie]) return false;
@@ -87,8 +89,8 @@ export function createCookies(keys: Keys, publicUrl: string | null) {
       protect(reply, session);
     },
     /**
-     * Lets the cookie of the session that was found live as long as the session, if that has just been made to
-     * last, and gives one with the prefix for one without.
+     * Extends the cookie of the session that was found, if the session has just been extended, and replaces
+     * a cookie without the prefix by one with it.
      */
     keep(request: FastifyRequest, reply: FastifyReply, { renewed }: StoredSession): void {
       const found = sessionTokenOf(request);

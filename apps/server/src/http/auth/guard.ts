@@ -16,7 +16,7 @@ export type Guard = (
 /** A session as a caller of the authority, with the device's headers of this request. */
 export type CallerSession = StoredSession & Caller;
 
-/** The modes whose sessions count: a server that asks for codes accepts no session without one. */
+/** The modes whose sessions are accepted: a server that requires codes accepts no session without one. */
 export function modesCounting(mode: AuthMode): readonly AuthMode[] {
   return mode === 'code' ? ['code'] : ['open', 'code'];
 }
@@ -35,8 +35,8 @@ export function createFindSession(
 }
 
 /**
- * The routes by which a person ends sessions: a thief who makes calls in a stolen session cannot prevent
- * them.
+ * The routes by which a person ends sessions: a thief who floods the server with calls in a stolen session
+ * cannot block them.
  */
 const endingSessions: ReadonlySet<string> = new Set([
   '/api/logout',
@@ -44,16 +44,16 @@ const endingSessions: ReadonlySet<string> = new Set([
   '/api/sessions/:id',
 ]);
 
-/** Whether a call counts towards the bounds of an account. */
+/** Whether a call counts towards the limits of an account. */
 export function isBoundedCall({ path }: Route): boolean {
   return !endingSessions.has(path);
 }
 
 /**
- * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery token
- * or a page of another origin, data of another user, a call that `callBound` rejects. The body is not read
- * before that. `request.session` has the session; in its name the authority checks the device's positions,
- * and its answer becomes X-Position.
+ * Refuses, in this order: a device that is too old, a missing session, a missing or wrong anti-forgery
+ * token or a page of another origin, data of another user, a call that `callBound` rejects. The body is not
+ * read before that. `request.session` has the session, for which the authority checks the device's
+ * positions; its response becomes X-Position.
  */
 export function createGuard(
   findSession: ReturnType<typeof createFindSession>,
@@ -104,9 +104,9 @@ function callerOf(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the guard of the route found; null if it needs none or found none. */
+    /** The session that the guard of the route found; null if the route needs none or there is none. */
     session: CallerSession | null;
-    /** The position of the caller's feed in the last transaction of this request; null before the first. */
+    /** The feed position of the caller in the last transaction of this request; null before the first. */
     standing: Standing | null;
   }
 }

@@ -4,9 +4,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import type { PhoneNumber } from 'libphonenumber-js/max';
 
 /**
- * A typed number in E.164, or null if it is none. Digits without plus are read as international. With
- * AUTH=open, where nothing is sent, any text of at least 10 characters and 8 to 15 digits is accepted, as its
- * digits (product.md, "Signing in").
+ * A typed number in E.164, or null if it is not a number. Digits without a plus are read as international.
+ * With AUTH=open, where nothing is sent, any text of at least 10 characters with 8 to 15 digits is
+ * accepted, as its digits (product.md, "Signing in").
  */
 export function toE164(typed: string, mode: AuthMode): string | null {
   const valid = validNumber(typed);
@@ -30,7 +30,7 @@ function internationalDigits(typed: string): string {
 
 /**
  * The present form of a former number: Mexican mobiles had a 1 after the country code, which WhatsApp still
- * writes, and Brazilian ones a digit less. Null for any other.
+ * writes, and Brazilian ones a digit less. Null for any other number.
  */
 function presentForm(number: string): string | null {
   const mexican = /^\+521(\d{10})$/.exec(number);
@@ -48,8 +48,8 @@ function openNumber(digits: string): string | null {
 const maxTypedChars = 64;
 
 /**
- * Every valid reading of an imported number in E.164: as international digits, and as national digits in the
- * country of the importer's number (product.md, "Contacts"). Empty if it is no phone number.
+ * Every valid reading of an imported number in E.164: as international digits, and as national digits in
+ * the country of the importer's number (product.md, "Contacts"). Empty if the text is not a phone number.
  */
 export function readingsOf(typed: string, own: string, mode: AuthMode): readonly string[] {
   if (typed.length > maxTypedChars) return [];
@@ -69,7 +69,7 @@ function nationalReading(typed: string, own: string, mode: AuthMode): string | n
   return parsed.isValid() || (mode === 'open' && parsed.isPossible()) ? parsed.number : null;
 }
 
-/** The country of a number, or the code that several countries share. */
+/** The country of a number, or the calling code that several countries share. */
 function callingPlace(own: PhoneNumber | undefined) {
   if (own === undefined) return null;
   if (own.country !== undefined) return { defaultCountry: own.country };

@@ -9,7 +9,7 @@ const timeoutMs = 10_000;
 /** Sends as configured: one POST of {to, text}, or, for trying things out, a line in the log. */
 export function createSms(config: SmsConfig, log: FastifyBaseLogger): SendSms {
   if (config.kind === 'console') {
-    // The one line that names a phone: SMS=console asks for it.
+    // The only log line that contains a phone number: SMS=console asks for it.
     return (to, text) => {
       log.info({ to, text }, 'sms');
       return Promise.resolve(true);

@@ -6,12 +6,12 @@ import type { RefusalBound } from './refusal-bounds.ts';
 import { createTurns } from './turns.ts';
 
 /**
- * The bounds of accounts' calls and searches on this node; if `isOn` is false, only concurrent searches and
- * bodies are bounded. `onRefused` is called for each refusal, with the name of the bound.
+ * The limits of accounts' calls and searches on this node; if `isOn` is false, only concurrent searches and
+ * bodies are limited. `onRefused` is called for each refusal, with the name of the limit.
  */
 export function createAccountBounds(ports: {
   readonly account: AccountBounds;
-  /** To the database; calls of one account take half of them at most. */
+  /** The connections to the database; calls of one account take half of them at most. */
   readonly connections: number;
   readonly isOn: boolean;
   readonly nowMs: () => number;

@@ -1,4 +1,4 @@
-/** Addresses that are often one customer's, or one operator's: a /24, of IPv6 a /48. */
+/** Addresses that often belong to one customer or operator: a /24, or a /48 of IPv6. */
 export function networkOf(address: string): string {
   const group = addressGroup(address);
   const isIp6 = group.includes(':') && !group.startsWith('::ffff:');

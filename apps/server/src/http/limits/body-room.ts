@@ -1,20 +1,24 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** There is no room for one more body of the account that sends it. */
+/** There is no space for another body of the account that sends it. */
 export class NoRoomForBody extends Error {}
 
-/** The bytes of a request's body, for which there is room. */
+/** The bytes of a request's body for which space is reserved. */
 export interface HeldBody {
-  /** Keeps the room until `work` has ended, even if who sent the body is gone. Rejects as `work` does. */
+  /**
+   * Keeps the space reserved until `work` has ended, even if the sender has disconnected. Rejects as `work`
+   * does.
+   */
   during<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Holds the bytes of a body for as long as its answer is not sent; null if there is no room. */
+/** Reserves space for a body until its response is sent; null if there is no space. */
 export type BodyRoom = (userId: number, bytes: number, reply: FastifyReply) => HeldBody | null;
 
 /**
- * Room for so many bytes of request bodies of each account, that arrive, wait or are worked on, in the memory of this
- * node. A body has room if it is the only one, however little room there is. `onRefused` hears of each refusal.
+ * Limits the bytes of request bodies of each account that are arriving, waiting or being processed in the
+ * memory of this node. A single body always has space, however large. `onRefused` is called for each
+ * refusal.
  */
 export function createBodyRoom(ports: {
   readonly mostBytes: number;
@@ -35,7 +39,7 @@ export function createBodyRoom(ports: {
       if (left > 0) byUser.set(userId, left);
       else byUser.delete(userId);
     };
-    // Closed without an answer if who asked is gone.
+    // The connection closed without a response because the client disconnected.
     for (const end of ['finish', 'close'] as const) reply.raw.once(end, () => leave(reply));
     return {
       async during(work) {
@@ -51,7 +55,10 @@ export function createBodyRoom(ports: {
   };
 }
 
-/** How many bytes a body may have: as many as its route takes, if the request does not say how many come out of it. */
+/**
+ * How many bytes a body may have: as many as its route accepts, if the request does not state the decoded
+ * size.
+ */
 export function bytesOfBody({ headers }: FastifyRequest, bodyLimit: number): number {
   const length = headers['content-length'];
   if (length === undefined) return headers['transfer-encoding'] === undefined ? 0 : bodyLimit;

@@ -8,7 +8,7 @@ import { sharedBounds } from './refusal-bounds.ts';
 import type { RefusalBound, SharedBound } from './refusal-bounds.ts';
 import { addressGroup, networkOf } from './address-groups.ts';
 
-/** A bound: at most `most` events of one subject in a window of time. */
+/** A limit: at most `most` events of one subject in a window of time. */
 interface Bound<Name extends string = RefusalBound> {
   readonly name: Name;
   readonly most: number;
@@ -18,7 +18,7 @@ interface Bound<Name extends string = RefusalBound> {
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** Counted in the database, so that they hold across nodes (product.md, "Signing in"). */
+/** These are counted in the database, so that they apply across nodes (product.md, "Signing in"). */
 const bounds = {
   signInByAddress: { name: 'sign-in address', most: 40, windowMs: minuteMs },
   signInByNetwork: { name: 'sign-in network', most: 400, windowMs: minuteMs },
@@ -28,7 +28,7 @@ const bounds = {
   codeByKnownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
   codeByAskerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
   codeByNumber: { name: 'code number', most: 20, windowMs: 60 * minuteMs },
-  // It refuses nothing: it measures the demand.
+  // This refuses nothing: it measures the demand.
   codeLoad: { name: 'code load', most: 1_000_000_000, windowMs: 5 * minuteMs },
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },
@@ -37,13 +37,13 @@ const bounds = {
   reportsByUser: { name: 'reports user', most: 20, windowMs: dayMs },
 } as const satisfies Record<string, Bound<string>>;
 
-/** How many leading characters of a number ('+49151') share a bound against pumping. */
+/** The number of leading characters of a phone number ('+49151') that share a limit against SMS pumping. */
 const prefixChars = 6;
 
-/** A network's share of a shared bound: four shares for each half of it. */
+/** A network's share of a shared limit: four shares for each half of it. */
 const networkShare = 1 / 8;
 
-/** The part of each half of a bound from which on it is reported. */
+/** The part of each half of a limit from which on it is reported. */
 const nearShare = 0.8;
 
 /** The sender of a sign-in: their address, and their browser (null if it has no cookie yet). */
@@ -52,41 +52,41 @@ export interface SignInRequester {
   readonly device: string | null;
 }
 
-/** A shared bound that is nearly used up, as the log reports it. */
+/** A shared limit that is nearly used up, as the log reports it. */
 export interface NearBound {
   readonly bound: SharedBound;
-  /** A code of the last half costs a proof of work. */
+  /** The half of the limit; a code of the last half costs a proof of work. */
   readonly half: 'first' | 'last';
   readonly used: number;
   readonly most: number;
 }
 
 /**
- * The trust in a sender for a code: `known browser` if the number has signed in there, `proven` with a proof
- * of work.
+ * The trust in a sender for a code: `known browser` if the number has signed in there, `proven` with a
+ * proof of work.
  */
 export type AskerTrust = 'known browser' | 'proven' | 'stranger';
 
 /**
- * Why a code is not sent: it needs a proof of work of so many bits, or the sender must wait for so many
- * seconds.
+ * The reason why a code is not sent: it needs a proof of work of so many bits, or the sender must wait for
+ * so many seconds.
  */
 export type CodeRefusal = { readonly bits: number } | { readonly seconds: number };
 
-/** How many sign-in codes a server sends at most. */
+/** The maximum number of sign-in codes that a server sends. */
 export interface CodeBudget {
-  /** To numbers with the same beginning, in an hour. */
+  /** To numbers with the same prefix, in an hour. */
   readonly perPrefix: number;
-  /** To all, in a day. */
+  /** To all numbers, in a day. */
   readonly perDay: number;
 }
 
 export type Limits = ReturnType<typeof createLimits>;
 
 /**
- * Bounds of signing in, of imports and of reports, counted in the database under keyed names. Each returns
+ * Limits of signing in, of imports and of reports, counted in the database under keyed names. Each returns
  * how many seconds to wait, or null if the event is allowed; all allow everything if `isOn` is false. The
- * sender is bounded before the number that they name, so that nobody shuts out somebody else.
+ * sender is limited before the number that they name, so that nobody can lock out somebody else.
  */
 export function createLimits(ports: {
   readonly db: Connection;
@@ -94,9 +94,9 @@ export function createLimits(ports: {
   readonly nowMs: () => number;
   readonly isOn: boolean;
   readonly codes: CodeBudget;
-  /** Called for each refusal, with the name of the bound. */
+  /** Called for each refusal, with the name of the limit. */
   readonly onRefused: (bound: RefusalBound) => void;
-  /** Called when 80 % of a shared bound are used, once an hour for all nodes. */
+  /** Called when 80 % of a shared limit are used, once an hour for all nodes. */
   readonly onNear: (near: NearBound) => void;
 }) {
   const { db, keys, nowMs, isOn, codes, onRefused, onNear } = ports;
@@ -108,7 +108,7 @@ export function createLimits(ports: {
     return [first.toString('base64url'), ...more.map((hash) => hash.toString('base64url'))];
   };
   /**
-   * Counts one more event in the present window; null if the bound is reached, and then it does not count.
+   * Counts one more event in the present window; null if the limit is reached, and then it is not counted.
    */
   const take = async (bound: Bound<string>, subject: string, most: number) => {
     const [bucket, ...former] = bucketsOf(bound.name, subject);
@@ -127,7 +127,7 @@ export function createLimits(ports: {
   };
   const secondsLeft = ({ windowMs }: Bound<string>) =>
     Math.ceil((windowMs - (nowMs() % windowMs)) / 1000);
-  /** The events counted in the present window, and in this many windows including it. */
+  /** The number of events in the present window, and in this many windows including it. */
   const usedOf = async (bound: Bound<string>, subject: string, windows: number) => {
     const since = new Date(nowMs() - windows * bound.windowMs).toISOString();
     const { rows } = await inKnownRun(db, (tx) =>
@@ -150,7 +150,7 @@ export function createLimits(ports: {
     }
     return null;
   };
-  /** The bounds that everybody who requests a code shares, except known browsers. */
+  /** The limits shared by everybody who requests a code, except known browsers. */
   const sharedFor = async (phone: string) => {
     const { perPrefix, perDay } = grown(codes, await members());
     return {
@@ -187,7 +187,7 @@ export function createLimits(ports: {
       ]),
     /**
      * Counts a code to `phone`. Whether the number has an account plays no part, and is not revealed:
-     * strangers get the first half of the shared bounds, and the last half for a proof of work.
+     * strangers get the first half of the shared limits free, and the last half for a proof of work.
      */
     async code(
       asker: SignInRequester,
@@ -212,7 +212,7 @@ export function createLimits(ports: {
       for (const [bound, subject] of [number, prefix, day]) {
         const taken = await take(bound, subject, isProven ? bound.most : freeHalfOf(bound.most));
         if (taken.count !== null) await warnIfNear(bound, taken.count);
-        // Others took the last of the first half after `costOfCode`.
+        // Others used up the first half after `costOfCode`.
         else if (!isProven) return { bits: firstProofBits };
         else {
           onRefused(bound.name);
@@ -223,8 +223,8 @@ export function createLimits(ports: {
       return null;
     },
     /**
-     * A stranger's cost of a code to `phone`: null if it is free. It depends on the codes that strangers were
-     * sent in the last minutes, and on the use of the shared bounds.
+     * The cost of a code to `phone` for a stranger; null if it is free. It depends on the codes sent to
+     * strangers in the last minutes, and on the use of the shared limits.
      */
     async costOfCode(phone: string): Promise<CodeRefusal | null> {
       if (!isOn) return null;
@@ -262,7 +262,7 @@ export function createLimits(ports: {
   };
 }
 
-/** A budget for this many people: a tenth of them may sign in in a day, a hundredth behind one prefix. */
+/** A budget for this many people: a tenth of them may sign in within a day, a hundredth with one prefix. */
 function grown({ perPrefix, perDay }: CodeBudget, members: number): CodeBudget {
   return {
     perPrefix: Math.max(perPrefix, Math.ceil(members / 100)),

@@ -1,12 +1,12 @@
 const minuteMs = 60_000;
 
-/** Counts one more of what an account does: how many seconds to wait if there is no room, else null. */
+/** Counts one more event of an account: how many seconds to wait if the limit is reached, else null. */
 export type MinuteBound = (userId: number) => number | null;
 
 /**
- * At most `most` of what each account does in a minute, counted in the memory of this node: in the database
- * a count would be one more statement for each call. It holds a number for each account that did something
- * in the present minute, and forgets them all with the next one. `onRefused` hears of each refusal.
+ * Limits the events of each account to `most` a minute, counted in the memory of this node: in the database
+ * a count would cost one more statement per call. It stores a number for each account that was active in
+ * the present minute, and forgets them all with the next one. `onRefused` is called for each refusal.
  */
 export function createMinuteBound(ports: {
   readonly most: number;

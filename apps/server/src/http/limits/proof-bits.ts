@@ -1,20 +1,30 @@
-/** So many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's. */
+/**
+ * This many codes in the last five to ten minutes need no proof of work, or a fiftieth of a day's codes.
+ */
 const freeCodes = 10;
 const freeShare = 1 / 50;
-/** Bits that a browser finds in a second, and in a few seconds. Each bit more takes twice as long. */
+/**
+ * The bits that a browser finds in a second, and in a few seconds. Each additional bit doubles the time.
+ */
 export const firstProofBits = 16;
 const mostProofBits = 20;
 
-/** The part of a shared bound that costs no proof of work. */
+/** The part of a shared limit that costs no proof of work. */
 export const freeHalfOf = (most: number) => Math.ceil(most / 2);
 
-/** The bits that a proof needs after so many codes: none for a few, one more each time they are 1.4 times as many. */
+/**
+ * The bits that a proof needs after so many codes: none for a few, and one more whenever there are 1.4
+ * times as many.
+ */
 export function proofBitsFor(sent: number, perDay: number): number {
   const load = sent / Math.max(freeCodes, perDay * freeShare);
   return load < 1 ? 0 : Math.min(mostProofBits, firstProofBits + Math.floor(2 * Math.log2(load)));
 }
 
-/** The bits that a proof needs with so much of a shared bound used: none in its first half, then more and more. */
+/**
+ * The bits that a proof needs with so much of a shared limit used: none in its first half, then more and
+ * more.
+ */
 export function proofBitsAt(used: number, most: number): number {
   const half = freeHalfOf(most);
   if (used < half) return 0;

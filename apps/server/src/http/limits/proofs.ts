@@ -16,7 +16,7 @@ export interface ProofOfWorkSolution {
 export type Proofs = ReturnType<typeof createProofs>;
 
 /**
- * Challenges of a proof of work. A challenge is stored nowhere: it contains its difficulty and its end,
+ * Challenges for a proof of work. A challenge is not stored: it contains its difficulty and its expiry,
  * signed with a key together with its number. Each can be used once.
  */
 export function createProofs(ports: {
@@ -34,7 +34,7 @@ export function createProofs(ports: {
       const said = `${bits}.${nowMs() + challengeLifeMs}.${random}`;
       return { challenge: `${said}.${signatures(phone, said)[0].toString('base64url')}`, bits };
     },
-    /** Whether this solves a living challenge for the number; uses it up. */
+    /** Whether this solves a valid challenge for the number; uses up the challenge. */
     async isSolved(phone: string, { challenge, solution }: ProofOfWorkSolution): Promise<boolean> {
       const parts = /^((\d{1,2})\.(\d{1,15})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge);
       const [, said = '', bits, until, signature = ''] = parts ?? [];
@@ -48,7 +48,7 @@ export function createProofs(ports: {
   };
 }
 
-/** Always 32 bytes. */
+/** It always has 32 bytes. */
 function signatureOf(text: string): Buffer {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length === 32 ? bytes : Buffer.alloc(32);

@@ -1,9 +1,9 @@
 import { accountBounds } from '@foray/contract';
 
-/** Bounds of sign-in codes that all share; they are warned of before they are reached. */
+/** Limits of sign-in codes that are shared by all; a warning precedes them. */
 export const sharedBounds = ['code prefix', 'code day'] as const;
 
-/** Every bound beyond which something is refused, by its name in the metrics. */
+/** Every limit beyond which requests are refused, by its name in the metrics. */
 export const refusalBounds = [
   ...accountBounds,
   ...sharedBounds,

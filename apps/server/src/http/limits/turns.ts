@@ -1,9 +1,9 @@
 export type Turns = ReturnType<typeof createTurns>;
 
 /**
- * Lets each user have so many requests run at once as there are lanes, and the others wait for them in their order,
- * so that those of one user take at most so many connections to the database of this node. `most` may be there
- * at once, those that run included; `onRefused` hears of each further one.
+ * Runs the requests of each user in a limited number of lanes, the others waiting in their order, so that
+ * one user takes up only so many database connections of this node. At most `most` may run or wait at once;
+ * `onRefused` is called for each further one.
  */
 export function createTurns(ports: {
   readonly lanes: number;
@@ -13,7 +13,9 @@ export function createTurns(ports: {
   const { lanes, most, onRefused } = ports;
   const byUser = new Map<number, { running: number; readonly waiting: (() => void)[] }>();
   return {
-    /** Null, and nothing run, if too many of the user are there already. Rejects as `work` does. */
+    /**
+     * Null, without running, if too many requests of the user already run or wait. Rejects as `work` does.
+     */
     async take<T>(userId: number, work: () => Promise<T>): Promise<T | null> {
       const line = byUser.get(userId) ?? { running: 0, waiting: [] };
       if (line.running + line.waiting.length >= most) {
@@ -27,7 +29,7 @@ export function createTurns(ports: {
         return await work();
       } finally {
         const next = line.waiting.shift();
-        // The next one takes the lane over.
+        // The next request takes over the lane.
         if (next !== undefined) next();
         else line.running -= 1;
         if (line.running === 0) byUser.delete(userId);

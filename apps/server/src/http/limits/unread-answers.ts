@@ -5,19 +5,19 @@ import type { Socket } from 'node:net';
 import { addressGroup } from './address-groups.ts';
 import type { RefusalBound } from './refusal-bounds.ts';
 
-/** The time that an answer may take to be read. */
+/** The time that a client may take to read a response. */
 export interface WritingLimits {
-  /** Nobody takes a byte of it. */
+  /** How long the client may take no byte of it. */
   readonly stalledMs: number;
-  /** It is read whole by then, however slowly. */
+  /** By when the response must be read completely, however slowly. */
   readonly readMs: number;
 }
 
 const standardWriting: WritingLimits = { stalledMs: 30_000, readMs: 120_000 };
 
 /**
- * Ends the connection of an answer that nobody reads: where nothing of it is taken for 30 s, or it is not read whole 120 s
- * after it was made. A stream of events has no end, and is given up by the first alone.
+ * Ends the connection of a response that nobody reads: if the client takes nothing of it for 30 s, or has
+ * not read all of it after 120 s. An event stream has no end, so only the first limit applies to it.
  */
 export function limitWriting(response: ServerResponse, limits = standardWriting): void {
   response.setTimeout(limits.stalledMs, () => {
@@ -32,11 +32,14 @@ export function limitWriting(response: ServerResponse, limits = standardWriting)
   });
 }
 
-/** Requests that a connection may send before the first of them is answered; browsers send one. */
+/**
+ * The number of requests that a connection may send before the first of them is answered; browsers send
+ * one.
+ */
 const mostPipelined = 16;
 const waiting = new WeakMap<Socket, number>();
 
-/** Counts a request of a connection until it is answered. False if too many wait there already. */
+/** Counts a request of a connection until it is answered. False if too many already wait there. */
 export function isInTurn(socket: Socket, response: ServerResponse): boolean {
   const before = waiting.get(socket) ?? 0;
   waiting.set(socket, before + 1);
@@ -45,9 +48,9 @@ export function isInTurn(socket: Socket, response: ServerResponse): boolean {
 }
 
 /**
- * Holds the bytes of each answer of the API for its account and its address until it is sent. Beyond the room of either
- * the answer is 429 `rate_limited` in its place: what was asked may have been done, and is answered by its key. The
- * only answer of an account always has room.
+ * Counts the bytes of each response of the API for its account and its address until it is sent. If either
+ * limit is exceeded the response is replaced by 429 `rate_limited`: the request may have taken effect, and
+ * is answered again by its key. The only response of an account always has space.
  */
 export function boundUnreadAnswers(
   app: FastifyInstance,

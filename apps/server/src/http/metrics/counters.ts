@@ -19,8 +19,8 @@ export interface LeftUnderPrevious {
 export type MetricCounters = ReturnType<typeof createCounters>;
 
 /**
- * The counters of a node since its start. They have no number, address, browser or person, and each label has
- * a fixed set of values.
+ * The counters of a node since its start. They contain no number, address, browser or person, and each
+ * label has a fixed set of values.
  */
 export function createCounters() {
   const errors = createCounter(
@@ -72,7 +72,7 @@ export function createCounters() {
     help: 'When the newest backup was made, in seconds since 1970; 0: there is none',
     registers: [],
   });
-  // No metric if no backups are made.
+  // There is no metric if no backups are made.
   backedUp.remove();
   // Not `job`, which is a label of Prometheus' own.
   const cleanUp = createCounter(
@@ -109,7 +109,7 @@ export function createCounters() {
     listenLost: () => listenLosses.inc(),
     heard: (ms: number) => listenLag.observe(ms / 1_000),
     queueAge: (seconds: number) => queueAge.observe(seconds),
-    /** All of them, for the registry. */
+    /** All counters, for the registry. */
     metrics: [
       errors,
       codes,

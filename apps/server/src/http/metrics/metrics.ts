@@ -6,8 +6,9 @@ import { header } from '../auth/client-checks.ts';
 import { handleNotFound } from '../wire/errors.ts';
 
 /**
- * Measures every answer by route and status, and serves it, with `more`, at /metrics in Prometheus' format to a client that
- * sends the token as a Bearer. For any other client there is no such page.
+ * Measures every response by route and status, and serves the metrics, with `more`, at /metrics in
+ * Prometheus' format to a client that sends the token as a Bearer. For any other client the page does not
+ * exist.
  */
 export function exposeMetrics(app: FastifyInstance, token: string, more: readonly Metric[]): void {
   const registry = new Registry();

@@ -5,7 +5,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 /** The sources of the gauges, read along with the metrics. */
 export interface NodePorts {
   readonly streams: { count(): number };
-  /** Null if the node does not hear other nodes. */
+  /** Null if the node does not receive announcements by other nodes. */
   readonly heads: { isHearing(): boolean } | null;
   /** The check of /readyz. */
   readonly isReady: () => Promise<boolean>;

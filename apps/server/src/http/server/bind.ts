@@ -16,7 +16,7 @@ type Part<R extends Route, Name extends keyof Route> = R extends { readonly [N i
   ? Output<S>
   : undefined;
 
-/** A request of a route, read by its schemas, with the session that the route needs. */
+/** A request of a route, parsed by its schemas, with the session that the route needs. */
 export interface RouteRequest<R extends Route> {
   readonly params: Part<R, 'params'>;
   readonly query: Part<R, 'query'>;
@@ -35,8 +35,8 @@ export type Success<R extends Route> = {
 }[keyof R['answers'] & number];
 
 /**
- * The handler of a route: reads the request, calls the use case, returns the answer. 'sent': it has answered
- * by itself.
+ * The handler of a route: reads the request, calls the use case, returns the response. 'sent': it has
+ * responded by itself.
  */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
@@ -52,16 +52,16 @@ export type Handlers<Ops extends Exclude<OperationId, ItemChange>> = {
   readonly [Op in Ops]: Handler<(typeof routes)[Op]>;
 };
 
-/** The bounds that a route applies before its handler. */
+/** The limits that a route applies before its handler. */
 export interface RouteLimits {
   readonly guard: Guard;
-  /** The turns of an account's concurrent calls; searches have separate turns. */
+  /** The queues of an account's concurrent calls; searches have separate ones. */
   readonly callTurns: Turns;
-  /** How many bytes of bodies an account may have here at once. */
+  /** The limit of an account's bytes of bodies at once. */
   readonly bodyRoom: BodyRoom;
 }
 
-/** Enough for the body of any call that no account bound covers: numbers, names and codes. */
+/** Enough for the body of any call without account limits: numbers, names and codes. */
 const maxUncountedBodyBytes = 16_384;
 
 /** The entrance of a route, for bodies up to a size. */
@@ -83,7 +83,7 @@ function entranceOf({ guard, bodyRoom }: RouteLimits, route: Route, maxBytes: nu
   };
 }
 
-/** Runs a call in its turn; null, and nothing run, if the account has too many calls. */
+/** Runs a call when it is next; null, without running, if the account has too many calls. */
 function inTurn<T>(
   { callTurns }: RouteLimits,
   route: Route,
@@ -186,7 +186,7 @@ function readInput(route: Route, request: FastifyRequest): Input | RouteRefusal 
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The space of its body; null if it has none, or if bodies are not counted. */
+    /** The space reserved for its body; null if it has none, or if bodies are not counted. */
     heldBody: HeldBody | null;
   }
 }

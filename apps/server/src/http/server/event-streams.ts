@@ -4,9 +4,9 @@ import type { ServerResponse } from 'node:http';
 import type { SessionRef } from '../../db/account/sessions.ts';
 
 const heartbeatMs = 25_000;
-/** A listener that was cut off waits at least this long before it connects again. */
+/** A listener that was cut off waits at least this long before it reconnects. */
 const minRetryMs = 1_000;
-/** In addition, the listeners of a node are spread over this time, and over more for each beyond many. */
+/** In addition, the listeners of a node are spread over this time, and over more time if there are many. */
 const minSpreadMs = 9_000;
 const spreadPerStreamMs = 4;
 const maxSpreadMs = 60_000;
@@ -37,8 +37,9 @@ export type EventStreams = ReturnType<typeof createEventStreams>;
  * The open server-sent event streams of this node, by user. They carry `newer`, without any content, and
  * `heartbeat`, the position of the user's feed (sync.md, section 2): every 25 s to all of them, from one
  * read, which also ends streams of ended sessions. `retry:` tells each stream how long to wait before it
- * connects again: when it opens, at each heartbeat and when it is ended. Each has its own time, so that the
- * listeners of a restarted node come back one after the other, at most 250 a second up to 15,000 of them.
+ * reconnects: when it opens, at each heartbeat and when it is ended. The times differ, so that the
+ * listeners of a restarted node come back one after the other, at most 250 a second for up to 15,000 of
+ * them.
  */
 export function createEventStreams({ heartbeats, random, mostPerUser }: EventStreamPorts) {
   const byUser = new Map<number, Set<Stream>>();
@@ -53,7 +54,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
     const open = all();
     if (open.length === 0) return;
     const ids = new Set(open.map(({ session }) => session.id));
-    // While the database is unavailable nothing is known, and nothing is sent.
+    // While the database is unavailable no positions are known, and nothing is sent.
     const found = await heartbeats([...ids]).catch(() => null);
     for (const stream of open) {
       const { raw, session } = stream;
@@ -75,7 +76,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
   }, heartbeatMs).unref();
 
   return {
-    /** How many are open. */
+    /** The number of open streams. */
     count: () => count,
     /** Turns a reply into a stream. False if the user has too many open. */
     open(reply: FastifyReply, session: SessionRef): boolean {
@@ -110,7 +111,7 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
         for (const { raw } of byUser.get(userId) ?? []) raw.write(newer);
       }
     },
-    /** Ends the user's streams whose session has ended, without waiting for the next heartbeat. */
+    /** Ends those streams of the user whose session has ended, without waiting for the next heartbeat. */
     async endOver(userId: number): Promise<void> {
       const open = [...(byUser.get(userId) ?? [])];
       if (open.length === 0) return;
@@ -120,8 +121,8 @@ export function createEventStreams({ heartbeats, random, mostPerUser }: EventStr
       }
     },
     /**
-     * Sends `newer` to streams whose user's feed has moved since the last heartbeat, because its announcement
-     * was missed.
+     * Sends `newer` to streams whose user's feed has moved since the last heartbeat, because the
+     * announcement was missed.
      */
     async catchUp(): Promise<void> {
       await beating;

@@ -23,28 +23,28 @@ import type { WritingLimits } from '../limits/unread-answers.ts';
 export interface ServerOptions {
   readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits' | 'tuning'>;
   readonly logger?: FastifyBaseLogger;
-  /** The pause of the process beyond which requests are put off. */
+  /** The pause of the process beyond which requests are refused for now. */
   readonly maxEventLoopDelayMs?: number;
   /** The limit of one address. */
   readonly requestsPerMinute?: number;
   /** How long a request may take to arrive. */
   readonly requestTimeoutMs?: number;
-  /** How long begun requests may take once the application closes. */
+  /** How long requests in progress may take once the application closes. */
   readonly closingMs?: number;
-  /** How long an answer may take to be read. */
+  /** How long a client may take to read a response. */
   readonly writing?: WritingLimits;
   readonly nowMs?: () => number;
 }
 
-/** An address beyond this is not a person: it is far above what devices behind one address do. */
+/** An address beyond this is not a person: it is far above the use of devices behind one address. */
 const maxRequestsPerMinute = 6_000;
 const maxPauseMs = 3_000;
 /** The time by which a request must be complete, with its body. */
 const maxRequestMs = 30_000;
-/** A batch works for 10 s, and for as long as its last transaction takes. */
+/** A batch works for 10 s, plus the time of its last transaction. */
 export const maxClosingMs = 15_000;
 
-/** Fastify, before anything is added to it. */
+/** Fastify, before plugins and routes are added. */
 export function createServer(
   {
     config,
@@ -75,13 +75,13 @@ export function createServer(
           : [...trustProxy],
     bodyLimit: maxBodyBytes,
     rewriteUrl: readTarget,
-    // A route checks each name of an item itself, however long it is.
+    // A route checks the names of items itself, however long they are.
     routerOptions: { maxParamLength: maxHeaderSize },
     serverFactory: serverMaker(clientErrors, { requestTimeoutMs, keepAliveMs, closingMs, writing }),
-    // Each server of its addresses has a handler; Fastify sets one on the first only.
+    // The server of each address needs a handler; Fastify sets one on the first only.
     clientErrorHandler: () => undefined,
     forceCloseConnections: 'idle',
-    // Requests that come while it closes are refused in the API's way (drain.ts).
+    // Requests that arrive while it closes are refused in the API's format (drain.ts).
     return503OnClosing: false,
   });
   app.decorateRequest('session', null);

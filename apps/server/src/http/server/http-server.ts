@@ -6,12 +6,12 @@ import { requestIdHeader, requestIdOf } from '../wire/request-id.ts';
 import { isInTurn, limitWriting } from '../limits/unread-answers.ts';
 import type { WritingLimits } from '../limits/unread-answers.ts';
 
-/** Connections are checked in steps of a sixth of their time, so that none gets more. */
+/** Connections are checked in intervals of a sixth of their time limit, so that none gets much more. */
 const steps = 6;
 
 /**
- * A server that counts connections as idle on which nothing has come yet: browsers open some in advance. Once
- * it closes, a connection has `closingMs` until it is cut off.
+ * A server that counts connections without a request yet as idle: browsers open some in advance. Once it
+ * closes, a connection has `closingMs` until it is cut off.
  */
 class ClosingServer extends Server {
   readonly #connections = new Set<Socket>();
@@ -44,10 +44,10 @@ class ClosingServer extends Server {
 }
 
 /**
- * Makes the servers of the application, one for each address. Requests that Node would answer by itself,
- * without the contract's shape, are handled like others or answered by `clientErrors`. A request must be
- * complete within `requestTimeoutMs`, and its answer be read within `writing`. An idle connection is kept for
- * `keepAliveMs`; a closing server cuts off the remaining ones after `closingMs`.
+ * Creates the servers of the application, one for each address. Requests that Node would answer by itself,
+ * without the contract's format, are handled like others or answered by `clientErrors`. A request must be
+ * complete within `requestTimeoutMs`, and its response must be read within `writing`. An idle connection is
+ * kept open for `keepAliveMs`; a closing server cuts off the remaining ones after `closingMs`.
  */
 export function serverMaker(
   clientErrors: ClientErrors,
@@ -68,7 +68,7 @@ export function serverMaker(
   return (handle: RequestListener): Server => {
     const answer: RequestListener = (request, response) => {
       if (!isInTurn(request.socket, response)) return request.socket.destroy();
-      // Here, for answers that are sent before any hook runs.
+      // Set here, for responses that are sent before any hook runs.
       response.setHeader(requestIdHeader, requestIdOf(request));
       limitWriting(response, writing);
       return handle(request, response);
@@ -78,15 +78,15 @@ export function serverMaker(
         // The application checks it.
         requireHostHeader: false,
         keepAliveTimeout: keepAliveMs,
-        // Node fits the time of the headers into this one; if set later, the longer of the two would count
-        // for both.
+        // Node limits the time of the headers to this one; if it were set later, the longer of the two
+        // would apply to both.
         requestTimeout: requestTimeoutMs - checkEveryMs,
         connectionsCheckingInterval: checkEveryMs,
       },
       answer,
       closingMs,
     );
-    // Their size is bounded. A bound on their number would make Node leave out the last ones, which a proxy
+    // Their size is limited. A limit of their number would make Node drop the last ones, which a proxy
     // adds.
     server.maxHeadersCount = 0;
     server.on('clientError', clientErrors.handle);
@@ -98,8 +98,8 @@ export function serverMaker(
 }
 
 /**
- * Stands for a target that is invalid or cannot be decoded. It is no path of ours, so it is answered like any
- * unknown path.
+ * Stands for a target that is invalid or cannot be decoded. It is not a path of ours, so it is answered
+ * like any unknown path.
  */
 const unreadablePath = '/api/unreadable';
 

@@ -8,8 +8,8 @@ const howToOpen =
 
 /**
  * The guards of AUTH=open, in which anyone who reaches the server can be anyone (product.md, "Signing in"):
- * only loopback names and PUBLIC_URL's are answered, so that no other site's name can be made to point here,
- * and no forwarded request, unless proxies are trusted.
+ * only loopback names and PUBLIC_URL's host are accepted, so that no other site's name can be made to point
+ * here, and no forwarded request is accepted unless proxies are trusted.
  */
 export function guardOpenMode(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ function isLocalName(host: string): boolean {
 }
 
 /**
- * The headers by which proxies identify themselves, the original request, or its sender. Beginnings stand for
+ * The headers by which proxies identify themselves, the original request, or its sender. Prefixes stand for
  * whole families: X-Forwarded-For, X-Envoy-External-Address, CF-Connecting-IP, X-Amzn-Trace-Id.
  */
 const proxyHeaders: ReadonlySet<string> = new Set([

@@ -4,8 +4,8 @@ import { bugFields } from '../wire/errors.ts';
 import { presentRequestId } from '../wire/request-id.ts';
 
 /**
- * The logger, which writes only fields that identify no user of errors, requests and replies. Lines during a
- * request have its id.
+ * The logger. It writes only those fields of errors, requests and replies that identify no user. Lines
+ * during a request have its id.
  */
 export function redactingLogger(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.child(
@@ -36,7 +36,7 @@ export function logOfRequest(
   return logger.child(bindings, { ...options, formatters: { log: (fields) => fields } });
 }
 
-/** Refusals that an operator sees by default: failed sign-ins, and exceeded bounds. */
+/** Refusals that an operator sees by default: failed sign-ins, and exceeded limits. */
 const noted: ReadonlySet<string | null> = new Set([
   'invalid_code',
   'number_unsupported',

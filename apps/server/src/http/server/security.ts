@@ -2,8 +2,8 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Headers that keep the pages to themselves: everything comes from this origin, nothing is inline but
- * styles (widgets place themselves by them), no other site may frame the app.
+ * Headers that isolate the pages: everything comes from this origin, nothing is inline but styles (widgets
+ * place themselves by them), and no other site may frame the app.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
@@ -27,7 +27,7 @@ export async function addSecurityHeaders(
         frameAncestors: ["'none'"],
       },
     },
-    // The browser would start another process for the page (decision 0101).
+    // Otherwise the browser would start another process for the page (decision 0101).
     crossOriginOpenerPolicy: false,
     strictTransportSecurity: publicUrl?.startsWith('https:') === true,
     referrerPolicy: { policy: 'no-referrer' },

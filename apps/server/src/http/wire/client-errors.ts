@@ -30,15 +30,15 @@ const refusals: Readonly<Record<string, ErrorCode>> = {
 };
 const retryAfterSeconds = 2;
 
-/** A connection; only this property of Node's has the answer that is under way. */
+/** A connection. Only this property of Node's has the response in progress. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 export type ClientErrors = ReturnType<typeof createClientErrors>;
 
 /**
  * Answers connections that never became a request: a line or header that is not HTTP, headers that are too
- * large, a body that did not come in time. The answers have the shape and the headers of the API's refusals.
- * `onRefused` is called for each.
+ * large, a body that did not arrive in time. The responses have the format and the headers of the API's
+ * refusals. `onRefused` is called for each.
  */
 export function createClientErrors(
   nowMs: () => number,
@@ -51,7 +51,7 @@ export function createClientErrors(
    * answer has begun is cut off.
    */
   function refuse(connection: Connection, code: ErrorCode): void {
-    // The connection is ending: Node reports each further unreadable piece.
+    // The connection is ending; Node still reports each further unreadable piece.
     if (!connection.writable) return;
     const answer = connection._httpMessage;
     if (answer?.req.complete && (answer.writableEnded || !answer.headersSent)) {
@@ -79,7 +79,7 @@ export function createClientErrors(
   }
 
   return {
-    /** Once `app` listens, reads from one of its answers which headers every answer has. */
+    /** Once `app` listens, reads from one of its responses the headers that every response has. */
     readHeaders(app: FastifyInstance): void {
       app.addHook('onListen', async () => {
         const { headers } = await app.inject({ url: '/api/', headers: { host: 'localhost' } });
@@ -90,11 +90,11 @@ export function createClientErrors(
         );
       });
     },
-    /** Answers a connection that Node could not read, or waited for in vain. */
+    /** Answers a connection that Node could not read, or for which it waited in vain. */
     handle({ code }: NodeJS.ErrnoException, connection: Connection): void {
       refuse(connection, refusals[code ?? ''] ?? 'bad_json');
     },
-    /** Answers CONNECT, which asks for no resource of this server. */
+    /** Answers CONNECT, which requests no resource of this server. */
     refuseConnect(connection: Connection): void {
       // Node no longer reads the connection.
       connection.on('error', () => undefined).resume();

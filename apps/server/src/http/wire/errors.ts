@@ -27,7 +27,7 @@ export function refuse(
   };
 }
 
-/** The refusal of a device that received something that this history lacks (sync.md, section 2). */
+/** The refusal for a device that received data that this history lacks (sync.md, section 2). */
 export function refuseEpoch({ position, knownHead }: EpochChanged): RouteRefusal {
   const headers = {
     [headerNames.position]: formatPosition(position),
@@ -36,7 +36,7 @@ export function refuseEpoch({ position, knownHead }: EpochChanged): RouteRefusal
   return { ...refuse('epoch_changed'), headers };
 }
 
-/** Sends a refusal in the shape of all refusals: {error: {code, message, fields?, item?}}. */
+/** Sends a refusal in the common format: {error: {code, message, fields?, item?}}. */
 export function sendRefusal(reply: FastifyReply, refused: RouteRefusal): FastifyReply {
   const { refusal, retryAfterSeconds, headers } = refused;
   reply.errorCode = refusal.code;
@@ -74,26 +74,28 @@ export function handleNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendRefusal(reply, refuse('not_found'));
 }
 
-/** Logs a bug without anything that a person wrote: its kind, its place, and the database's codes. */
+/** Logs a bug without any text that a person wrote: its kind, its place, and the database's codes. */
 export function logBug(log: FastifyBaseLogger, error: unknown): void {
   log.error(bugFields(error), 'bug');
 }
 
-/** The fields of an error that may be logged: where it was thrown and its codes, not its quotes. */
+/** The fields of an error that may be logged: where it was thrown and its codes, but no quotes. */
 export function bugFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { bug: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   const fields = { bug: error.name, at: frames.map((line) => line.trim()) };
   if (error instanceof pg.DatabaseError) {
-    // Its message, detail and where may quote values.
+    // The fields message, detail and where may quote values.
     const { code, table, column, constraint, routine } = error;
     return { ...fields, state: code, table, column, constraint, routine };
   }
-  // A SyntaxError quotes the text that it could not read.
+  // A SyntaxError quotes the text that it could not parse.
   return error instanceof SyntaxError ? fields : { ...fields, message: error.message };
 }
 
-/** The fields to log for a failure that nobody waits for: of a bug, or of an unavailable database. */
+/**
+ * The fields to log for a failure that no caller waits for: those of a bug, or of an unavailable database.
+ */
 export function failureFields(error: unknown): Record<string, unknown> {
   return error instanceof StoreUnavailable
     ? { bug: error.name, ...awayFields(error) }
@@ -110,7 +112,7 @@ function codeOf(error: FastifyError, method: string): ErrorCode {
   if (error.statusCode === 413) return 'too_large';
   if (error.statusCode === 404) return 'not_found';
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    // A request that only reads has no body to be wrong, so its path is, such as one that climbs out.
+    // A read has no body that could be wrong, so its path is: for example one that leads outside the app.
     return method === 'GET' || method === 'HEAD' ? 'not_found' : 'bad_json';
   }
   return 'internal';

@@ -1,7 +1,7 @@
 import { maxJsonDepth } from '@foray/domain';
 import type { FastifyInstance } from 'fastify';
 
-/** A body that is valid JSON, with more levels than any request has. */
+/** The body is valid JSON, with more levels than any request has. */
 export class NestedTooDeep extends Error {}
 
 /**

@@ -9,10 +9,10 @@ export const requestIdHeader = 'x-request-id';
 const ids = new WeakMap<IncomingMessage, string>();
 const present = new AsyncLocalStorage<string>();
 
-/** An id that no other request has. None is taken from outside: it stands in the log, where it must not be chosen. */
+/** An id that no other request has. It is never taken from outside, because it is written to the log. */
 export const newRequestId = randomUUID;
 
-/** The id of a request, the same each time. */
+/** The id of a request, the same at each call. */
 export function requestIdOf(request: IncomingMessage): string {
   const known = ids.get(request);
   if (known !== undefined) return known;
@@ -21,14 +21,14 @@ export function requestIdOf(request: IncomingMessage): string {
   return id;
 }
 
-/** The id of the request in whose course this is called; undefined outside of requests. */
+/** The id of the request during which this is called; undefined outside of requests. */
 export function presentRequestId(): string | undefined {
   return present.getStore();
 }
 
 /**
- * Lets {@link presentRequestId} know the request in all that its hooks and its handler do, and names it in its answer.
- * A body is read in the course of its connection; Fastify goes on in that of the request.
+ * Makes {@link presentRequestId} work in all hooks and the handler of a request, and puts the id into its
+ * response. A body is read in the context of its connection; Fastify continues in that of the request.
  */
 export function followRequests(app: FastifyInstance): void {
   app.addHook('onRequest', ({ id }, reply, done) => {

@@ -5,7 +5,7 @@ import { browserConnectivity, browserScheduler } from './browser-ports.ts';
 
 const ports = { connectivity: browserConnectivity, scheduler: browserScheduler };
 
-/** Patient code that the first screen does not need, fetched after its texts. */
+/** Non-urgent code that the first screen does not need, fetched after its texts. */
 export function browserCode<Code>(
   load: () => Promise<Code>,
   loadTexts: () => Promise<unknown> = loadRestTexts,

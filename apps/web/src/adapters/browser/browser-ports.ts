@@ -20,7 +20,7 @@ export const browserScheduler: Scheduler = {
   },
 };
 
-/** Random names; `randomUUID` needs a secure context, which a page on a plain LAN address is not. */
+/** Random ids; `randomUUID` needs a secure context, which a page on a plain LAN address is not. */
 export const browserIds: Ids = {
   uuid: () => (typeof crypto.randomUUID === 'function' ? crypto.randomUUID() : uuidFromBytes()),
   random: () => Math.random(),
@@ -50,7 +50,7 @@ export const browserConnectivity: Connectivity = {
   },
 };
 
-/** Whether the page is in front. */
+/** Whether the page is visible. */
 export const browserVisibility: Visibility = {
   isVisible: () => document.visibilityState === 'visible',
   subscribe(listener) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 
-/** The app's data in an entry of the browser's history, which is there again after Back. */
+/** The app's data in an entry of the browser's history, which is still there after Back. */
 interface HistoryEntry {
   /** The number of the app's entries before it. */
   readonly depth?: number;
@@ -29,8 +29,8 @@ function readDepth(): void {
 }
 
 /**
- * Numbers the entries from now on, also across a reload. `onPush` is called for a new entry, `onReturn` for
- * one that the browser went back or forward to (decision 0059).
+ * Numbers the history entries from now on, also across a reload. `onPush` is called for a new entry,
+ * `onReturn` for one to which the browser went back or forward (decision 0059).
  */
 export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
   readDepth();
@@ -52,14 +52,14 @@ export function canGoBack(): boolean {
   return depth > 0;
 }
 
-/** The value that `useKeep` has kept under this name in the browser's present entry. */
+/** The value that `useKeep` has stored under this name in the browser's current history entry. */
 export function keptHere(name: string): string | undefined {
   return entry().kept?.[name];
 }
 
-/** Keeps `value` under this name in the entry of the page, without adding an entry. */
+/** Stores `value` under this name in the history entry of the page, without adding an entry. */
 export function useKeep(name: string, value: string): void {
-  // Another entry of the same page, which has no value yet, is written too.
+  // Another entry of the same page that has no value yet is written too.
   const state = useHistoryState<HistoryEntry | null>();
   const kept = state?.kept?.[name] ?? '';
   useEffect(() => {

@@ -9,7 +9,7 @@ export function pushPermission(): PushPermission {
   return isThere && 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Asks the person, if they have not decided. Call it in their press; never rejects. */
+/** Asks the person, if they have not decided. Call it within their press; never rejects. */
 export async function askForPush(): Promise<PushPermission> {
   if (pushPermission() !== 'default') return pushPermission();
   try {
@@ -48,7 +48,7 @@ export async function unsubscribe(): Promise<string | null> {
 async function pushManager(): Promise<PushManager | null> {
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return null;
-  // Subscribing needs an active worker, which the first visit is about to have.
+  // Subscribing needs an active worker, which a first visit only gets after a while.
   return (await navigator.serviceWorker.ready).pushManager;
 }
 

@@ -1,7 +1,7 @@
-/** The time in which the browser has to begin with a file before its address is released. */
+/** The time in which the browser has to start saving a file before its address is released. */
 const addressLifeMs = 60_000;
 
-/** Hands a text to the person as a file, by the browser's own way of saving one. */
+/** Offers a text to the person as a file, by the browser's own way of saving. */
 export function saveFile(name: string, type: string, pieces: readonly string[]): void {
   const address = URL.createObjectURL(new Blob([...pieces], { type }));
   const link = document.createElement('a');

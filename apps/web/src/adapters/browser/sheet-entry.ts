@@ -24,7 +24,7 @@ export function sheetHref(uuid: string): string {
   return `?${query}`;
 }
 
-/** Opens the sheet of an item over this page, in an entry of its own. */
+/** Opens the sheet of an item over this page, in a history entry of its own. */
 export function openSheet(uuid: string, showsActivity = false): void {
   const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
   const opener = sheetIn(location.search);
@@ -37,7 +37,10 @@ export function isForActivity(): boolean {
   return (history.state as SheetEntry | null)?.showsActivity ?? false;
 }
 
-/** Returns to the page below the sheet, also from the last of several sheets that were opened one from another. */
+/**
+ * Returns to the page below the sheet, also from the last of several sheets that were opened from one
+ * another.
+ */
 export function closeSheet(): void {
   const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
   if (under !== undefined) return history.go(under - depth);

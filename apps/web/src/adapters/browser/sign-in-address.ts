@@ -9,7 +9,7 @@ export function signInHref(): string {
   return `/login?${query}`;
 }
 
-/** The page to open after signing in: the one that led to the sign-in, else Home. */
+/** The page to open after signing in: the one that led to the sign-in, or else Home. */
 export function afterSignIn(): string {
   const to = new URLSearchParams(location.search).get(parameter) ?? '';
   return pageOfItem.test(to) ? to : '/';

@@ -3,7 +3,7 @@ import { indexedDbHere } from './indexed-db-here.ts';
 import { databaseName } from './indexed-db-store.ts';
 
 /**
- * The accounts that have a database in this browser. A browser that does not list databases (older than 2024)
+ * The accounts that have a database in this browser. A browser that cannot list databases (older than 2024)
  * may have a guest's; a browser without IndexedDB has none.
  */
 export async function listAccountDatabases(): Promise<readonly AccountKey[]> {

@@ -6,7 +6,7 @@ import { identityOf, type ForayDatabase, type storeNames } from './indexed-db-sc
 export class WorkError extends Error {}
 
 /**
- * Does the work and waits for the transaction's end; reading ends with its result. Fails as `closed` if
+ * Runs the work and waits for the transaction's end; a read resolves with its result. Fails as `closed` if
  * `identity` is no longer the store's name.
  */
 export async function finish<T>(
@@ -14,7 +14,7 @@ export async function finish<T>(
   identity: string | null,
   work: () => Promise<T>,
 ): Promise<T> {
-  // Handled from the start, so that an abort below is never an unhandled rejection.
+  // Handled from the start, so that an abort below never causes an unhandled rejection.
   const done = tx.done.then(
     () => null,
     (error: unknown) => ({ error }),
@@ -29,10 +29,10 @@ export async function finish<T>(
     try {
       tx.abort();
     } catch {
-      // It has ended already, by the very failure that is being passed on.
+      // The transaction has already ended, with the failure that is being passed on.
     }
     await done;
-    // A broken constraint is the caller's bug; any other error is the database's own failure.
+    // A violated constraint is the caller's bug; any other error is a failure of the database.
     if (error instanceof DOMException && error.name !== 'ConstraintError') throw error;
     throw new WorkError('work', { cause: error });
   }
@@ -49,7 +49,7 @@ async function requireIdentity(
   throw new DOMException('another store has its name', 'InvalidStateError');
 }
 
-/** The failure of the store for an error of the browser's database. */
+/** The store failure that corresponds to an error of the browser's database. */
 export function failureOf(error: unknown, otherwise: 'unavailable' | 'broken'): StoreFailure {
   const name = error instanceof Error || error instanceof DOMException ? error.name : 'unknown';
   const detail = error instanceof Error ? `${name}: ${error.message}` : name;

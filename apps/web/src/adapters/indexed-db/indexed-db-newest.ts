@@ -18,7 +18,7 @@ interface RecordsIndex {
   }): Promise<readonly { readonly value: StoredItem }[]>;
 }
 
-/** The last rows of a range of an index, backwards, at most `count`: in one answer if the browser can. */
+/** The last rows of an index range, backwards, at most `count`, in one request if the browser can. */
 export async function newestIn(
   index: ItemIndex,
   range: IDBKeyRange,

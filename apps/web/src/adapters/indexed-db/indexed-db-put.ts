@@ -6,7 +6,7 @@ import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.
 /** A transaction over all stores that writes. */
 export type WritingTransaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readwrite'>;
 
-/** The stores whose rows have a unique value beside their key; it names its index. */
+/** The stores whose rows have a unique value beside their key, with the index of that value. */
 const uniqueFields = { items: 'uuid', syncQueue: 'seq' } as const;
 
 interface UniqueRows {
@@ -15,9 +15,9 @@ interface UniqueRows {
 }
 
 /**
- * Puts a row. Unreadable rows that hold its key or its unique value give way and are kept in `meta`; a
- * readable row that holds the value makes this fail with a ConstraintError. `isMet`: an unreadable row with
- * its key has been met; otherwise its key is not looked up.
+ * Puts a row. Unreadable rows with its key or its unique value are moved to `meta`; a readable row with the
+ * value makes this fail with a ConstraintError. `isMet`: an unreadable row with its key has been found;
+ * otherwise its key is not looked up.
  */
 export async function putRow<S extends keyof UniqueRows>(
   tx: WritingTransaction,
@@ -37,7 +37,9 @@ export async function putRow<S extends keyof UniqueRows>(
   if (failedAgain !== null) throw failedAgain;
 }
 
-/** Puts many rows of items; false if the unique index refused one of them, so that each has to be put alone. */
+/**
+ * Puts many item rows; false if the unique index refused one of them, so that each has to be put by itself.
+ */
 export async function putItemRows(
   tx: WritingTransaction,
   rows: readonly StoredItem[],
@@ -46,8 +48,9 @@ export async function putItemRows(
 }
 
 /**
- * Makes plain requests, of which only the last has a listener: a promise for each row would double the cost.
- * Returns the ConstraintError of one of them, without ending the transaction, or null; other errors reject.
+ * Makes plain requests, of which only the last has a listener: a promise for each row would double the
+ * cost. Returns the ConstraintError of one of them without ending the transaction, or null; other errors
+ * reject.
  */
 function put(
   tx: WritingTransaction,

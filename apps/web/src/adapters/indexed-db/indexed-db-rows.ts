@@ -2,19 +2,19 @@ import { upcastItem } from '@foray/sync';
 import type { LocalItem } from '@foray/sync';
 import type { StoredItem } from './indexed-db-schema.ts';
 
-/** The row as the store keeps it: null as parent becomes 0, which an index can hold. */
+/** The row in its stored form: a null parent becomes 0, which an index can contain. */
 export function storedFromItem(item: LocalItem): StoredItem {
   return { ...item, parent_id: item.parent_id ?? 0 };
 }
 
-/** The row as the rest of the app knows it. */
+/** The row in the form that the rest of the app uses. */
 export function itemFromStored(row: StoredItem): LocalItem {
   return upcastItem({ ...row, parent_id: row.parent_id === 0 ? null : row.parent_id });
 }
 
 /**
- * Lets equal fields of these rows share one text, since the database makes one for each row: a device's rows
- * stay in memory, and need half of it this way. Nothing else in them changes.
+ * Lets equal fields of these rows share one string, since the database creates one for each row: the rows
+ * stay in memory, and need half of it this way. Nothing else changes in them.
  */
 export function shareTexts(rows: readonly LocalItem[]): readonly LocalItem[] {
   const texts = new Map<string, string>();

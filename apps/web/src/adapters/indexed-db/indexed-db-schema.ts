@@ -4,7 +4,7 @@ import type { Person } from '@foray/domain';
 import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import { browserIds } from '../browser/browser-ports.ts';
 
-/** The version of the local database; it grows by additive steps only. */
+/** The version of the local database, which only grows by additions. */
 export const databaseVersion = 1;
 
 /** A row of `items` as stored: at the top level parent_id is 0, so that the index finds it. */
@@ -81,7 +81,9 @@ export function makeStores(
   void transaction.objectStore('meta').put(newBirth());
 }
 
-/** The row that names a store, so that handles distinguish it from an earlier store of the same account. */
+/**
+ * The row that names a store, so that handles can distinguish it from an earlier store of the same account.
+ */
 function newBirth(): MetaRow<'birth'> {
   return { kind: 'birth', id: 'store', value: { name: browserIds.uuid() } };
 }
@@ -91,7 +93,7 @@ export function identityOf(row: MetaRow | undefined): string {
   return (row?.value as MetaValues['birth'] | undefined)?.name ?? '';
 }
 
-/** Erases everything except the remembered account; if that is left, the store gets another name. */
+/** Erases everything except the remembered account; if that is left, the store gets a new name. */
 export async function emptyStores(
   tx: IDBPTransaction<ForayDatabase, StoreName[], 'readwrite'>,
 ): Promise<'keeps the account' | 'empty'> {

@@ -30,18 +30,18 @@ import { IndexedDbTransaction } from './indexed-db-transaction.ts';
 import type { ReadableRows } from './indexed-db-transaction.ts';
 import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
 
-/** Receives events that no result of a call can report. */
+/** Receives events that the result of a call cannot report. */
 export interface DatabaseListener {
   /** A row of an account cannot be read; called at each read. */
   onUnreadable(account: AccountKey, row: UnreadableRow): void;
-  /** A read of an account failed as `newer`, since a row has a shape that only a newer app knows. */
+  /** A read of an account failed as `newer`, because a row has a format that only a newer app knows. */
   onNewer?(account: AccountKey): void;
-  /** An opening waits for another tab that holds the data, or no longer does. */
+  /** Opening a database waits for another tab that has it open, or no longer does. */
   onBlocked(isBlocked: boolean): void;
 }
 
 /**
- * After this time an opening is reported as blocked: some browsers report nothing, and no browser reports a
+ * After this time an opening is reported as blocked: some browsers report nothing, and none report a
  * deletion.
  */
 const silentOpenMs = 10_000;
@@ -93,7 +93,9 @@ class IndexedDbStore implements LocalStore {
   #database: Database | null = null;
   /** Null until first opened. */
   #identity: string | null = null;
-  /** The database is absent, or another tab erased it; one that has its name now is another store. */
+  /**
+   * The database is absent, or another tab erased it; a database that has its name now is another store.
+   */
   #isErased = false;
   #isClosed = false;
 
@@ -127,8 +129,8 @@ class IndexedDbStore implements LocalStore {
           transaction.abort();
         },
         blocked: reportBlocked,
-        // A newer app in another tab wants to upgrade: this tab lets it, and opens the database again at the
-        // next use.
+        // A newer app in another tab wants to upgrade: this tab closes its connection, and opens the
+        // database again at the next use.
         blocking: () => this.#drop(),
         terminated: () => this.#drop(),
       });
@@ -142,7 +144,7 @@ class IndexedDbStore implements LocalStore {
       this.#database = database;
       return ok(database);
     } catch (error) {
-      // A damaged database that stays open could not be deleted by any tab.
+      // No tab could delete a damaged database that stays open.
       database?.close();
       if (this.#isErased) return err({ code: 'closed', detail: this.#name });
       return err(failureOf(error, 'unavailable'));
@@ -172,7 +174,7 @@ class IndexedDbStore implements LocalStore {
           ? (['top_created_at', 1] as const)
           : (['type_created_at', list.type] as const);
       const range = IDBKeyRange.bound([key, ''], [key, '\uffff']);
-      // Few are deleted: the first answer usually has enough others.
+      // Few rows are deleted, so the first request usually has enough others.
       for (let count = limit; ; count *= 2) {
         const found = await newestIn(items.index(name), range, count);
         const rows = this.#itemsFrom(found.filter(({ _deleted }) => !_deleted));
@@ -223,7 +225,7 @@ class IndexedDbStore implements LocalStore {
     if (this.#isErased) return ok(undefined);
     if (!emptied.ok) return emptied;
     if (emptied.value === 'keeps the account') return ok(undefined);
-    // While an unresponsive tab holds it, the database stays empty; it is deleted when that tab closes.
+    // While an unresponsive tab has it open, the database stays empty; it is deleted when that tab closes.
     await new Promise<void>((resolve) => {
       deleteDB(this.#name, { blocked: () => resolve() }).then(resolve, () => resolve());
     });
@@ -243,7 +245,7 @@ class IndexedDbStore implements LocalStore {
 
   /**
    * Runs on an open handle. If the handle is dead, or the browser closes it during the work, it is opened
-   * again and the work repeated, once: a transaction that ends like this has kept nothing.
+   * again and the work repeated, once: a transaction that ends like this has stored nothing.
    */
   async #attempt<T>(
     use: (database: Database) => Promise<T>,
@@ -268,7 +270,7 @@ class IndexedDbStore implements LocalStore {
     }
   }
 
-  /** The readable rows; the others stay in place, and the listener receives them. */
+  /** The readable rows; the others stay in place, and are reported to the listener. */
   readonly #readable: ReadableRows = (store, rows) =>
     rows.filter((row) => {
       if (isReadableRow(store, row)) return true;

@@ -17,7 +17,7 @@ import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.t
 import { itemFromStored, storedFromItem } from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
-/** For fewer ids, one request each is as cheap. */
+/** For fewer ids, one request each is just as cheap. */
 const fewIds = 8;
 
 /** The browser deserialises the result of a request in one task: more rows block the page for too long. */
@@ -55,7 +55,7 @@ export class IndexedDbTransaction implements WriteTransaction {
 
   async itemsById(ids: readonly number[]): Promise<readonly (LocalItem | undefined)[]> {
     if (ids.length < fewIds) return Promise.all(ids.map((id) => this.itemById(id)));
-    // Two requests in place of hundreds: the ids of a page are neighbours, and mostly new.
+    // Two requests in place of hundreds, because the ids of a page are close together, and mostly new.
     const range = IDBKeyRange.bound(Math.min(...ids), Math.max(...ids));
     const most = ids.length * 2;
     const keys = await this.#items.getAllKeys(range, most + 1);

@@ -3,10 +3,10 @@ import type { MetaRow, UnreadableContent, UnreadableRow } from '@foray/sync';
 import type { IDBPDatabase } from 'idb';
 import type { ForayDatabase } from './indexed-db-schema.ts';
 
-/** The rows of a request are deserialised in one task: this many block the page for an imperceptible moment. */
+/** The rows of a request are deserialised in one task: this many block the page imperceptibly. */
 const partRows = 250;
 
-/** Reads whole stores by their keys and not by an index, which may lack a damaged row. */
+/** Reads whole stores by their keys rather than by an index, which may lack a damaged row. */
 export async function unreadableRows(
   database: IDBPDatabase<ForayDatabase>,
   stores: readonly UnreadableRow['store'][],

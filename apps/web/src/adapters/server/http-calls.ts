@@ -31,19 +31,19 @@ export interface CallRequest {
 /** The circumstances of a call. */
 interface CallOptions {
   readonly context?: CallContext;
-  /** Aborts the call when the person who waits for it gives up. */
+  /** Aborts the call when the waiting user cancels it. */
   readonly signal?: CancelSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Fetch an anti-forgery token first, even if there is one: for signing in and out. */
+  /** Whether to fetch an anti-forgery token first, even if there is one: for signing in and out. */
   readonly needsNewToken?: true;
 }
 
-/** A call of any path. */
+/** A call to any path. */
 interface Call<T> extends CallOptions {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Null or absent: the timeout of the context. */
+  /** Null or absent for the timeout of the context. */
   readonly timeoutMs?: number | null | undefined;
   readonly isExpected: (body: unknown) => body is T;
 }
@@ -70,7 +70,7 @@ export class HttpCalls {
   }
 
   /**
-   * Makes a call. One that changes something carries the anti-forgery token, which is fetched again if it is
+   * Makes a call. A call that changes data carries the anti-forgery token, which is fetched again if it is
    * refused.
    */
   async send<T>(call: Call<T>): Promise<Reply<T>> {
@@ -83,8 +83,8 @@ export class HttpCalls {
   }
 
   /**
-   * Makes a call, which never rejects. It ends early only by the timeout of its context, as in a sync cycle,
-   * or when the person who waits for it gives up.
+   * Makes a call, which never rejects. It ends early only by the timeout of its context, as in a sync
+   * cycle, or when the waiting user cancels it.
    */
   async #call<T>(asked: Call<T>): Promise<Reply<T>> {
     const timeoutMs = asked.timeoutMs ?? asked.context?.timeoutMs ?? null;
@@ -190,7 +190,7 @@ function secondsToMs(seconds: string | null): number | null {
   return value === null ? null : value * 1000;
 }
 
-/** A header's number, null if it is absent or not a number from 0 on. */
+/** A header's number; null if it is absent or not a number of at least 0. */
 function readNumber(text: string | null): number | null {
   const value = Number(text);
   return text === null || !Number.isFinite(value) || value < 0 ? null : value;

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 
-/** The search for a number after `prefix` with which the hash begins with `bits` zero bits, 1 to 32. */
+/** A search for a number after `prefix` whose hash begins with `bits` zero bits, 1 to 32. */
 export interface ProofSearch {
   readonly prefix: string;
   readonly bits: number;

@@ -7,8 +7,8 @@ import { solveChallenge } from './proof-of-work.ts';
 const mostChallenges = 3;
 
 /**
- * Asks the server to send a code to a phone for a purpose; in open mode the server answers and sends nothing.
- * If it requires a proof of work, that is found first.
+ * Asks the server to send a code to a phone for a purpose; in open mode the server answers and sends
+ * nothing. If a proof of work is required, it is computed first.
  */
 export async function requestCode(
   phone: string,

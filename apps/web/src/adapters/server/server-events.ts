@@ -7,13 +7,13 @@ interface Listener {
   onOpen(): void;
   onNewer(): void;
   onHeartbeat(heartbeat: Heartbeat): void;
-  /** The browser gave the connection up. */
+  /** The browser gave up the connection. */
   onEnd(): void;
 }
 
 /**
  * Listens to the server's event stream, and reports an interruption, during which events may have been
- * missed. The returned function ends it. The browser reconnects by itself after a broken connection, after
+ * missed. The returned function stops it. The browser reconnects by itself after a broken connection, after
  * the server's last `retry`; `onEnd` is called when it gives up, as after a 401 or a 503.
  */
 export function openServerEvents({ onOpen, onNewer, onHeartbeat, onEnd }: Listener): () => void {

@@ -1,7 +1,10 @@
 import { readRemembered, type AccountMirror } from '@foray/sync';
 import { browserIds } from '../browser/browser-ports.ts';
 
-/** The key of localStorage under which the last version kept the remembered account, and where its copy is now. */
+/**
+ * The key of localStorage under which the last version stored the remembered account, and where its copy is
+ * now.
+ */
 export const accountKey = 'local-data-storage';
 
 /** The remembered account in localStorage; null in a browser that refuses storage. */

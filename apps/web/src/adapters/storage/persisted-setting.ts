@@ -1,12 +1,12 @@
 import { Observable } from '../../state/observable.ts';
 
-/** A field that can be kept: a JSON value of a setting. */
+/** A field that can be stored: a JSON value of a setting. */
 type Field = string | number | boolean | null;
 
 /**
- * A setting that this browser keeps in localStorage under `name`, the same in all of its tabs. Only changes
- * made in this tab are written: changes received from another tab are stored already. A stored value that is
- * no field, or of another kind, counts as absent. A browser that refuses storage keeps the setting until the
+ * A setting that this browser stores in localStorage under `name`, the same in all tabs. Only changes made
+ * in this tab are written: changes received from another tab are stored already. A stored value that is not
+ * a field, or of another kind, counts as absent. A browser that refuses storage keeps the setting until the
  * page is closed.
  */
 export class PersistedSetting<Kept extends { readonly [Name in keyof Kept]: Field }> {
@@ -33,7 +33,7 @@ export class PersistedSetting<Kept extends { readonly [Name in keyof Kept]: Fiel
     const state = { ...this.get(), ...part };
     this.#value.set(state);
     try {
-      // Earlier versions of the app keep the same shape.
+      // Earlier versions of the app use the same format.
       localStorage.setItem(this.#name, JSON.stringify({ state, version: 0 }));
     } catch {
       // The setting is kept until the page is closed.

@@ -7,7 +7,7 @@ interface QueueCounts {
 const storageKey = 'sync-queue-storage';
 const none: QueueCounts = { pending: 0, blocked: 0 };
 
-/** The counts of the queue that were shown last, in localStorage: numbers only, never a request. */
+/** The last displayed counts of the queue, in localStorage: numbers only, never a request. */
 export const browserQueueCounts = {
   load(): QueueCounts {
     try {

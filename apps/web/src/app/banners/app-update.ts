@@ -19,12 +19,14 @@ function watch(registration: ServiceWorkerRegistration): void {
   });
 }
 
-/** Asks the worker to control this page, if the page was still opening when the worker claimed all pages. */
+/**
+ * Asks the worker to control this page, if the page was still opening when the worker claimed all pages.
+ */
 function claimPage({ active }: ServiceWorkerRegistration): void {
   if (!navigator.serviceWorker.controller) active?.postMessage('claim');
 }
 
-/** Follows the press of a notification while the app is open (`service-worker.ts`). */
+/** Opens the page of a pressed notification while the app is open (`service-worker.ts`). */
 function followMessage(event: MessageEvent): void {
   if (event.data === 'showNotifications') navigate('/notifications');
 }
@@ -33,9 +35,9 @@ const firstPauseMs = 5_000;
 const longestPauseMs = 10 * 60_000;
 
 /**
- * Installs the service worker that opens the app without a network, and notices new versions; also looks for
- * one whenever the page comes to the front. Resolves with true when the worker keeps the whole app; false if
- * it does not, and if there are service workers, it tries again later.
+ * Installs the service worker that opens the app without a network, and notices new versions; also checks
+ * for one whenever the page becomes visible. Resolves with true when the worker has stored the whole app;
+ * with false if it has not, and then tries again later if the browser has service workers.
  */
 export async function watchForUpdates(): Promise<boolean> {
   if (!('serviceWorker' in navigator)) return false;
@@ -44,7 +46,10 @@ export async function watchForUpdates(): Promise<boolean> {
   return isKept;
 }
 
-/** Repeats a failed installation: a browser does so only with another load of the page, which may be long open. */
+/**
+ * Repeats a failed installation: a browser does so only when the page is loaded again, which may be long
+ * open.
+ */
 async function installLater(): Promise<void> {
   const ports = { connectivity: browserConnectivity, scheduler: browserScheduler };
   let pauseMs = firstPauseMs;
@@ -54,7 +59,7 @@ async function installLater(): Promise<void> {
   } while (!(await install()));
 }
 
-/** Whether the worker keeps the whole app now. */
+/** Whether the worker now has the whole app. */
 async function install(): Promise<boolean> {
   try {
     const registration = await navigator.serviceWorker.register('/service-worker.js');
@@ -67,8 +72,8 @@ async function install(): Promise<boolean> {
     claimPage(registration);
     return true;
   } catch {
-    // No network, or refused by the browser (private mode, policy): the app works, but needs the network to
-    // open.
+    // There is no network, or the browser refused (private mode, policy): the app works, but needs the
+    // network to open.
     return false;
   }
 }
@@ -95,8 +100,8 @@ export function applyUpdate(): void {
 }
 
 /**
- * Loads the newest app, for a server or a database that needs a newer one than this. Bypasses the files that
- * the service worker keeps, but only if the server can be reached: otherwise nothing would open.
+ * Loads the newest app, for a server or a database that requires a newer one. Bypasses the files of the
+ * service worker, but only if the server can be reached: otherwise nothing would open.
  */
 export async function loadNewVersion(): Promise<void> {
   try {
@@ -104,7 +109,7 @@ export async function loadNewVersion(): Promise<void> {
     await registration?.update();
     await registration?.unregister();
   } catch {
-    // The server was not reached: the present app opens again, and asks again.
+    // The server was not reached, so the present app opens again, and asks again.
   }
   location.reload();
 }

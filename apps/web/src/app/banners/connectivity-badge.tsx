@@ -14,9 +14,9 @@ const countClass =
   'pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float';
 
 /**
- * Shows the state of the device and the server, bottom right: for 3 seconds after the connection changed, and
- * as long as there is none or changes wait (LAYOUT-14). Conflicts and refused changes are counted beside it,
- * and decided from there. `data-syncing` marks a cycle from its beginning.
+ * Shows the state of the device and the server, bottom right: for 3 seconds after the connection changed,
+ * and as long as there is none or changes wait (LAYOUT-14). Conflicts and refused changes are counted
+ * beside it, and opened from there. `data-syncing` marks a cycle from its beginning.
  */
 export function ConnectivityBadge() {
   const sync = useSync();
@@ -30,7 +30,7 @@ export function ConnectivityBadge() {
   }
   const isFresh = changes !== quietAfter;
   useDelay(() => setQuietAfter(changes), isFresh ? badgeShownMs : null, changes);
-  // A state that ends at once shows no words that come and go.
+  // A state that ends at once must not show words that flicker.
   const isPending = useLasted(sync.pending > 0, waitingShownMs);
   const isSyncing = useLasted(sync.syncing, waitingShownMs);
   const isShown = isFresh || !sync.online || isPending;

@@ -12,8 +12,8 @@ import { toast, toastError } from '../../ui/layers/toast.ts';
 const { notices } = lazyMessages;
 
 /**
- * The rest of a former account of the signed-in user on this device. No sign-in sends it, so it can be saved
- * as a file, and discarded once nothing in it is going to move to the present account (decision 0080).
+ * The rest of a former account of the signed-in user on this device. No sign-in sends it, so it can be
+ * saved as a file, and discarded once nothing in it will move to the present account (decision 0080).
  */
 export function FormerAccount({ account }: { readonly account: CountedAccount }) {
   const actions = useActions();

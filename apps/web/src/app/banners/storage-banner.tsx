@@ -17,7 +17,7 @@ interface Said {
   readonly title: string;
   readonly hint: string;
   readonly isOutdated?: boolean;
-  /** The name of the link to Preferences, where more is said or can be done. */
+  /** The text of the link to Preferences, where there are details and actions. */
   readonly details?: string;
   /** The message can be dismissed. */
   readonly isOnce?: boolean;
@@ -60,12 +60,12 @@ function saidOf({ storage, trouble }: Pick<SyncView, 'storage' | 'trouble'>): Sa
   }
 }
 
-/** Shorter troubles pass by themselves, such as a server that restarts. */
+/** Shorter failures pass by themselves, such as a server that restarts. */
 const patienceMs = 10 * 60_000;
-/** The number of waiting items that are named. */
+/** The number of waiting items that are listed. */
 const namedMost = 3;
 
-/** The time since which syncs fail, in words, once it is long enough; otherwise null. */
+/** The time for which syncs have been failing, in words, once it is long enough; otherwise null. */
 function useFailingSince(): string | null {
   const { failingSince } = useSync();
   const nowMs = useNow();

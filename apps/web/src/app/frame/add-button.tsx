@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { openOverlay } from '../layers/overlays.ts';
 
 /**
- * The floating add button on phones and tablets; it opens Create New Item (LAYOUT-12). It gives way while a
+ * The floating add button on phones and tablets; it opens Create New Item (LAYOUT-12). It is hidden while a
  * quick-add card is open, which does the same and whose button it would cover.
  */
 export function AddButton() {

@@ -38,8 +38,8 @@ function BackFromTask({ routeId }: { readonly routeId: string }) {
 }
 
 /**
- * Goes back in the browser's history. If this visit began on the page, it goes up instead: from a task to its
- * campaign, from a campaign to the list, from anything else to Home.
+ * Goes back in the browser's history. If this visit began on the page, it goes up instead: from a task to
+ * its campaign, from a campaign to the list, from any other page to Home.
  */
 export function BackButton({ path }: { readonly path: string }) {
   const found = findRoute(path);

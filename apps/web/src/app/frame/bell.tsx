@@ -9,7 +9,7 @@ const { shell: strings } = messages;
 /** Beyond this the figure would outgrow the bell. */
 const mostShown = 99;
 
-/** Leads to the notifications and shows how many have not been read (product.md, "Notifications"). */
+/** Links to the notifications and shows how many are unread (product.md, "Notifications"). */
 export function Bell({ path }: { readonly path: string }) {
   const count = useObservable(unread);
   return (

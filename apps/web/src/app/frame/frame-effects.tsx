@@ -4,7 +4,7 @@ import { useUnreadCount } from '../../items/activity/notification-list.ts';
 import { guardSecondClicks } from '../../ui/interaction/second-click.ts';
 import { unread } from './unread.ts';
 
-/** The work of the frame that shows nothing by itself. */
+/** The effects of the frame that render nothing. */
 export function FrameEffects() {
   const count = useUnreadCount();
   useEffect(guardSecondClicks, []);

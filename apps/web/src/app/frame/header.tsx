@@ -49,8 +49,8 @@ function Brand() {
 }
 
 /**
- * The title of the page (ROUTE-05). Wide windows show the brand and a marked link of the nav instead; only a
- * page without a link in the nav is named there too.
+ * The title of the page (ROUTE-05). Wide windows show the brand and a marked link of the nav instead; only
+ * a page without a link in the nav shows its title there too.
  */
 function Title({ path, title }: { readonly path: string; readonly title: string }) {
   if (path === '/') {
@@ -129,7 +129,7 @@ function Actions({ path }: { readonly path: string }) {
   );
 }
 
-/** The sticky bar of every page; on a bare page (onboarding) it only names the page. */
+/** The sticky bar of every page; on a bare page (onboarding) it shows only the title. */
 export function Header({
   path,
   title,

@@ -4,7 +4,7 @@ import { preloadFrame } from './lazy-frame.tsx';
 import { loadScreens, routes } from '../routing/routes.tsx';
 
 /**
- * Loads every other screen: by the service worker, which keeps them for times without a network; without a
+ * Loads every other screen: by the service worker, which stores them for times without a network; without a
  * worker the page fetches its parts itself.
  */
 export async function keepApp(): Promise<void> {

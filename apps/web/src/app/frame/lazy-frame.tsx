@@ -9,7 +9,7 @@ const hasBegun = new Promise<void>((resolve) => {
   begin = resolve;
 });
 
-/** The parts of the frame around a screen that its first moment does not show, in one file. */
+/** The parts of the frame that are not visible at first, in one file. */
 const code = browserCode(
   () => import('./frame-parts.ts'),
   () => hasBegun.then(loadRestTexts),
@@ -29,7 +29,9 @@ export const StorageBanner = lazyComponent(code, (it) => it.StorageBanner);
 export const UpdatePrompt = lazyComponent(code, (it) => it.UpdatePrompt);
 export const WaitingNotice = lazyComponent(code, (it) => it.WaitingNotice);
 
-/** Lets the parts load once the first list is shown, since they would share the network with it. */
+/**
+ * Starts loading the parts once the first list is shown, since they would compete with it for the network.
+ */
 export const beginFrame = (): void => begin();
 
 // From the service worker they cost no network.

@@ -7,8 +7,9 @@ import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { useNavigateAfter } from '../../ui/interaction/use-navigate-after.ts';
 
 /**
- * Logs out; asks first while changes have not reached the server (they stay on the device, unless the person
- * chooses to erase them). Render `question` in a component that outlives the menu from which it was asked.
+ * Logs out; asks first while changes have not reached the server (they stay on the device, unless the
+ * person chooses to erase them). Render `question` in a component that outlives the menu from which it was
+ * asked.
  */
 export function useLogOut(): { readonly logOut: () => void; readonly question: ReactNode } {
   const actions = useActions();
@@ -28,7 +29,7 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
         setIsAsking(true);
       });
     },
-    // The text needs the rules of plurals, whose creation takes as long as rendering the header.
+    // The text needs the plural rules, whose creation takes as long as rendering the header.
     question: unsent > 0 && (
       <ConfirmDialog
         open={isAsking}

@@ -9,14 +9,14 @@ import { beginFrame } from './lazy-frame.tsx';
 
 const code = browserCode(() => import('./keep-app.ts'));
 
-/** The first list may never come, e.g. while another tab holds the database. */
+/** The first list may never load, for example while another tab has the database open. */
 const longestWaitMs = 5000;
 
 /**
- * Loads the rest of the app once the first list is painted and the browser is idle: the client's actions, and
- * every other screen by the service worker, which keeps it for times without a network. Marks the page's
- * timeline with 'preloaded' when the app no longer needs the network. Returns whether that has begun, so that
- * parts outside the first list may load too.
+ * Loads the rest of the app once the first list is painted and the browser is idle: the client's actions,
+ * and every other screen by the service worker, which stores them for times without a network. Marks the
+ * page's timeline with 'preloaded' when the app no longer needs the network. Returns whether that has
+ * begun, so that parts outside the first list may load too.
  */
 export function usePreloads(): boolean {
   const client = useClient();

@@ -24,7 +24,7 @@ import { useShortcuts } from '../layers/shortcuts.ts';
 import { SkipLink } from './skip-link.tsx';
 import { Arrival } from '../routing/visits.ts';
 
-/** Shown only if a screen's code takes so long that a blank page would worry. */
+/** Shown only if a screen's code takes so long that a blank page would look broken. */
 function ScreenFallback() {
   return (
     <p
@@ -39,7 +39,7 @@ function ScreenFallback() {
 
 /**
  * The frame around every screen: header, bottom bar, add button, badge, toasts, global layers. A bare route
- * (onboarding) has only the header, out of reach.
+ * (onboarding) has only the header, which cannot be focused.
  */
 export function Shell({
   path,
@@ -60,7 +60,7 @@ export function Shell({
   const hasTrouble =
     storage.kind !== 'ok' || trouble !== null || failingSince !== null || erased !== null;
   const isLayerOpen = useOverlay() !== null;
-  // The layers of a sign-in must be there before it: later they would cover the person's work.
+  // The layers of a sign-in must load before it: later they would cover the person's work.
   const isSigningIn = isBare || path === '/login';
   const [hasLayers, setHasLayers] = useState(false);
   // The layers stay once rendered: an open one keeps its text, and a closed one fades out.

@@ -1,8 +1,8 @@
 import { messages } from '../../messages/messages.ts';
 
 /**
- * The first stop of the keyboard on every page: skips header and nav to the main content. It is no page of
- * its own, so it leaves the address and the history alone.
+ * The first keyboard stop on every page: skips header and nav to the main content. It is not a page, so it
+ * leaves the address and the history unchanged.
  */
 export function SkipLink() {
   return (

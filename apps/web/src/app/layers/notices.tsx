@@ -35,7 +35,7 @@ const { itemToasts } = listMessages;
 const { notices } = lazyMessages;
 const { preferences, trash } = lazyMessages;
 
-/** The catalogue's text for a change that the server refused. */
+/** The text for a change that the server refused. */
 function refusalOf({ change, type, status }: RefusedChange): string {
   switch (change) {
     case 'create':
@@ -55,8 +55,8 @@ function refusalOf({ change, type, status }: RefusedChange): string {
 }
 
 /**
- * Takes the place of a celebration that is still loading. After an input the celebration is left out: it
- * would appear over the person's work and take their next key.
+ * Replaces a celebration that is still loading. After an input the celebration is left out: it would appear
+ * over the person's work and intercept their next key.
  */
 function BeforeCelebration({ onInput }: { readonly onInput: () => void }) {
   const skip = useEffectEvent(onInput);

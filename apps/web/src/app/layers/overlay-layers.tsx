@@ -28,7 +28,7 @@ export function preloadOverlays(): Promise<unknown> {
   return Promise.all(layers.map(([, Layer]) => Layer.preload()));
 }
 
-/** The address that the installed app's 'New todo' shortcut opens (vite.config.ts). */
+/** Opens Create New Item for the address of the installed app's 'New todo' shortcut (vite.config.ts). */
 function useShortcutFromOutside(isBare: boolean): void {
   const [, navigate] = useBrowserLocation();
   useEffect(() => {

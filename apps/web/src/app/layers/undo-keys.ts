@@ -5,14 +5,14 @@ import { holdsUnsavedText } from '../../ui/interaction/unsaved-text.ts';
 import { isTyping } from './shortcuts.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 
-/** The step that a key stands for together with Ctrl or Cmd. */
+/** The step that a key triggers together with Ctrl or Cmd. */
 function wayOf(event: KeyboardEvent): UndoWay | null {
   const { shiftKey, ctrlKey } = event;
   switch (shortcutKey(event)) {
     case 'z':
       return shiftKey ? 'redo' : 'undo';
     case 'y':
-      // With Cmd it opens the history of a browser.
+      // With Cmd this key opens the browser's history.
       return ctrlKey && !shiftKey ? 'redo' : null;
     default:
       return null;
@@ -20,9 +20,9 @@ function wayOf(event: KeyboardEvent): UndoWay | null {
 }
 
 /**
- * The keys of undo and redo, loaded with code that a first screen does not need. Ctrl or Cmd + Z undoes the
- * person's last action on this page; with Shift, or as Ctrl + Y, it is redone. In a text field, or while a
- * dialog has unsaved text, the keys are the browser's. A key acts once, however long it is held.
+ * The keys of undo and redo, loaded with code that the first screen does not need. Ctrl or Cmd + Z undoes
+ * the person's last action on this page; with Shift, or as Ctrl + Y, it is redone. In a text field, or
+ * while a dialog has unsaved text, the keys are the browser's. A key acts once, however long it is held.
  */
 export function useUndoKeys(isBare: boolean): void {
   const actions = useActions();

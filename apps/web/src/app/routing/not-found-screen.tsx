@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 
-/** The screen of every path outside of the route table (ROUTE-02). */
+/** The screen of every path outside the route table (ROUTE-02). */
 export function NotFoundScreen() {
   return (
     <>

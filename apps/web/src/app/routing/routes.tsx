@@ -10,7 +10,7 @@ export interface AppRoute {
   readonly path: string;
   /** The header's title, and the document's (ROUTE-05). */
   readonly title: string;
-  /** A top-level page: on phones the left slot shows the account in place of Back. */
+  /** Whether it is a top-level page: on phones the left slot then shows the account in place of Back. */
   readonly isTopLevel: boolean;
   /** Whether the route is open before onboarding is done, and has no bars. */
   readonly isBare: boolean;
@@ -49,7 +49,7 @@ const { titles } = messages;
  * it is needed.
  */
 export const routes: readonly AppRoute[] = [
-  // Most people start here, so it is part of the first script.
+  // Most visits start here, so it is part of the first script.
   {
     path: '/',
     title: titles.home,

@@ -11,7 +11,7 @@ import type { BoundaryState } from '../../ui/layers/lost-texts.tsx';
 const { shell } = messages;
 
 /**
- * Keeps the shell alive if a screen breaks or cannot be loaded (a chunk is out of reach). Navigating to
+ * Keeps the shell working if a screen breaks or cannot be loaded (a chunk is unreachable). Navigating to
  * another `path` recovers: a screen that could not be loaded is loaded again.
  */
 export class ScreenBoundary extends TextKeepingBoundary<

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 export type NumberedScreen = ComponentType<{ readonly routeId: string }>;
 
 /**
- * Loads the screen of each path but Home's, once its texts are there. The build reads this list
+ * Loads the screen of each path except Home, once its texts have loaded. The build reads this list
  * (`vite.config.ts`): a path, and the import of its screen.
  */
 export const screens = {

@@ -3,8 +3,8 @@ import { useHadItems } from '../../replica/index.ts';
 import { mayBeLost, tutorial, useTutorial } from '../../settings/tutorial.ts';
 
 /**
- * Whether the tutorial was completed or skipped; null until that is known. A browser that is killed may lose
- * its record of that, but no items (decision 0094): a person with items has been through it, unless they
+ * Whether the tutorial was completed or skipped; null until that is known. A browser that is killed may
+ * lose its record of that, but no items (decision 0094): a person with items has completed it, unless they
  * reset it.
  */
 export function useIsThroughTutorial(): boolean | null {

@@ -16,10 +16,10 @@ followHistory({
 });
 
 /**
- * Performs the arrival on a page: sets the document's title and, except on the first page of a visit, moves
- * the focus to the page's heading (else to the main part) and scrolls to the top. When the browser goes back,
- * it restores the scroll position itself. Rendered beside the screen, inside its Suspense boundary, so that
- * it acts when the screen is there.
+ * Handles the arrival on a page: sets the document's title and, except on the first page of a visit, moves
+ * the focus to the page's heading (or else to the main part) and scrolls to the top. When the browser goes
+ * back, it restores the scroll position itself. Rendered beside the screen, inside its Suspense boundary,
+ * so that it runs when the screen has loaded.
  */
 export function Arrival({ path, title }: { readonly path: string; readonly title: string }) {
   useEffect(() => {
@@ -33,7 +33,7 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
     void nextTask().then(() => {
       if (arrivedAt !== path) return;
       if (!isReturning) window.scrollTo(0, 0);
-      // A quick person, or a layer that came with the page, has the focus by now.
+      // A quick person, or a layer that opened with the page, already has the focus.
       if (document.activeElement === focused || focused?.isConnected === false) focusPage();
     });
   }, [path, title]);

@@ -24,7 +24,7 @@ import { toast } from '../../ui/layers/toast.ts';
 const { login } = lazyMessages;
 const icons: readonly IconShape[] = [firstIcons.sync, moreIcons.people, firstIcons.bell];
 
-/** The error after a try: at its field, else above the button. */
+/** The error after an attempt: at its field, or else above the button. */
 interface Refusal {
   readonly text: string;
   readonly field: 'phone' | 'name' | 'code' | 'recovery_code' | null;
@@ -64,8 +64,8 @@ function missingOf(typed: {
 }
 
 /**
- * The sign-in screen. If the server requires a code, it rejects phone and name alone; then the field of the
- * code appears, or that of a recovery code in its place. Typed text stays after every failure.
+ * The sign-in screen. If the server requires a code, it rejects phone and name alone; then the field for
+ * the code appears, or that for a recovery code in its place. Typed text stays after every failure.
  */
 export function LoginScreen() {
   const [, navigate] = useBrowserLocation();

@@ -23,7 +23,7 @@ function useHasPassed(delayMs: number): boolean {
 }
 
 /**
- * The scene of the upgrade dialog: the progress waits at 90 percent until the server has everything, then
+ * The state of the upgrade dialog: the progress waits at 90 percent until the server has everything, then
  * finalizes for a second and is complete; `onDone` is called 1.5 s later.
  */
 export function useUpgradeScene(kind: Exclude<UpgradeView['kind'], 'none'>, onDone: () => void) {

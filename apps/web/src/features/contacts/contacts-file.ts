@@ -2,7 +2,7 @@ import { contactsOf, err, isBinaryText, isContactsFile, ok } from '@foray/domain
 import type { ContactCandidate, Result } from '@foray/domain';
 import { textOfBytes } from './file-text.ts';
 
-/** The reason why a chosen file is no list of contacts. */
+/** The reason why a chosen file is not a list of contacts. */
 export type FileProblem = 'wrong_kind' | 'too_large' | 'unreadable' | 'binary_file';
 
 /** About 100,000 contacts, more than any address book. */
@@ -17,7 +17,7 @@ const stepContacts = 100;
 /** The clock and the scheduler of a page. */
 export interface PageClock {
   nowMs(): number;
-  /** Resolves after the page had a turn to paint and to take input. */
+  /** Resolves after the page had a chance to paint and to handle input. */
   nextTask(): Promise<void>;
 }
 

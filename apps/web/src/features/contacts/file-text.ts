@@ -25,7 +25,7 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
     if (bytes[at] === 0) highZeros += 1;
     if (bytes[at + 1] === 0) lowZeros += 1;
   }
-  // One byte of an ASCII character is zero, so it is in most pairs of a list of numbers.
+  // One byte of an ASCII character is zero, so most pairs in a list of numbers contain a zero.
   if (lowZeros > pairs / 2 && highZeros === 0) return 'utf-16le';
   return highZeros > pairs / 2 && lowZeros === 0 ? 'utf-16be' : null;
 }

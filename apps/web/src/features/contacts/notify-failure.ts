@@ -3,7 +3,7 @@ import { toast, toastError } from '../../ui/layers/toast.ts';
 
 const { contact: strings } = lazyMessages;
 
-/** Shows the reason why an action on a contact failed; null means that it was given up. */
+/** Shows the reason why an action on a contact failed; null means that it was cancelled. */
 export function notifyFailure(
   failure: { readonly code: string } | null,
   name: string,

@@ -28,7 +28,7 @@ export function ReportDialog({
   onBlocked,
 }: {
   readonly person: { readonly id: number; readonly name: string };
-  /** The person is blocked already. */
+  /** The person is already blocked. */
   readonly isBlocked: boolean;
   readonly onClose: () => void;
   readonly onBlocked: () => void;

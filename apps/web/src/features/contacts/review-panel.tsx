@@ -20,8 +20,8 @@ import type { Review, ReviewRow } from './review.ts';
 const { contacts: strings } = lazyMessages;
 
 /**
- * The found contacts before they are sent: Import or Cancel. Contacts that the server rejects stay, with the
- * reason, until the review is closed.
+ * The contacts found, before they are sent: Import or Cancel. Contacts that the server rejects stay, with
+ * the reason, until the review is closed.
  */
 export function ReviewPanel({
   found,
@@ -41,7 +41,7 @@ export function ReviewPanel({
   const card = useRef<HTMLDivElement>(null);
   useFocusFallback(card, findFallback);
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before the first painting, so that it takes the focus from nobody.
+  // Before the first paint, so that it takes the focus from no other element.
   useLayoutEffect(() => heading.current?.focus(), []);
 
   const review = left ?? found;

@@ -3,8 +3,8 @@ import { maxContacts } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
 
 /**
- * The outcome of a candidate. ready: it is sent. repeated: its number is sent already. beyond: it
- * exceeds the 5,000 of one person. invalid: it has no number. refused: the server rejects the number.
+ * The outcome of a candidate. ready: it is sent. repeated: its number is already sent. beyond: it exceeds
+ * the 5,000 of one person. invalid: it has no number. refused: the server rejects the number.
  */
 export type ReviewOutcome = 'ready' | 'repeated' | 'beyond' | 'invalid' | 'refused';
 
@@ -13,7 +13,7 @@ export interface ReviewRow extends ContactCandidate {
   readonly outcome: ReviewOutcome;
 }
 
-/** The rows that are shown before an import, and after it those that were left out. */
+/** The rows that are shown before an import, and after it the rows that were left out. */
 export interface Review {
   readonly rows: readonly ReviewRow[];
   readonly counts: Readonly<Record<ReviewOutcome, number>>;
@@ -36,7 +36,7 @@ export function phonesOf(review: Review): readonly string[] {
   return review.rows.filter((row) => row.outcome === 'ready').map((row) => row.phone);
 }
 
-/** The rows that the server rejected, by its answer; null if it accepted all. */
+/** The rows that the server rejected, according to its response; null if it accepted all. */
 export function leftOver(review: Review, answer: ContactsSyncAnswer): Review | null {
   const beyond = new Set(answer.beyond);
   const refused = new Set(answer.invalid);

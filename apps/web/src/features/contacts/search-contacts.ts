@@ -8,7 +8,7 @@ export function searchContacts(
 ): readonly LocalContact[] {
   const needle = foldForSearch(typed).trim();
   const digits = phoneDigits(needle);
-  // '0151' is searched in numbers too, 'Ada 2' in names only.
+  // '0151' is also searched in numbers, 'Ada 2' in names only.
   const isNumber = digits !== '' && /^[\d\s+().\-/]+$/.test(needle);
   return contacts
     .filter(

@@ -8,7 +8,7 @@ import { useActions, useInbox, useSync } from '../../replica/index.ts';
  */
 export function useMutuals(): {
   readonly contacts: readonly LocalContact[];
-  /** Hides a former contact until the sync has stored that they are none. */
+  /** Hides a former contact until the sync has stored that they are no longer a contact. */
   hide(id: number): void;
   /** Shows a person again who may be a contact again. */
   undoHide(id: number): void;

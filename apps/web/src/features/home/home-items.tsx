@@ -22,7 +22,7 @@ export function HomeItems({
 
 export { PlanChips };
 
-/** Beside Home's list: the item to start now, and the items under way with their progress. */
+/** Beside Home's list: the item to start next, and the items in progress. */
 export function HomeSide() {
   return (
     <>

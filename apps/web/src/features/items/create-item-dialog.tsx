@@ -4,8 +4,8 @@ import { CreateDialog } from '../../items/create/create-dialog.tsx';
 import { useRoutedItem } from '../../replica/index.ts';
 
 /**
- * The dialog of the add button. On the page of a campaign or task it adds a child, if permitted,
- * elsewhere an item at the top level.
+ * The dialog of the add button. On the page of a campaign or task it adds a child, if permitted; elsewhere
+ * it adds an item at the top level.
  */
 export function CreateItemDialog({
   open,

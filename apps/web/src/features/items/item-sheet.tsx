@@ -46,8 +46,8 @@ const ActivityFeed = lazyComponent(
 );
 
 /**
- * An item over any open page: everything is read and changed in place. Deleting the item leads to the sheet
- * in which it was opened, else to the page.
+ * An item over any open page, where everything is read and edited in place. Deleting the item leads to the
+ * sheet from which it was opened, else to the page.
  */
 export function ItemSheet({
   uuid,
@@ -65,7 +65,7 @@ export function ItemSheet({
     const from = shown.current;
     shown.current = open ? uuid : null;
     if (open) {
-      // From one item to another the dialog stays, but the focused element has gone.
+      // When another item is shown the dialog stays, but the focused element is gone.
       if (from !== null && from !== uuid) {
         document.querySelector<HTMLElement>('[role=dialog] [data-autofocus]')?.focus();
       }

@@ -16,7 +16,7 @@ import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { past: label } = lazyMessages.repeating;
 
-/** The completed occurrences of an item, each by its due day; nothing without any. */
+/** The completed occurrences of an item, each by its due day; renders nothing if there are none. */
 export function PastList({ item: { uuid, title } }: { readonly item: LocalItem }) {
   const past = usePast(uuid);
   const [isWhole, setIsWhole] = useState(false);

@@ -11,8 +11,8 @@ const { lists: strings } = listMessages;
 const days = 7;
 
 /**
- * Beside Completed: the items completed on each of the last seven days, as small columns, and as text for
- * screen readers. Nothing after a week without any.
+ * Beside Completed: the number of items completed on each of the last seven days, as small columns, and as
+ * text for screen readers. Renders nothing after a week without any.
  */
 export function DoneWeek() {
   const today = useToday();

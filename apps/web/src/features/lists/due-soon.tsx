@@ -10,8 +10,8 @@ const daysAhead = 7;
 const maxShown = 6;
 
 /**
- * Items of Queue, of Active or of the user that are overdue or due within a week, the earliest first; nothing
- * without any.
+ * Items of Queue, of Active or of the user that are overdue or due within a week, earliest first; renders
+ * nothing if there are none.
  */
 export function DueSoon({ of }: { readonly of: 'queue' | 'active' | 'mine' }) {
   const due = useDue(addDays(useToday(), daysAhead), of);

@@ -3,7 +3,7 @@ import { UnderWay } from '../../items/detail/side-column.tsx';
 import { DoneWeek } from './done-week.tsx';
 import { DueSoon } from './due-soon.tsx';
 
-/** Beside Queue: items due soon, and items already under way. */
+/** Beside Queue: items due soon, and items in progress. */
 function QueueSide() {
   return (
     <>

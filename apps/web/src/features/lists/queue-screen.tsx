@@ -12,7 +12,7 @@ import { StatusListScreen } from './status-list-screen.tsx';
 
 const { lists: strings } = listMessages;
 
-/** Queue: the pending items, with the item to start now above them. */
+/** Queue: the pending items, with the item to start next above them. */
 export function QueueScreen() {
   const [isCreating, setIsCreating] = useState(false);
   const hasNext = useUpNext() !== undefined;
@@ -30,7 +30,7 @@ export function QueueScreen() {
             <UpNext />
           </div>
         }
-        // Not 'nothing queued' below the item that is up next.
+        // Not 'nothing queued' below the item that is next.
         emptyAll={
           hasNext ? (
             <EmptyState

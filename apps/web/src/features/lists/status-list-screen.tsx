@@ -108,8 +108,7 @@ function StatusList({
 }
 
 /**
- * Takes the place of an empty All tab: there is nothing, or only items inside other items, with the link to
- * those.
+ * Replaces an empty All tab: there are no items, or only items inside other items, with the link to those.
  */
 function EmptyAll({
   list,

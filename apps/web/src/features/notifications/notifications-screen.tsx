@@ -13,8 +13,8 @@ import { NotificationRow } from './notification-row.tsx';
 const { notifications: strings } = lazyMessages;
 
 /**
- * The actions of others that concern the user, and the due items. Everything is in the local data: opening
- * the screen makes no call (NOTIF-01), and seen notifications are marked read through the mutation queue.
+ * The actions by others that concern the user, and the due items. All of it is local data: opening the
+ * screen makes no call (NOTIF-01), and seen notifications are marked read through the mutation queue.
  */
 export function NotificationsScreen() {
   const list = useNotificationList();

@@ -53,7 +53,7 @@ export function AccountStep({
                 {hint}
               </span>
             </span>
-            {/* Always takes its space, so that the label does not wrap again when it appears. */}
+            {/* Always takes up its space, so that the label does not wrap again when it appears. */}
             <Icon
               icon={moreIcons.check}
               size={16}

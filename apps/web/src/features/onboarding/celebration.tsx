@@ -25,7 +25,7 @@ export function Celebration({
       event.stopImmediatePropagation();
       onDone();
     };
-    // Not on pointerdown: the click would land on the element behind.
+    // Not on pointerdown: the click would reach the element behind.
     const kinds = ['keydown', 'click'] as const;
     for (const kind of kinds) window.addEventListener(kind, end, { capture: true });
     return () => {

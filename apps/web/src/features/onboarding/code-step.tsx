@@ -14,7 +14,7 @@ const problems = {
 };
 
 /**
- * The field of the six digits, which signs in with them. If the server runs without codes, the fixed test
+ * The field for the six digits, which signs in with them. If the server runs without codes, the fixed test
  * code is shown as a hint and any other is rejected here; otherwise the server decides (ONB-09, ONB-13).
  */
 export function CodeStep({

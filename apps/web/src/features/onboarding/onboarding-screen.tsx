@@ -40,7 +40,7 @@ export function OnboardingScreen() {
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => tutorial.goTo(place.step), [place.step]);
-  // Before it is painted, so that it takes the focus from nobody.
+  // Before the first paint, so that it takes the focus from no other element.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
   useDelay(
     () => {
@@ -64,7 +64,7 @@ export function OnboardingScreen() {
     tutorial.skip();
     setLeavingTo('/');
   };
-  // As in any dialog, Escape is the close button; a card that is fading out has none.
+  // As in any dialog, Escape acts like the close button; a card that is fading out has none.
   useEscape(card, () => {
     if (leavingTo === null) skip();
   });

@@ -17,7 +17,7 @@ const drawings: Readonly<Record<StepName, ReactNode>> = {
   mobile: moreDrawings.phone,
 };
 
-/** Steps with input; in the others the drawing has more room. */
+/** Steps with input; in other steps the drawing has more space. */
 const withInput: ReadonlySet<StepName> = new Set(['account', 'phone', 'code', 'contacts']);
 
 /**

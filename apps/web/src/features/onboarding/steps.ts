@@ -17,7 +17,7 @@ export type StepName =
  */
 export type OnboardingPath = 'undecided' | 'account' | 'local' | 'member';
 
-/** The steps of each way, in order (for members decision 0003). */
+/** The steps of each path, in order (for members decision 0003). */
 export const stepsOf: Readonly<Record<OnboardingPath, readonly StepName[]>> = {
   undecided: ['welcome', 'account', 'myWork', 'tasks', 'offline', 'mobile'],
   account: ['phone', 'code', 'contacts', 'myWork', 'tasks', 'collaboration', 'mobile'],
@@ -25,7 +25,7 @@ export const stepsOf: Readonly<Record<OnboardingPath, readonly StepName[]>> = {
   member: ['welcome', 'myWork', 'tasks', 'collaboration', 'mobile'],
 };
 
-/** The current step: a way, and a step of it counted from 0. */
+/** The current step: a path, and a step of it counted from 0. */
 export interface OnboardingPlace {
   readonly way: OnboardingPath;
   readonly step: number;
@@ -36,7 +36,7 @@ export function placeAfterChoice(choice: 'account' | 'local'): OnboardingPlace {
   return choice === 'account' ? { way: 'account', step: 0 } : { way: 'local', step: 1 };
 }
 
-/** Whether `place` is the last step of its way, whose button reads 'Get Started'. */
+/** Whether `place` is the last step of its path, whose button reads 'Get Started'. */
 export function isLastStep({ way, step }: OnboardingPlace): boolean {
   return step === stepsOf[way].length - 1;
 }

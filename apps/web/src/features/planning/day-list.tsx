@@ -16,7 +16,7 @@ const draggedType = 'application/x-foray-item';
 
 /**
  * The items due on one day, or before. An item moves to another day by being dragged to its list, or, with
- * the focus on its row, by Alt and an arrow key; items that the person may not edit do not move.
+ * the focus on its row, by Alt and an arrow key; items that the person may not edit cannot be moved.
  */
 export function DayList({
   heading,
@@ -27,7 +27,7 @@ export function DayList({
   after,
 }: {
   readonly heading: string;
-  /** Further words of the heading, such as the date. */
+  /** Additional text of the heading, such as the date. */
   readonly note?: string | undefined;
   readonly uuids: readonly string[];
   /** The day to which items can be moved; null for the overdue ones. */

@@ -58,15 +58,15 @@ function ContactsPanel() {
 }
 
 /**
- * All settings. On a desktop those of the person and this browser are on the left, those of the data
- * and the account on the right.
+ * All settings. On a desktop those of the person and this browser are on the left, those of the data and
+ * the account on the right.
  */
 export function PreferencesScreen() {
   const session = useSession();
   const blocked = useBlocked();
   const { storage } = useSync();
   const isUser = session.kind === 'user';
-  // The list of devices is read again once others have ended.
+  // The list of devices is read again once other sessions have ended.
   const [endings, setEndings] = useState(0);
   const onOthersEnded = () => setEndings(endings + 1);
   return (

@@ -6,13 +6,13 @@ import { Switch } from '../../ui/controls/switch.tsx';
 
 const { preferences } = lazyMessages;
 
-/** Whether dates and names are read while a title is typed (TYPE-10). */
+/** Whether dates and names are recognised while a title is typed (TYPE-10). */
 export function TypingPanel() {
   const isRead = useReadsTyping();
   const hintId = useId();
   return (
     <Panel title={preferences.typing}>
-      {/* No more distance to the heading than the text alone has. */}
+      {/* No more distance to the heading than a plain text has. */}
       <div className="-mt-3">
         <Switch
           label={preferences.readTyping}

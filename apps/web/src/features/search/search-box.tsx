@@ -139,7 +139,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Pages to plan by, shown before a query is typed. */
+/** Pages for planning, shown before a query is typed. */
 function PlanLinks({ onOpen }: { readonly onOpen: (href: string) => void }) {
   return (
     <ul aria-label={planning.goTo} className="flex flex-wrap justify-center gap-2 px-4 pb-5">

@@ -21,7 +21,7 @@ const none: readonly WireItem[] = [];
 
 /**
  * The server's results for `query`; called only online and signed in. No results after a failure, which is
- * logged as a code, or once `waiting` is given up.
+ * logged as a code, or once `waiting` is cancelled.
  */
 function useServerHits(query: string) {
   const actions = useActions();
@@ -58,10 +58,10 @@ function useServerHits(query: string) {
 }
 
 /**
- * Searches this device at once and adds items that only the server has. An item of this device is shown as it
- * is here, and an item deleted here is no hit, even if the server still has it (product.md). `state`
- * 'searching': nothing yet, and more may come. `found`: at most 10, in the order of `compareHits`. `waiting`:
- * the call of the server.
+ * Searches this device at once and adds items that only the server has. An item of this device is shown in
+ * its local state, and an item deleted here is no hit, even if the server still has it (product.md).
+ * `state` 'searching': nothing yet, and more may come. `found`: at most 10, in the order of `compareHits`.
+ * `waiting`: the call to the server.
  */
 export function useSearchHits(query: string) {
   const replica = useReplica();

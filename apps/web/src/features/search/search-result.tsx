@@ -21,7 +21,9 @@ function useHit(hit: SearchHit | undefined) {
 export interface SearchTarget {
   /** The item's page, for a todo its parent's; null to stay. */
   readonly href: string | null;
-  /** The item without a page whose sheet opens there; null for none, and while only the server has the item. */
+  /**
+   * The item without a page whose sheet opens there; null for none, and while only the server has the item.
+   */
   readonly sheet: string | null;
 }
 

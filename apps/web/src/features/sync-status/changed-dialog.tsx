@@ -29,8 +29,8 @@ function Side({
 }
 
 /**
- * The choice between two versions of an item that was changed elsewhere while an editor, dialog or menu
- * was open (CONF-06). Nothing is written before the answer; Escape keeps the stored version.
+ * The choice between two versions of an item that was changed elsewhere while an editor, dialog or menu was
+ * open (CONF-06). Nothing is written before the answer; Escape keeps the stored version.
  */
 export function ChangedDialog() {
   const question = useChangedQuestion();

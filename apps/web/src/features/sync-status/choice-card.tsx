@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 import { classNames } from '../../ui/styles/class-names.ts';
 
-/** One resolution of a conflict, as a native radio button in a card that shows what it keeps. */
+/** One way to resolve a conflict, as a native radio button in a card that shows what it keeps. */
 export function ChoiceCard({
   group,
   label,

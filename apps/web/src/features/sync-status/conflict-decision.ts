@@ -2,7 +2,7 @@ import type { EditableField } from '@foray/domain';
 import type { Conflict, ResolutionChoice, ShownConflict } from '@foray/sync';
 import type { ConflictVersions } from './conflict-versions.ts';
 
-/** A person's choice about a conflict that they saw as `shown`. */
+/** A person's choice about a conflict, with the displayed state as `shown`. */
 export interface Choice {
   readonly shown: ShownConflict;
   readonly keep: 'local' | 'server' | 'both';
@@ -10,7 +10,7 @@ export interface Choice {
   readonly picked: Readonly<Partial<Record<EditableField, 'local' | 'server'>>>;
 }
 
-/** The key of a choice: a later version of the conflict has another, and needs another choice. */
+/** The key of a choice: a later version of the conflict has another key, and needs another choice. */
 export function keyOf({ uuid, kind, server, rev }: Conflict): string {
   return `${uuid} ${kind} ${server === null ? `rev ${rev}` : server.version}`;
 }

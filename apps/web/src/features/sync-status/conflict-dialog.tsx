@@ -102,7 +102,7 @@ export function ConflictDialog() {
         </>
       }
     >
-      {/* The dialog opens by itself, so the focus moves to an element where a stray key does nothing. */}
+      {/* The dialog opens by itself, so the focus moves to an element on which a stray key does nothing. */}
       <div data-autofocus="" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {conflicts.length > 1 && (
           <div className="flex flex-wrap items-center gap-2">

@@ -5,7 +5,7 @@ import { setByPeople, type Conflict, type LocalItem } from '@foray/sync';
 /** One side of a conflict: its editable fields, and when it was changed. */
 export type ConflictVersion = Editable & { readonly updated_at: string };
 
-/** A conflict as it is shown. */
+/** A conflict in its displayed form. */
 export interface ConflictVersions {
   /** The title on this device, as the person knows the item. */
   readonly title: string;
@@ -32,7 +32,7 @@ const alwaysShown: readonly EditableField[] = ['title', 'description', 'status']
 /** The versions of a conflict; `row` is the item on this device, deleted or not. */
 export function conflictVersions(conflict: Conflict, row: LocalItem | undefined): ConflictVersions {
   const { base, server } = conflict;
-  // If the server has no version now, the last one that it had is compared.
+  // If the server has no version now, its last one is compared.
   const other = server ?? base;
   const differing = row && other ? changedFields(other, row) : [];
   return {

@@ -1,4 +1,6 @@
-/** A stretch of a text: in both versions, only in this one, or left out because nothing changed there. */
+/**
+ * A stretch of a text: in both versions, only in this version, or left out because nothing changed there.
+ */
 export interface Stretch {
   readonly kind: 'same' | 'only' | 'gap';
   readonly text: string;
@@ -6,10 +8,13 @@ export interface Stretch {
 
 /** A larger table of words would take longer than a frame; the changed part is one stretch then. */
 const maxCells = 1_000_000;
-/** The amount of unchanged text that is shown around a change. */
+/** The amount of unchanged text shown around a change. */
 const contextChars = 60;
 
-/** `mine` in stretches that show where it differs from `theirs`, by words. Long unchanged stretches are cut. */
+/**
+ * `mine` in stretches that show where it differs from `theirs`, word by word. Long unchanged stretches are
+ * cut.
+ */
 export function differenceOf(mine: string, theirs: string): readonly Stretch[] {
   const a = textOf(mine);
   const b = textOf(theirs);

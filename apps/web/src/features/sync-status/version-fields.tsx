@@ -39,7 +39,7 @@ export function useStrings(version: ConflictVersion | null): (field: EditableFie
           ? strings.noPriority
           : strings.priorities[version.priority];
       case 'due_date': {
-        // With the time and the rule, which belong to the same field.
+        // The text includes the time and the rule, which belong to the same field.
         const { due_date, due_time, repeat } = version;
         if (due_date === null) return conflicts.noDate;
         const rule = repeat === null ? [] : [ruleOf(version)];

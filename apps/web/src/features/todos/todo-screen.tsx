@@ -20,7 +20,7 @@ function ToSheet({ item }: { readonly item: LocalItem }) {
   const ownId = useUserId();
   const isOwn = item.user_id === ownId || item.assigned_to === ownId;
   const page = (parent && hrefOf(parent)) ?? (isOwn ? lists[item.status] : '/');
-  // The items of an account may be there before it is known who is signed in.
+  // The items of an account may load before it is known who is signed in.
   const isStarting = useSession().kind === 'starting';
   const isWaiting = isStarting || (item.parent_uuid !== null && !parent && isArriving);
   const address = isWaiting ? null : `${page}?item=${item.uuid}`;

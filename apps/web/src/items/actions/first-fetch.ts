@@ -4,8 +4,9 @@ import { useSession, useSync } from '../../replica/index.ts';
 export type FirstFetch = 'over' | 'running' | 'failed';
 
 /**
- * The state of the first sync. Until it has finished an empty list may only mean that nothing has arrived
- * yet: lists then say that they load, or that they could not. Afterwards, and for guests, the device knows.
+ * The state of the first sync. Until it has finished, an empty list may only mean that nothing has arrived
+ * yet: lists then say that they load, or that they could not. Afterwards, and for guests, the device has
+ * all items.
  */
 export function useFirstFetch(): FirstFetch {
   const session = useSession();

@@ -20,7 +20,7 @@ export function hrefOf(item: Routed): string | null {
 const folders = { campaign: 'campaigns', task: 'tasks', todo: 'todos' } as const;
 
 /**
- * The link of an item that means the same on every device: by the server's number, or by uuid until there is
+ * The link of an item that is the same on every device: by the server's number, or by uuid until there is
  * one.
  */
 export function linkOf(item: Pick<LocalItem, 'type' | 'id' | 'uuid' | 'base'>): string {

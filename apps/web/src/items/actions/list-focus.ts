@@ -11,7 +11,7 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 interface Place {
   readonly uuid: string;
   readonly index: number;
-  /** Null for a field in which the person types: none of their keys may act on another item. */
+  /** Null for a text field: no typed key may act on another item. */
   readonly control: string | null;
 }
 
@@ -36,7 +36,9 @@ let returning: string | null = null;
 /** The item that moves to another list, where its row gets the focus, and the list that it leaves. */
 let following: { readonly uuid: string; readonly from: Element | null } | null = null;
 
-/** Moves the focus along with an item that is about to move to another list of the screen; null for none. */
+/**
+ * Moves the focus along with an item that is about to move to another list of the screen; null for none.
+ */
 export function followRow(uuid: string | null): void {
   following =
     uuid === null ? null : { uuid, from: document.activeElement?.closest('[role=list]') ?? null };
@@ -122,7 +124,7 @@ export function useListFocus(
     (control ?? routeHeading())?.focus({ preventScroll: control === null });
   }, [list, uuids, heading]);
 
-  // The list itself leaves with its last row.
+  // The list itself disappears with its last row.
   useLayoutEffect(() => {
     const element = list.current;
     return () => {

@@ -8,8 +8,8 @@ import { sayDay } from './plan-day.ts';
 const { repeating } = lazyMessages;
 
 /**
- * The text that says when an item is next due after an occurrence was completed or skipped; undefined if the
- * last occurrence completed the item.
+ * The text that says when an item is next due after an occurrence was completed or skipped; undefined if
+ * the last occurrence completed the item.
  */
 export function sayNext(after: LocalItem, what: 'completed' | 'skipped'): string | undefined {
   const { title, due_date: day, status } = after;

@@ -22,7 +22,8 @@ export function OpenItems({
   const isHidden = useHidesCompleted();
   const completed = uuids.length - open.length;
   const shown = isHidden ? open : uuids;
-  // The list keeps its place in the tree: in another place its rows would be made again, and lose the focus.
+  // The list keeps its place in the tree: in another place its rows would be created again, and lose the
+  // focus.
   return (
     <>
       {completed > 0 && (

@@ -4,7 +4,7 @@ import type { PlainChange } from '@foray/sync';
 import { formatDueDay } from '../../messages/messages.ts';
 import { currentDay } from '../fields/today.ts';
 
-/** The change that plans an item for a civil day, or for none; for a campaign it is the end date. */
+/** The change that sets the due day of an item, or removes it; for a campaign it is the end date. */
 export function editForDay(type: ItemType, day: string | null): PlainChange {
   return type === 'campaign' ? { end_date: day } : { due_date: day };
 }

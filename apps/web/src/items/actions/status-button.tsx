@@ -17,8 +17,8 @@ const marks: Record<ItemType, string> = {
 };
 
 /**
- * The status as a shape that can be pressed: it completes an open item and reopens a completed one (decision
- * on status). Disabled for those who may only view the item.
+ * The status as a shape that can be pressed: it completes an open item and reopens a completed one
+ * (decision on status). Disabled for users who may only view the item.
  */
 export function StatusButton({
   item,

@@ -22,7 +22,7 @@ export async function undoByKey(actions: ClientActions, way: UndoWay): Promise<v
   });
 }
 
-/** Undoes the action whose outcome is `after`, from its message: the focus goes to the item that is back. */
+/** Undoes the action with the outcome `after`, from its toast: the focus moves to the restored item. */
 export async function undoFromToast(actions: ClientActions, after: LocalItem): Promise<void> {
   const outcome = await actions.undo(after);
   if (!isDone(outcome, 'undo')) return;
@@ -52,7 +52,10 @@ function isDone(
   }
 }
 
-/** The text that names what stays because it has changed since: the fields of a single item, or the items. */
+/**
+ * The text that names the fields of a single item, or the items, that undo leaves because they have changed
+ * since.
+ */
 function stays({ count, kept }: { readonly count: number; readonly kept: readonly Kept[] }) {
   const [first, ...others] = kept;
   if (first === undefined || others.length > 0) return undoing.severalKept(kept.length);

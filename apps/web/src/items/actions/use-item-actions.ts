@@ -8,7 +8,7 @@ import { editForDay, sayDay } from './plan-day.ts';
 
 const { itemToasts: said, item: strings } = listMessages;
 
-/** A person to be removed, with the items as they were shown when that was asked. */
+/** A person to be removed, with the items as they were shown when the question was asked. */
 interface Removal {
   readonly seen: LocalItem;
   readonly below: readonly LocalItem[];
@@ -23,7 +23,7 @@ function isOtherKept(done: Outcome): boolean {
   return !done.ok && done.error.code === 'changed';
 }
 
-/** Whether the conflict dialog opens, which says everything itself. */
+/** Whether the conflict dialog opens, which makes a toast unnecessary. */
 function isInConflict(done: Outcome, seen: LocalItem): boolean {
   return done.ok && done.value._conflictType !== undefined && seen._conflictType === undefined;
 }
@@ -59,14 +59,14 @@ function report(done: Outcome, seen: LocalItem, failed: string, success: ToastCo
 }
 
 /**
- * The actions on an existing item; each shows its outcome in a toast. `seen` is the item as it was shown when
- * the editor, dialog or menu opened, or as it was painted if nothing opens: never read it again at the time
- * of saving (decision 0063).
+ * The actions on an existing item; each shows its outcome in a toast. `seen` is the item as it was shown
+ * when the editor, dialog or menu opened, or as it was painted if nothing opens: never read it again at the
+ * time of saving (decision 0063).
  */
 export function useItemActions() {
   const actions = useActions();
 
-  /** The button of a message that undoes its action; its code comes with the late part of the frame. */
+  /** The button of a toast that undoes its action; its code loads with the later part of the frame. */
   const undo = (done: Outcome, altText: string) => ({
     label: listMessages.undo,
     altText,
@@ -95,7 +95,7 @@ export function useItemActions() {
         action: undo(done, next === undefined ? said.statusUndoAlt : said.undoAlt),
       });
     },
-    /** Moves a repeating item to its next date without completing it; the toast can take it back. */
+    /** Moves a repeating item to its next date without completing it; the toast can undo it. */
     async skip(seen: LocalItem): Promise<boolean> {
       const done = await actions.skip(seen);
       return report(done, seen, said.updateFailed[seen.type], {
@@ -104,7 +104,7 @@ export function useItemActions() {
         action: undo(done, said.undoAlt),
       });
     },
-    /** Plans the item for a civil day; the toast can take it back. */
+    /** Sets the due day of the item; the toast can undo it. */
     async plan(seen: LocalItem, day: string): Promise<boolean> {
       const done = await actions.updateItem(seen, editForDay(seen.type, day));
       return report(done, seen, said.updateFailed[seen.type], {
@@ -133,7 +133,7 @@ export function useItemActions() {
       const success = { title: said.updated[seen.type] };
       return report(done, seen, said.updateFailed[seen.type], success);
     },
-    /** Deletes the item alone, or with exactly the descendants shown; the toast can take it back. */
+    /** Deletes the item alone, or with exactly the descendants shown; the toast can undo it. */
     async remove(seen: LocalItem, withChildren: readonly LocalItem[] = []): Promise<boolean> {
       const done = await actions.deleteItem(seen, withChildren);
       if (isOtherKept(done)) return false;

@@ -66,7 +66,7 @@ export function Entry({
         <p className="min-w-0 text-ink-2 wrap-anywhere">
           <span>
             <bdi className="font-strong text-ink">{name === '' ? strings.someone : name}</bdi>{' '}
-            {did(messages.types[entry.type])} {/* The sentence names the type already. */}
+            {did(messages.types[entry.type])} {/* The sentence already names the type. */}
             <span aria-hidden="true">
               <TypeMark type={entry.type} size={14} className="relative top-0.5 me-1" />
             </span>

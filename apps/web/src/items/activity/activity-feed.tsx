@@ -35,8 +35,9 @@ const cachePorts = {
 };
 
 /**
- * The history of a campaign, task or todo, from the server's log; for guests, offline, and before the log is
- * here, derived from this device's items. It always has the values that this device replaced by later ones.
+ * The history of a campaign, task or todo, from the server's log; for guests, offline, and before the log
+ * has loaded it is derived from this device's items. It always has the values that this device replaced by
+ * later ones.
  */
 export default function ActivityFeed({ item }: { readonly item: LocalItem }) {
   const session = useSession();
@@ -116,7 +117,7 @@ function ServerFeed({
       const ask = async (signal: AbortSignal) => {
         const list = type === 'campaign' ? 'listActivity' : 'listItemActivity';
         const answer = await client.actions[list](uuid, page, signal);
-        // A final answer: another try would not change it.
+        // A final response: another attempt would not change it.
         return !answer.ok && answer.error.code === 'not_found' ? ok(null) : answer;
       };
       return cache.watch({ key, freshMs: activityFreshMs, ask }, listener);
@@ -124,7 +125,7 @@ function ServerFeed({
     [cache, client, key, page, type, uuid],
   );
   const { data, phase } = useSyncExternalStore(subscribe, () => cache.get(key));
-  // The previous page stays while the next is loading, and its pager if that fails.
+  // The previous page stays while the next is loading, and its pager stays if that fails.
   const [previous, setPrevious] = useState(data);
   if (data !== undefined && data !== previous) setPrevious(data);
   const shown = data ?? previous;

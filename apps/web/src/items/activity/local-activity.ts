@@ -18,12 +18,15 @@ export type ActivitySource = Pick<
   | 'rolled'
 >;
 
-/** The time by which the server may receive a completion after its claimed time; it is the time of the change. */
+/**
+ * The time by which the server may receive a completion after its claimed time, which is the time of the
+ * change.
+ */
 const receivedWithinMs = 60_000;
 
 /**
  * Activity for guests and without a network, derived from a campaign and all items below it: when each item
- * was created, completed, and last updated otherwise; the newest first. The author is named if known: in a
+ * was created, completed, and last updated otherwise; newest first. The author is named if known: in a
  * campaign without other people it was the person at this device, `ownId`.
  */
 export function localActivity(
@@ -57,10 +60,10 @@ function entriesOf(
   });
   const { created_at: created, updated_at: updated, completed_at: completed, base } = item;
   const changer = changerOf(item, ownId) ?? onlyId;
-  /** The number of people's changes, including the create; null if some wait here. */
+  /** The number of changes by people, including the create; null if some of them wait here. */
   const changes = base !== null && base.updated_at === updated ? base.version : null;
   const entries = [entry('created', created, item.user_id)];
-  // A roll-up is no change by a person, and leaves the time of the last one.
+  // A roll-up is not a change by a person, and keeps the time of the last one.
   const isAutomatic = completed !== null && completed > updated;
   const isCompletedLast =
     completed !== null &&

@@ -14,7 +14,7 @@ const maxDueAlone = 3;
 /** A shown notification: the server's, or this device's own about due items. */
 export type ShownNotification = {
   readonly key: string;
-  /** ISO 8601. A due item counts from the beginning of its day; several count from that of the latest. */
+  /** ISO 8601. A due item has the time at which its day begins; several have that of the latest. */
   readonly at: string;
   readonly isUnread: boolean;
 } & (
@@ -23,7 +23,9 @@ export type ShownNotification = {
   | { readonly from: 'device'; readonly due: readonly DueItem[] }
 );
 
-/** The id under which a device remembers that a due item has been read: another day is news again. */
+/**
+ * The id under which a device remembers that a due item has been read: on another day it is unread again.
+ */
 export function dueId({ uuid, day }: DueItem): string {
   return `due:${uuid}:${day}`;
 }
@@ -83,7 +85,7 @@ function isOfAccount(one: ShownNotification): boolean {
   return one.from === 'server' && isAccountNotice(one.received.kind);
 }
 
-/** The time at which a civil day begins at the person's place. */
+/** The time at which a civil day begins in the person's time zone. */
 function startOf(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date).toISOString();

@@ -44,16 +44,16 @@ import type { TypedTitleHandle } from './typed-title.tsx';
 const { quickAdd } = messages;
 const { createDialog: strings } = listMessages;
 
-// The dialog opens before the library that reads dates is loaded.
+// The dialog opens before the library that parses dates has loaded.
 const TypedTitle = lazyComponent(
   browserCode(() => import('./typed-title.tsx')),
   (it) => it.TypedTitle,
 );
 
 /**
- * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once the
- * shown item is durable; a failure is logged only. The draft is kept until then, or until Cancel, and does
- * not change while it is being stored.
+ * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once
+ * the displayed item is durable; a failure is only logged. The draft is kept until then, or until Cancel,
+ * and does not change while it is being stored.
  */
 export function CreateDialog({
   open,
@@ -122,7 +122,9 @@ function CreateForm({
 }) {
   const kept = usePersistedDraft(place, startType);
   const { isSent } = kept;
-  /** The draft that this form shows while it is stored; another dialog of the same place may have sent it. */
+  /**
+   * The draft that this form shows while it is stored; another dialog for the same place may have sent it.
+   */
   const [sent, setSent] = useState(isSent ? kept.draft : null);
   const isStored = sent !== null && !isSent && isEmptyDraft(kept.draft);
   // A closing dialog keeps its content.

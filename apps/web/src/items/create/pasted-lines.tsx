@@ -17,11 +17,11 @@ import { itemOfReading } from './typed-item.ts';
 const { typing: strings } = lazyMessages;
 const { quickAdd } = messages;
 
-/** The largest number of lines added at once, and of lines named by the question. */
+/** The largest number of lines added at once, and of lines listed by the question. */
 const maxLines = 500;
 const maxShownLines = 20;
 
-/** The text of a field that a paste leaves. */
+/** The text of a field without its selection, which a paste replaces. */
 function unselectedText({ value, selectionStart, selectionEnd }: HTMLInputElement): string {
   return value.slice(0, selectionStart ?? 0) + value.slice(selectionEnd ?? 0);
 }
@@ -34,8 +34,8 @@ interface Pasted {
 
 /**
  * Asks after a paste of several lines into `input` whether each line becomes an item of its own; the paste
- * itself puts them on one line. The other fields of the form apply to each item, and each line is read like a
- * title. Either all are stored or none.
+ * itself puts them on one line. The other fields of the form apply to each item, and each line is parsed
+ * like a title. Either all are stored or none.
  */
 export function PastedLines({
   input,
@@ -84,7 +84,8 @@ export function PastedLines({
         reading,
       ),
     );
-    // Lists show the newest first: made from the last to the first, the items are in the order of the lines.
+    // Lists show the newest first: created from the last to the first, the items are in the order of the
+    // lines.
     const [last, ...others] = items.toReversed();
     if (last === undefined) return;
     const rest = { ...emptyDraft(draft.type), title: before };

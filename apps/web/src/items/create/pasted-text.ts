@@ -1,7 +1,7 @@
-/** Marks in front of the lines of a list: '- ', '• ', '3. ', '[ ] '. */
+/** Markers in front of the lines of a list: '- ', '• ', '3. ', '[ ] '. */
 const listMark = /^(?:[-*•–]\s+|\d{1,3}[.)]\s+)?(?:\[[ xX]?\]\s+)?/u;
 
-/** The lines of a text that have a title, without the marks of a list. */
+/** The lines of a text that have a title, without list markers. */
 export function pastedLines(text: string): readonly string[] {
   return text
     .split(/\r\n|\r|\n/u)

@@ -12,7 +12,7 @@ type Client = ReturnType<typeof useClient>;
 export interface PersistedDrafts {
   /** The draft in the form. */
   readonly draft: ItemFormDraft;
-  /** Drafts being stored. They are drafts no longer, though the form may still show the last one. */
+  /** Drafts being stored. They are no longer drafts, though the form may still show the last one. */
   readonly sent: readonly ItemFormDraft[];
   /** Drafts that could not be stored after something else had been typed. */
   readonly unstored: readonly ItemFormDraft[];
@@ -21,7 +21,7 @@ type Places = Map<string, Observable<PersistedDrafts>>;
 
 const placesByClient = new WeakMap<Client, Places>();
 
-/** The typed drafts by place; dropped when their person leaves (invariant I6). */
+/** The typed drafts by place; dropped when their user signs out (invariant I6). */
 function placesOf(client: Client): Places {
   const known = placesByClient.get(client);
   if (known) return known;
@@ -33,20 +33,20 @@ function placesOf(client: Client): Places {
 
 /** A draft that outlives its form. */
 export interface PersistedDraft extends PersistedDrafts {
-  /** Whether the draft is being stored: typing begins the next one. */
+  /** Whether the draft is being stored: typing starts the next one. */
   readonly isSent: boolean;
   /** Replaces the draft in the form. */
   set(draft: ItemFormDraft): void;
-  /** Notes that the draft is being stored; `storeDraft` ends that. */
+  /** Records that the draft is being stored, until `storeDraft` has finished. */
   send(): void;
   /** Replaces some drafts of the place. */
   put(part: Partial<PersistedDrafts>): void;
-  /** The drafts as they are now; null once their person has left. */
+  /** The current drafts; null once their user has signed out. */
   now(): PersistedDrafts | null;
 }
 
 /**
- * The draft of the form at `place`, kept while the page lives, so that leaving and returning loses nothing
+ * The draft of the form at `place`, kept as long as the page, so that leaving and returning loses nothing
  * (decision 0058). A new draft has the given type.
  */
 export function usePersistedDraft(place: string, type: ItemType): PersistedDraft {
@@ -74,7 +74,7 @@ export function usePersistedDraft(place: string, type: ItemType): PersistedDraft
   };
 }
 
-/** Drops the draft of `place`: its form starts over when it is next shown; the text shown now stays. */
+/** Drops the draft of `place`: its form is empty when it is next shown; the text shown now stays. */
 export function useForgetDraft(place: string): () => void {
   const places = placesOf(useClient());
   return () => places.delete(place);

@@ -11,7 +11,7 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { quickAddFields: strings } = listMessages;
 
-/** The fields of quick-add for the draft's type besides the title: parts of a line that wraps. */
+/** The fields of quick-add for the draft's type besides the title, in a line that wraps. */
 export function QuickAddFields({
   draft,
   parentUuid,
@@ -22,7 +22,7 @@ export function QuickAddFields({
   readonly draft: ItemFormDraft;
   /** The parent of the new item; null for the top level. */
   readonly parentUuid: string | null;
-  /** The item was sent with a date that no item can have. */
+  /** Whether the item was sent with a date that no item can have. */
   readonly isTried: boolean;
   readonly onChange: (change: Partial<ItemFormDraft>) => void;
   /** Enter in the description submits; with Shift it breaks the line. */

@@ -31,7 +31,7 @@ const parts = browserCode(() => import('./quick-add-parts.ts'));
 const QuickAddFields = lazyComponent(parts, (it) => it.QuickAddFields);
 const UnstoredDrafts = lazyComponent(parts, (it) => it.UnstoredDrafts);
 
-/** Reads the typed title. It needs a library, so it is loaded with the first focus. */
+/** Parses the typed title. It needs a library, so it is loaded at the first focus. */
 const TypedTitle = lazyComponent(
   browserCode(() => import('./typed-title.tsx')),
   (it) => it.TypedTitle,
@@ -49,12 +49,12 @@ export interface QuickAddHandle {
 }
 
 /**
- * The quick-add card: one line until it has the focus, then the fields of the chosen type. It keeps the typed
- * text until the item is durable, also while the person looks at another page. `types` are those it may
- * create; the last, smallest one is chosen first.
+ * The quick-add card: one line until it has the focus, then the fields of the chosen type. It keeps the
+ * typed text until the item is durable, also while the person looks at another page. `types` are those that
+ * it may create; the last, smallest one is chosen first.
  */
 export function QuickAdd(props: QuickAddProps) {
-  // Each place has a draft of its own.
+  // Each place has its own draft.
   return <QuickAddCard key={props.parentUuid ?? ''} {...props} />;
 }
 
@@ -64,7 +64,7 @@ interface QuickAddProps {
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
-/** Runs `work` if the focus is outside of the form once a press is over. */
+/** Runs `work` if the focus is outside the form once a press is over. */
 function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): void {
   afterPress(() => {
     if (!form?.contains(document.activeElement)) work();
@@ -76,7 +76,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const kept = usePersistedDraft(`card ${parentUuid ?? ''}`, smallest);
   const { draft: typed, isSent, unstored } = kept;
   const [isExpanded, setIsExpanded] = useState(!isEmptyDraft(typed));
-  /** Enter was pressed in the title without effect. */
+  /** Whether Enter was pressed in the title without effect. */
   const [isInVain, setIsInVain] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
@@ -98,7 +98,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     return () => isQuickAddOpen.set(false);
   }, [isExpanded]);
 
-  // A card that was cleared while its person is elsewhere closes.
+  // A card that was cleared while its user is elsewhere closes.
   useEffect(() => {
     if (!isSent && isEmptyDraft(typed)) {
       whereLeft(titleField.current?.form, () => setIsExpanded(false));
@@ -165,7 +165,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         onChange={change}
         onSubmit={() => void submit()}
       />
-      {/* Apart from the fields, so that it keeps the focus when they are loaded. */}
+      {/* Separate from the fields, so that it keeps the focus when they are loaded. */}
       <div className="flex justify-end md:ms-auto">
         <Button type="submit" variant="primary" disabled={state === 'empty'} busy={isSent}>
           {strings.submit[draft.type]}

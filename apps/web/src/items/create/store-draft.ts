@@ -5,7 +5,7 @@ import type { ItemFormDraft } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 
 /**
- * By the title of an item in a row, the function that takes over a new title typed there until the item is
+ * By the title of an item in a row: the function that accepts a new title typed there until the item is
  * stored.
  */
 const takers = new Map<string, (title: string) => void>();
@@ -18,9 +18,9 @@ export function giveTitleBack(title: string, retitled: string): boolean {
 }
 
 /**
- * Waits until a sent draft is stored, even if its form is left meanwhile, and returns the outcome. A form
- * that still shows the draft is cleared, or left with `rest`. If storing fails, the text is a draft again,
- * with a new title if the row of the item called `title` got one meanwhile.
+ * Waits until a sent draft is stored, even if the user leaves its form meanwhile, and returns the outcome.
+ * A form that still shows the draft is cleared, or left with `rest`. If storing fails, the text becomes a
+ * draft again, with a new title if the row of the item called `title` got one meanwhile.
  */
 export async function storeDraft<T extends Result<unknown, unknown>>(
   { draft, put, now }: PersistedDraft,

@@ -3,8 +3,8 @@ import type { TypedReading, TokenKind } from '@foray/typing';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
 
 /**
- * The kinds of words that are read in the title of a draft: those of fields that its item has and that are
- * not filled in by hand. The form offers `fields`, and makes an item at `parentUuid`.
+ * The kinds of phrases that are recognised in the title of a draft: those of fields that its item has and
+ * that are not filled in by hand. The form offers `fields`, and creates an item at `parentUuid`.
  */
 export function readKinds(
   draft: ItemFormDraft,
@@ -30,8 +30,8 @@ export function givenDue(draft: ItemFormDraft, fields: DraftFields): string | nu
 }
 
 /**
- * An item with the values read in its title: the title is the rest, and a campaign ends on the day. If
- * nothing was read, the item stays as it is.
+ * An item with the values recognised in its title: the title is the rest, and a campaign ends on the day.
+ * If nothing was recognised, the item stays unchanged.
  */
 export function itemOfReading(item: NewItem, { title, tokens, due }: TypedReading): NewItem {
   if (tokens.length === 0) return item;

@@ -18,14 +18,14 @@ import { useReader } from './use-reader.ts';
 
 const { typing: strings } = lazyMessages;
 
-/** The methods of a title's reader for its form. */
+/** The methods of a title's parser for its form. */
 export interface TypedTitleHandle {
   /** The item of the form with the values of the chips. */
   complete(item: NewItem): NewItem;
 }
 
 /**
- * Reads the title of a form's draft during typing: marks recognised words in `input`, and renders them as
+ * Parses the title of a form's draft during typing: marks recognised words in `input`, and renders them as
  * chips. In quick-add a paste of several lines may become several items.
  */
 export function TypedTitle({
@@ -62,7 +62,7 @@ export function TypedTitle({
 
   const still = asText.filter((words) => placeOf(title, words) !== null);
   const isGone = still.length < asText.length;
-  // Words that were deleted and are typed again are read again, also by the very next key.
+  // Words that were deleted and are typed again are recognised again, even with the very next key.
   useLayoutEffect(() => {
     if (isGone) onChange({ asText: still });
   });

@@ -12,7 +12,7 @@ import { useToday } from '../fields/today.ts';
 const { item } = listMessages;
 const { repeating, typing: strings } = lazyMessages;
 
-/** Describes tokens of a reading, for an item of that type at `parentUuid`. */
+/** Describes tokens of a parsed title, for an item of that type at `parentUuid`. */
 export function useDescription(
   type: ItemFormDraft['type'],
   parentUuid: string | null,

@@ -15,12 +15,13 @@ import { givenDue, readKinds } from './typed-item.ts';
 const { locale } = new Intl.DateTimeFormat().resolvedOptions();
 const weekStartsOn = weekStartOf(locale);
 
-/** Reads the title of a draft. */
+/** Parses the title of a draft. */
 type Reader = (draft: ItemFormDraft) => TypedReading;
 
 /**
- * Reads titles in a form that offers `fieldsOf` a type and makes items at `parentUuid`; reads nothing while
- * Preferences has it switched off. Returns a new function when it may read the same words differently.
+ * Parses titles in a form that offers `fieldsOf` a type and creates items at `parentUuid`; recognises
+ * nothing while it is switched off in Preferences. Returns a new function when it may parse the same words
+ * differently.
  */
 export function useReader(
   fieldsOf: (type: ItemFormDraft['type']) => DraftFields,
@@ -39,7 +40,7 @@ export function useReader(
       const { title, asText = [] } = draft;
       const fields = fieldsOf(draft.type);
       const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
-      // Without the sign in the title, a large database is not searched.
+      // Without its sign in the title, a large database need not be searched.
       if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
       if (title.includes('#')) labels ??= labelsInUse(replica);
       const context: TypingContext = {
@@ -64,7 +65,7 @@ export function useReader(
   }, [isRead, today, now, client, replica, people, parentUuid, fieldsOf]);
 }
 
-/** The open campaigns that may be added to, the latest first. */
+/** The open campaigns to which items may be added, latest first. */
 function openCampaigns(replica: Replica): TypingContext['campaigns'] {
   const open = [...replica.rows()].filter(
     ({ type, status, permission, _deleted }) =>

@@ -12,7 +12,10 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 const fieldClasses =
   'min-h-9 min-w-0 rounded-medium border border-line-strong bg-surface px-2.5 text-body text-ink pointer-coarse:text-lead';
 
-/** A civil date, null for none, with its time; the time is null for none, and absent if none is offered. */
+/**
+ * A civil date, null for none, with its time; the time is null for none, and absent if times are not
+ * offered.
+ */
 export interface EditedDate {
   readonly day: string | null;
   readonly time?: string | null;
@@ -38,7 +41,7 @@ export function DateEditor({
   });
   const box = useRef<HTMLSpanElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  // Before it is painted, so that it takes the focus from nobody.
+  // Before the first paint, so that it takes the focus from no other element.
   useLayoutEffect(() => field.current?.focus(), []);
   const edited = (): Partial<EditedDate> | undefined => {
     if (typed.day != null && typed.day !== day && !isItemDay(typed.day)) {
@@ -60,7 +63,7 @@ export function DateEditor({
     event.preventDefault();
     event.stopPropagation();
   };
-  // The keys of both fields, so that moving between them does not end the edit.
+  // The keys of both fields are handled together, so that moving between them does not end the edit.
   const keys = {
     onKeyDown,
     onBlur({ relatedTarget }: FocusEvent) {

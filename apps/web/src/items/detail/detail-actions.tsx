@@ -9,13 +9,15 @@ import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import type { ItemMenuCommand } from '../dialogs/item-commands.ts';
 import { ItemMenu } from '../dialogs/item-menu.tsx';
 
-/** The order in which a status offers its next step: a pending item starts, a running one completes. */
+/**
+ * The order in which a status offers its next step: a pending item starts, an item in progress completes.
+ */
 const firstSteps = ['start', 'complete', 'reopen'] as const;
 
 /**
- * The actions on a detail page or in a sheet: the next step of the status, then Skip in a sheet, or Edit and
- * the menu of everything else on a page (a sheet has the menu in its head). Complete is quiet while items
- * inside are open, and shows their number.
+ * The actions on a detail page or in a sheet: the next step of the status, then Skip in a sheet, or Edit
+ * and the menu of everything else on a page (a sheet has the menu in its header). Complete is less
+ * prominent while items inside are open, and shows their number.
  */
 export function DetailActions({
   item,
@@ -63,7 +65,7 @@ export function DetailActions({
         <Button
           icon={skip.icon}
           data-control="skip"
-          // So that both fit beside each other on the narrowest phones.
+          // So that both fit side by side on the narrowest phones.
           className="max-[22rem]:[&>svg]:hidden"
           {...tooltipProps(skip.label, skip.key)}
           onClick={firstPress(skip.run)}

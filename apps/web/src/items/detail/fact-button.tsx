@@ -4,7 +4,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 
-/** A fact that can be changed in place; `hint` says so to screen readers. */
+/** A field value that can be edited in place; `hint` says so to screen readers. */
 export function FactButton({
   hint,
   icon,
@@ -15,7 +15,7 @@ export function FactButton({
 }: ComponentProps<'button'> & {
   readonly hint?: string | undefined;
   readonly icon?: IconShape | undefined;
-  /** An unset fact is less prominent than a set one. */
+  /** An unset field is less prominent than a set one. */
   readonly isSet?: boolean | undefined;
 }) {
   const hintId = useId();

@@ -62,7 +62,10 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
   );
 }
 
-/** Leaving the field saves, and so do Ctrl or Cmd and Enter; Escape cancels. A text that is too long stays open. */
+/**
+ * Leaving the field saves, and so do Ctrl or Cmd and Enter; Escape cancels. A text that is too long keeps
+ * the editor open.
+ */
 function DescriptionEditor({
   description,
   onEnd,
@@ -78,7 +81,7 @@ function DescriptionEditor({
     () => (next === description || isTooLong ? undefined : next),
     onEnd,
   );
-  // Before it is painted, so that it takes the focus from nobody.
+  // Before the first paint, so that it takes the focus from no other element.
   useLayoutEffect(() => {
     const element = field.current;
     element?.focus();

@@ -21,8 +21,8 @@ const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' 
 
 /**
  * The owner, assignee, place and due date of an item: in one line that wraps on narrow windows, in a column
- * on wide ones. Facts that may be changed are changed here. With `isWhole` unset facts are shown at every
- * width, changeable ones first, and on narrow windows in two columns.
+ * on wide ones. Editable fields are edited here. With `isWhole` unset fields are shown at every width,
+ * editable ones first, and on narrow windows in two columns.
  */
 export function ItemFacts({
   item,
@@ -95,7 +95,8 @@ export function ItemFacts({
         aria-label={strings.about}
         className={classNames(
           'gap-y-1.5 text-meta text-pretty text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
-          // In pairs, so that the tall buttons of touch screens stand in rows; an open editor takes a whole one.
+          // In pairs, so that the tall buttons of touch screens form rows; an open editor takes a whole
+          // row.
           isWhole
             ? 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] items-center gap-x-4 *:has-[input]:col-span-full *:has-[select]:col-span-full max-lg:pointer-coarse:gap-y-0'
             : 'flex flex-wrap gap-x-5',

@@ -46,8 +46,9 @@ type SendBeside = (signal: CancelSignal) => ReturnType<ClientActions['requestCod
 
 /**
  * Runs an action that may need a fresh code. A server that sends codes refuses it without one: then a code
- * for this purpose is sent to the account's phone, and the action runs when it is typed, or a recovery code,
- * even if none could be sent. `beside` is sent together with it; if that fails, no code is asked for.
+ * for this purpose is sent to the account's phone, and the action runs when the code is typed, or a
+ * recovery code, even if no code could be sent. `beside` is sent together with it; if that fails, no code
+ * is asked for.
  */
 export function useFreshCode(
   purpose: CodePurpose,

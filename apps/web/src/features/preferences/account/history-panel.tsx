@@ -31,7 +31,7 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
   );
 }
 
-/** The history of the account, loaded from the server on demand, a page at a time (decision 0122). */
+/** The history of the account, loaded from the server on request, a page at a time (decision 0122). */
 export function HistoryPanel() {
   const actions = useActions();
   const { online } = useSync();

@@ -85,7 +85,7 @@ export function NumberDialog({
     }
     const { code } = changed.error;
     setProblem(problemOf(changed.error));
-    // Another try needs another number, and other codes.
+    // Another attempt needs another number, and other codes.
     if (code === 'number_taken' || code === 'invalid') {
       forgetCodes();
       numberField.current?.focus();

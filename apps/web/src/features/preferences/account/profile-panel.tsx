@@ -37,7 +37,8 @@ export function ProfilePanel({
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
   const checked = validateName(name);
-  // After a rename elsewhere an untouched field follows, and a touched one shows a notice until it is saved.
+  // After a rename elsewhere an untouched field is updated, and a touched one shows a notice until it is
+  // saved.
   const [startedFrom, setStartedFrom] = useState(own);
   const [isTouched, setIsTouched] = useState(false);
   const isSame = checked.ok && checked.value === own;

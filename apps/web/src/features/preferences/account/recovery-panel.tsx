@@ -13,7 +13,7 @@ import { FreshCodeField, useFreshCode } from './fresh-code.tsx';
 
 const { recovery: strings, devices, login } = lazyMessages;
 
-/** Makes recovery codes, and shows on demand how many are left (decision 0128). */
+/** Makes recovery codes, and shows on request how many are left (decision 0128). */
 export function RecoveryPanel({
   onOthersEnded,
 }: {
@@ -142,12 +142,12 @@ function MakeCodes({
   );
 }
 
-/** Moves the focus to the text, since the focused element has gone. */
+/** Moves the focus to the text, since the focused element is gone. */
 function focusOnArrival(text: HTMLElement | null): void {
   text?.focus();
 }
 
-/** The codes, until the person has kept them; nothing shows them again. */
+/** The codes, until the person has saved them; nothing shows them again. */
 function NewCodes({
   codes,
   hasEndedOthers,

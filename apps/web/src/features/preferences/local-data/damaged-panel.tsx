@@ -34,7 +34,7 @@ function numbered(rows: readonly UnreadableContent[]) {
   });
 }
 
-/** Rows stored on this device that cannot be read: kept until the person decides (DATA-14). */
+/** Rows on this device that cannot be read: kept until the person decides (DATA-14). */
 export function DamagedPanel({ count }: { readonly count: number }) {
   const actions = useActions();
   const [rows, setRows] = useState<readonly UnreadableContent[]>([]);

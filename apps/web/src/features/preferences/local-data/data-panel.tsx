@@ -79,7 +79,7 @@ function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
 }
 
 /**
- * All data of the user: export to a file, import from one, and clear this browser (PREF-05; product.md,
+ * All data of the user: export to a file, import from a file, and clear this browser (PREF-05; product.md,
  * "Guests' safety").
  */
 export function DataPanel() {

@@ -70,9 +70,9 @@ interface KnownTrash extends Trash {
 }
 
 /**
- * At least the newest `shown` entries of the trash: at once those that this device knows, then the server's.
- * One call runs at a time; changes and syncs during it start another after it. An aborted call is repeated
- * only by `retry` or when the panel opens.
+ * At least the newest `shown` entries of the trash: at once those on this device, then the server's. One
+ * call runs at a time; changes and syncs during it start another after it. An aborted call is repeated only
+ * by `retry` or when the panel opens.
  */
 function useTrash(shown: number) {
   const actions = useActions();
@@ -126,8 +126,8 @@ function useTrash(shown: number) {
 }
 
 /**
- * Recently deleted: items that can be restored for 30 days, at once those that this device knows, then
- * the others from the server (product.md, "The hierarchy").
+ * Recently deleted: items that can be restored for 30 days, at once those on this device, then the others
+ * from the server (product.md, "The hierarchy").
  */
 export function TrashPanel() {
   const actions = useActions();

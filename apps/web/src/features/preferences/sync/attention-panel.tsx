@@ -96,7 +96,7 @@ function RetryAll({
   );
 }
 
-/** The effect of a discard: the request, and those that depend on it. */
+/** The effect of discarding: the request, and those that depend on it. */
 interface Discard {
   readonly request: QueuedRequest;
   readonly along: readonly QueuedRequest[];
@@ -106,7 +106,7 @@ interface Discard {
 export function AttentionPanel({ requests }: { readonly requests: readonly QueuedRequest[] }) {
   const actions = useActions();
   const [shown, setShown] = useState(pageSize);
-  // Outside of the rows: the row may be removed while its question still fades out.
+  // Outside the rows, because the row may be removed while its question still fades out.
   const [discard, setDiscard] = useState<Discard | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const card = useRef<HTMLDivElement>(null);

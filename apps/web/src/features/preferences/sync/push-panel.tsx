@@ -41,7 +41,7 @@ export function PushPanel() {
   }
 
   const isDisabled = isImpossible || (!online && !isOn);
-  /** The change is taking effect: presses do nothing, and the focus stays. */
+  /** Whether the change is in progress: presses do nothing, and the focus stays. */
   const isBusy = isAsking || waiting.isWaiting;
   const isChecked = isOn && !isImpossible;
   const hint = () => {
@@ -52,7 +52,7 @@ export function PushPanel() {
 
   return (
     <Panel title={strings.title}>
-      {/* No more distance to the heading than the text alone has. */}
+      {/* No more distance to the heading than a plain text has. */}
       <div className="-mt-3">
         <Switch
           label={strings.label}

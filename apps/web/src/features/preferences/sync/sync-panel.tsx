@@ -16,7 +16,7 @@ import { copyWithToast } from '../parts/copy-with-toast.ts';
 const { preferences } = lazyMessages;
 
 /**
- * The state of the sync, and a cycle on demand; for people with an account (PREF-03, PREF-07). It also
+ * The state of the sync, and a button for a cycle; for people with an account (PREF-03, PREF-07). It also
  * shows when the server last confirmed that this device has the same data.
  */
 export function SyncPanel() {
@@ -39,7 +39,7 @@ export function SyncPanel() {
   return (
     <Panel title={preferences.sync} description={preferences.syncText}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {/* During a cycle that no press started a press counts: that cycle may have read and sent already. */}
+        {/* During a cycle that no press started a press counts: that cycle may already have read and sent. */}
         <Button
           icon={firstIcons.sync}
           busy={isSyncing && requested > 0}
