@@ -82,9 +82,21 @@ export class ServerWatch {
 
   /** Notes the items that a commit has removed from somebody's sight; they may see them again soon. */
   noteRemovals(store: MemoryStore): void {
-    for (const { user_id, item_id, removed } of store.rows('access')) {
-      const uuid = removed ? store.row('items', item_id)?.uuid : undefined;
-      if (uuid !== undefined) this.#removals.add(`${user_id} ${uuid}`);
+    for (const sight of sightsOf(store, 'removed')) this.#removals.add(sight);
+  }
+
+  /**
+   * Notes the items that a restored backup has, but no longer shows to somebody who saw them before: the
+   * backup is older than the right, so its feed has no removal.
+   */
+  noteRestore(store: MemoryStore, restore: () => void): void {
+    const before = sightsOf(store, 'visible');
+    restore();
+    const after = new Set(sightsOf(store, 'visible'));
+    const kept = new Set([...store.rows('items')].map(({ uuid }) => uuid));
+    for (const sight of before) {
+      const [, uuid = ''] = sight.split(' ');
+      if (kept.has(uuid) && !after.has(sight)) this.#removals.add(sight);
     }
   }
 
@@ -235,4 +247,14 @@ export class ServerWatch {
       if (this.#outcomes.get(name) !== null) this.#outcomes.set(name, op.code);
     }
   }
+}
+
+/** A text for each user and item: those that the user can see, or those removed from the user's sight. */
+function sightsOf(store: MemoryStore, which: 'visible' | 'removed'): readonly string[] {
+  const sights: string[] = [];
+  for (const { user_id, item_id, removed } of store.rows('access')) {
+    const uuid = removed === (which === 'removed') ? store.row('items', item_id)?.uuid : undefined;
+    if (uuid !== undefined) sights.push(`${user_id} ${uuid}`);
+  }
+  return sights;
 }

@@ -144,7 +144,8 @@ export class World implements NetworkSurroundings {
     for (const { tables } of this.profiles) {
       this.watch.server.noteUnanswered(tables.requests.values());
     }
-    const restore = (): void => server.restoreBackup();
+    const restore = (): void =>
+      this.watch.server.noteRestore(server.store, () => server.restoreBackup());
     this.lost = lostBy(restore, server, this.profiles, this.lost);
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);

@@ -125,6 +125,20 @@ test('[LABEL-02] labels of an item that others deleted cause no question, and co
   await expectInStep(world, one);
 });
 
+test('[LABEL-02] labels of an item that a restored backup hides raise no question', async () => {
+  const { world, one } = newWorld();
+  await world.server.seed({ uuid: task, type: 'task', title: 'theirs', user_id: otherId });
+  const restore = world.server.backup();
+  await world.server.change(task, { assigned_to: userId });
+  await one.engine.run('start');
+  await one.label(task, { add: ['home'] });
+  restore();
+  for (let cycle = 0; cycle < 2; cycle += 1) await one.engine.run('sync_now');
+  expect(await one.queue()).toEqual([]);
+  expect(await one.engine.conflicts()).toEqual([]);
+  expect(await one.read((tx) => tx.itemByUuid(task))).toBeUndefined();
+});
+
 test('[LABEL-02] labels survive the user’s own delete when it is undone', async () => {
   const { world, one } = await inStep();
   await one.label(task, { add: ['home'] });
