@@ -91,6 +91,9 @@ export class ImportWatch {
       const made = store.row('items', item_id);
       if (action !== 'created' || made === undefined) return false;
       if (!this.#expected.has(made.uuid) || this.#arrived.has(made.uuid)) return false;
+      // An account creates the items that its guest deleted only when its user restores them.
+      const actions = this.#ports.eventLog.actionsOn(made.uuid);
+      if (actions.some((one) => one.kind === 'restore' && one.userId === user_id)) return false;
       return store.row('items', made.root_id)?.user_id === user_id;
     };
     if (rolledUp === undefined || byPeople.length === 0 || !byPeople.every(isImport)) return;
