@@ -1,4 +1,4 @@
-import { firstServerItemId, isImportedUuid } from '@foray/domain';
+import { firstServerItemId } from '@foray/domain';
 import { importItem } from '../data-file/data-file-import.ts';
 import { writeRow } from '../optimistic/recompute-row.ts';
 import { newLocalItem } from '../store/local-item.ts';
@@ -42,13 +42,7 @@ async function copyItem(
   row: LocalItem,
   taken: ReadonlySet<number>,
 ): Promise<void> {
-  // Times that come from a file or a server were not measured by this device's clock.
-  const offsetMs = isImportedUuid(row.uuid) ? 0 : null;
-  await importItem(
-    unit,
-    { ...row, id: localNumberFor(unit, row, taken), user_id: unit.userId },
-    offsetMs,
-  );
+  await importItem(unit, { ...row, id: localNumberFor(unit, row, taken), user_id: unit.userId });
 }
 
 /**

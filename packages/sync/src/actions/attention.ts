@@ -1,3 +1,4 @@
+import { isImportedUuid } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { SyncContext } from '../store/sync-context.ts';
 import { detachedBy } from '../queue/detached.ts';
@@ -158,7 +159,7 @@ export async function discardUnreadable(
     for (const row of await unit.tx.allItems()) {
       if (row._syncStatus === 'synced' || (await unit.tx.queueOf(row.uuid)).length > 0) continue;
       if (lastServerRowOf(row) === null && !row._deleted && device.account.kind === 'user') {
-        await unit.putRequest(newCreate(unit, row));
+        await unit.putRequest(newCreate(unit, row, isImportedUuid(row.uuid)));
       }
       await rebaseQueue(unit, await recomputeRow(unit, row));
     }

@@ -1,4 +1,4 @@
-import { err, newItem, ok } from '@foray/domain';
+import { err, isImportedUuid, newItem, ok } from '@foray/domain';
 import type { Item, Result } from '@foray/domain';
 import { isAccountLeft } from '../actions/action-unit.ts';
 import type { ImportPlan, PlannedItem } from './data-file-plan.ts';
@@ -85,19 +85,14 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
     assigned_to: assignedTo,
     occurrence_of: occurrenceOf,
   });
-  // The item's times do not come from this device's clock.
-  await importItem(unit, item, 0);
+  await importItem(unit, item);
 }
 
 /**
  * Adds an item as it is to the account, below its parent if that is alive here, else at the top level. A copy of
  * an item that is not alive here becomes an item of its own.
  */
-export async function importItem(
-  unit: UnitOfWork,
-  from: Item,
-  offsetMs: number | null,
-): Promise<void> {
+export async function importItem(unit: UnitOfWork, from: Item): Promise<void> {
   // Without an item that no server has, it would wait for ever.
   const living = async (uuid: string | null): Promise<string | null> =>
     uuid !== null && (await unit.item(uuid))?._deleted === false ? uuid : null;
@@ -108,9 +103,13 @@ export async function importItem(
   };
   const requests: QueuedRequest[] = [];
   if (unit.device.account.kind === 'user') {
-    // People see its times, so the time of its last change stays.
-    const timestamp = item.updated_at;
-    requests.push({ ...newCreate(unit, item, true), timestamp, offsetMs });
+    // People see its times, so the time of its last change stays. A guest's times are those of a clock whose
+    // offset nobody has measured.
+    const times = {
+      timestamp: item.updated_at,
+      ...(!isImportedUuid(item.uuid) && { offsetMs: null }),
+    };
+    requests.push({ ...newCreate(unit, item, true), ...times });
   }
   for (const request of requests) await unit.putRequest(request);
   await writeRow(unit, newLocalItem(item), { ...item, deleted: false }, requests);

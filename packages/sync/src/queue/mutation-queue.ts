@@ -1,5 +1,6 @@
 import { formatEtag } from '@foray/contract';
 import type { DeltaItem } from '@foray/contract';
+import { isImportedUuid } from '@foray/domain';
 import type { Item } from '@foray/domain';
 import { unblockRequests } from './block.ts';
 import { coalesce } from './coalesce.ts';
@@ -115,14 +116,14 @@ export function newRequest(
   return { ...request, ...fieldTimes(request) };
 }
 
-/** A request that creates an item as it is, with the times at which the person made it. */
+/**
+ * A request that creates an item as it is, with the times at which the person made it. This device's clock
+ * has not measured the times of an imported item, so they are not corrected by its offset.
+ */
 export function newCreate(unit: UnitOfWork, item: Item, isImport = false): QueuedRequest {
-  return newRequest(
-    unit,
-    { kind: 'create', uuid: item.uuid, data: createData(item) },
-    null,
-    isImport,
-  );
+  const change = { kind: 'create', uuid: item.uuid, data: createData(item) } as const;
+  const request = newRequest(unit, change, null, isImport);
+  return isImportedUuid(item.uuid) ? { ...request, offsetMs: 0 } : request;
 }
 
 /** A new request about no item, last in the queue. */
