@@ -41,6 +41,7 @@ export default defineConfig({
       {
         test: {
           name: 'units',
+          globals: true,
           expect: patience,
           // Modules here have no state of their own, so the files can share them.
           isolate: false,
@@ -64,6 +65,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          globals: true,
           globalSetup: 'apps/server/src/db/testing/global-setup.ts',
           expect: patience,
           include: [
@@ -81,6 +83,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          globals: true,
           include: [needsPackage],
           env: executablePath ? { FORAY_CHROMIUM: executablePath } : {},
           testTimeout,
@@ -107,6 +110,7 @@ export default defineConfig({
         },
         test: {
           name: 'browser',
+          globals: true,
           expect: patience,
           // The files share a page, because loading the app's modules takes longer than many tests.
           isolate: false,

@@ -1,5 +1,4 @@
 import { createServer, type Server } from 'node:http';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 
 let server: Server;

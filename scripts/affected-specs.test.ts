@@ -1,5 +1,4 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import {
   affectedSpecs,
   appTestsOfFeature,

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { findBrowser, findHeadlessBrowser } from './browser.mjs';
 
 afterEach(() => vi.unstubAllEnvs());

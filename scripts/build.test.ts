@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commitOf, serverBundle } from './build.mjs';
 import { root } from './install.mjs';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { countLines, placeOf } from './count-lines.mjs';
 
 test('every kind of file is counted in its category', () => {

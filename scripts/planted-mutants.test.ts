@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
 import { root } from './install.mjs';
 
 test('a filter that matches no planted mutant is a failure', () => {

@@ -10,7 +10,6 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { linkPackages } from '../source-copy.mjs';
 import { checks } from './checks.mjs';
 

@@ -1,5 +1,4 @@
 import { parseSync } from 'oxc-parser';
-import { expect, test } from 'vitest';
 import { namedTests } from './named-tests.mjs';
 
 const path = 'packages/domain/src/tree/lists.test.ts';

@@ -1,5 +1,4 @@
 import { runInNewContext } from 'node:vm';
-import { expect, test } from 'vitest';
 import { blockAround, instrumentBlocks } from './blocks.mjs';
 
 const path = 'packages/domain/src/gone.ts';

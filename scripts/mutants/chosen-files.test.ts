@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { chosenFiles } from './chosen-files.mjs';
 
 const packages = ['domain', 'sync'];

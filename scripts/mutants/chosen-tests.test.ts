@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { chooseTests } from './chosen-tests.mjs';
 
 const maxMs = 1000;

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { draw, randomFrom, rarestTenth } from './draw.mjs';
 
 const hundred = Array.from({ length: 100 }, (_, at) => at);

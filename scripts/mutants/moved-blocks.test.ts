@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { movedBlocks } from './moved-blocks.mjs';
 
 test('a block with the same text keeps its tests wherever it moved', () => {

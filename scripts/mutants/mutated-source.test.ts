@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { mutatedSource } from './mutated-source.mjs';
 
 /** The source with `to` in place of the only `from`. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { instrumentBlocks } from './blocks.mjs';
 import { Reach } from './reach.mjs';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { scoreOf } from './score.mjs';
 
 const path = 'packages/domain/src/tree/lists.ts';

@@ -10,6 +10,7 @@ const longTests = ['feed', 'convergence', 'deferred-request', 'permanent-fault',
 /** The unit tests of the package whose mutants are counted, except the long ones. */
 export default defineConfig({
   test: {
+    globals: true,
     isolate: false,
     sequence: { sequencer: QuickestFirst },
     // Some mutants make a test wait forever.

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { wantedMeasure } from './wanted-measure.mjs';
 
 test.each([

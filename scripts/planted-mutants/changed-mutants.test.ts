@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { mutantsOfChange } from './changed-mutants.mjs';
 import type { PlantedMutant } from './mutant-files.mjs';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { editedFiles, parseMutants } from './mutant-files.mjs';
 
 /** The parsed lines of a file of mutants. */

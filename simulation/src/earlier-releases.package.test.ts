@@ -7,7 +7,6 @@ import { addedFieldNames } from '@foray/domain';
 import { type QueuedRequest, storedFromRequest } from '@foray/sync';
 import { queuedRequest } from '@foray/sync/testing';
 import { rolldown } from 'rolldown';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../..');

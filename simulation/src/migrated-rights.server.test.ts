@@ -3,7 +3,6 @@ import type { DeltaItem } from '@foray/contract';
 import { startMigratedServer, type MigratedServer } from '@foray/server/testing';
 import { localItemOf, streams } from '@foray/sync';
 import { MemoryStore } from '@foray/sync/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpDevice } from './server/http-device.ts';
 
 /*

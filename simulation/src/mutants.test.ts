@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { simulationWith } from './mutants/mutated-simulation.ts';
 import { findSeed, renewCommand } from './mutants/mutant-seeds.ts';
 import { mutants, trialOf } from './mutants/mutants.ts';

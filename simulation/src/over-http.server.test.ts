@@ -1,5 +1,4 @@
 import { startListeningServer, type ListeningServer } from '@foray/server/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpServer } from './server/http-server.ts';
 import { runStory } from './run/run-story.ts';
 import { storyOf, type Step, type StepKind, type Story } from './story/story.ts';

@@ -10,7 +10,6 @@ import {
 import type { Way } from '@foray/server/testing/restores';
 import { assignItem, createItem, deleteItem, editItem, setStatus, type NewItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HttpDevice, type VisibleItem } from './server/http-device.ts';
 
 /*

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { below, sumOf, type Counts } from './record/census.ts';
 import { censusTarget } from './run/census-target.ts';
 import { coverCommand, coverOf, readCoveringSeeds } from './run/covering-seeds.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeWorld, worldOf } from './testing/world.ts';
 
 test('the authority responds with the epoch of its store, and runs a parsed command', async () => {

@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attachEmbeddedPostgres } from './attached-postgres.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { query } from './testing/query.ts';

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { buildHolderProgram, type HolderProgram } from './testing/holder-program.ts';

@@ -14,7 +14,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { PostgresConnection } from './embedded-postgres.ts';
 import { readPostmasterFile } from './orphan.ts';
 import { findProcess } from './process-table.ts';

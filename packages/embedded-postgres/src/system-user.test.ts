@@ -1,7 +1,6 @@
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { canReach, chooseSystemUser, firstBarrier } from './system-user.ts';
 
 let folder: string;

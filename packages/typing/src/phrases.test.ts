@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { readTyped } from './read-typed.ts';
 import { friday } from './testing/typing-context.ts';
 import type { TokenKind, TypingContext } from './typed-token.ts';

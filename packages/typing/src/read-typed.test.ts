@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { keptWordsAt } from './masked-text.ts';
 import { readTyped } from './read-typed.ts';
 import { friday } from './testing/typing-context.ts';

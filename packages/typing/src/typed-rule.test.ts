@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { firstDay, ruleText } from './typed-rule.ts';
 
 test('[TYPE-02] a rule has one text, whatever the order in which its parts were typed', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { weekStartOf } from './week-start.ts';
 
 test('[TYPE-01] a week begins as in the locale', () => {

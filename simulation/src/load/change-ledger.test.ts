@@ -1,5 +1,4 @@
 import type { BatchAnswer } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { ChangeLedger, type LedgerItem } from './change-ledger.ts';
 
 const uuid = '11111111-0000-4000-8000-000000000000';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DeviceNetwork, type Exchange } from './device-network.ts';
 import { Measurements, percentile } from './measurements.ts';
 

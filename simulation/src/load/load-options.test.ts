@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { readLoadOptions } from './load-options.ts';
 
 test('without arguments a hundred devices work for five minutes on a server that the command starts', () => {

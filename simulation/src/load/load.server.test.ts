@@ -18,7 +18,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { phaseLines } from './load-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { runLoad } from './run-load.ts';

@@ -1,6 +1,5 @@
 import { MemoryStore } from '@foray/authority/testing';
 import type { ActivityRow, ItemRow } from '@foray/authority';
-import { expect, test } from 'vitest';
 import { EventLog } from './event-log.ts';
 import { Ledger } from './ledger.ts';
 import type { Household } from '../story/profile.ts';

@@ -1,6 +1,5 @@
 import { MemoryStore } from '@foray/authority/testing';
 import type { ItemRow } from '@foray/authority';
-import { expect, test } from 'vitest';
 import { Census } from '../record/census.ts';
 import { DeleteWatch } from './delete-watch.ts';
 import { EventLog } from '../record/event-log.ts';

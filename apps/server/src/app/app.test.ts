@@ -5,7 +5,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf } from '../http/testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';

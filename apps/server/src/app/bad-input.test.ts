@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf } from '../http/testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';

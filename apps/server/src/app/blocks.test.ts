@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { browserKeys } from '../http/testing/browser-keys.ts';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';

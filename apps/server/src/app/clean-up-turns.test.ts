@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { sql } from 'kysely';
 import { Registry, type Metric } from 'prom-client';
-import { expect, test, vi } from 'vitest';
 import { endTurn, readState, takeTurn } from '../db/upkeep/clean-up-turn.ts';
 import { openDatabase } from '../db/pool/database.ts';
 import { createCounters } from '../http/metrics/counters.ts';

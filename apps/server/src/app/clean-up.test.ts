@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createAuthority } from '@foray/authority';
 import { occurrenceUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { openPostgresStore } from '../db/store/postgres-store.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf, freshPhone } from '../http/testing/test-client.ts';

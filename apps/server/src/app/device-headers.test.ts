@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf } from '../http/testing/test-client.ts';

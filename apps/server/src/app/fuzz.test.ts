@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTables } from '../db/testing/committed-tables.ts';
 import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
 import { fuzz, type Findings } from '../http/testing/fuzz/run.ts';

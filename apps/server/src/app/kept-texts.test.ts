@@ -1,6 +1,5 @@
 import { dayMs } from '@foray/domain';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/upkeep/clean-up.ts';
 import { openPostgresStore } from '../db/store/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';

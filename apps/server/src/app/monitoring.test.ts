@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { metricsText, metricsToken, samplesOf } from '../http/testing/metrics-of.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import {

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
-import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/pool/database.ts';
 import { persistently } from '../db/pool/known-run.ts';
 import { browserKeys as keys } from '../http/testing/browser-keys.ts';

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { openPostgresStore } from '../db/store/postgres-store.ts';
 import { authorityOver } from '../db/testing/store-under-test.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';

@@ -1,6 +1,5 @@
 import { routes, type OperationId } from '@foray/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { wrongIn } from '../http/testing/rights/answer-checks.ts';
 import { accountCases, openCases } from '../http/testing/rights/account-cases.ts';
 import { changeCases } from '../http/testing/rights/change-cases.ts';

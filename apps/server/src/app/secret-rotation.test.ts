@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { rekey } from './rekey.ts';
 import { browserKeys } from '../http/testing/browser-keys.ts';
 import { importEachOther } from '../http/testing/contacts.ts';

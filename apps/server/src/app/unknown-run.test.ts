@@ -1,6 +1,5 @@
 import { StoreUnavailable } from '@foray/authority';
 import { routes, type OperationId, type Route } from '@foray/contract';
-import { beforeEach, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../db/upkeep/clean-up.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { TestClient, codeOf, freshPhone } from '../http/testing/test-client.ts';

@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
 import { metricsText, metricsToken } from '../http/testing/metrics-of.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { backUpIfDue, type BackupSchedule } from './backup-schedule.ts';

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { openDatabase, type Database } from '../db/pool/database.ts';
 import { createEmptyDatabase } from '../db/testing/test-database.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';

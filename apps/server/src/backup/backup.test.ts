@@ -13,7 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { CommandScene } from '../bin/command.ts';
 import { openDatabase, type Database } from '../db/pool/database.ts';
 import { migrateTo } from '../db/testing/older-release.ts';

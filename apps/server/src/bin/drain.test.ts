@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startTestDatabase, type TestDatabase } from '../db/testing/test-database.ts';
 import { waitsOrEnds } from '../db/testing/waits-or-ends.ts';
 import {

@@ -1,6 +1,5 @@
 import { expect as expectPage, type Browser, type Page } from '@playwright/test';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { AccountByUrl } from '../testing/account-by-url.ts';
 import {
   complete,

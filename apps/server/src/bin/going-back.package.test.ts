@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { AccountByUrl } from '../testing/account-by-url.ts';
 import { buildPresent, buildRelease } from '../testing/earlier-release.ts';
 import { startServer } from '../testing/server-process.ts';

@@ -4,7 +4,6 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyTestCluster, readPostmasterFile, untilFound } from '@foray/embedded-postgres/testing';
 import { bundleServer, type ServerPrograms } from '../testing/server-process.ts';
 

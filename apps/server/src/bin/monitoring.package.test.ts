@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { chmodSync, cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   boardQueries,
   labelsNamedIn,

@@ -1,7 +1,6 @@
 import type { PostgresConnection } from '@foray/embedded-postgres';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../db/pool/database.ts';
 import { migrate, migrateUnlessNewer } from '../db/upkeep/migrate.ts';
 import { migrations } from '../db/migrations/index.ts';

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../db/pool/database.ts';
 import { migrate } from '../db/upkeep/migrate.ts';
 import { buildTestApp } from '../http/testing/test-app.ts';

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleServer, type ServerPrograms } from '../testing/server-process.ts';
 
 let programs: ServerPrograms;

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
 
 const unit = fileURLToPath(new URL('../../../../deploy/foray.service', import.meta.url));
 

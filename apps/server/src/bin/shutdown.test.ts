@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createShutdown } from './shutdown.ts';
 
 test('resources are closed in reverse order, and a failure of one does not stop the others', async () => {

@@ -1,5 +1,4 @@
 import { StartupFailure } from '@foray/embedded-postgres';
-import { expect, test } from 'vitest';
 import { numberKinds, refusalOfNumber } from './code-numbers.ts';
 import type { NumberKind } from './code-numbers.ts';
 import { readConfig } from './config.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { standardAccountBounds } from './account-config.ts';
 import { standardCodeNumbers } from './code-numbers.ts';
 import { isLoopback, readConfig } from './config.ts';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { variables } from './environment.ts';
 
 const document = readFileSync(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');

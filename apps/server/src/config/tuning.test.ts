@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from '../db/pool/database.ts';
 import { listenLocally } from '../http/testing/raw-requests.ts';

@@ -5,7 +5,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { createSessions } from '../db/account/sessions.ts';
 import { refuse } from '../http/wire/errors.ts';
 import { browserKeys } from '../http/testing/browser-keys.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { Readable } from 'node:stream';
-import { expect, test } from 'vitest';
 import { browserKeys as keys } from '../http/testing/browser-keys.ts';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';

@@ -1,5 +1,4 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { browserKeys as browser } from '../http/testing/browser-keys.ts';
 import { badKey, encryptMessage, vapidHeader } from './web-push.ts';
 

@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartupFailure } from '@foray/embedded-postgres';
-import { expect, test } from 'vitest';
 import { importEachOther } from '../http/testing/contacts.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { reachDatabase } from '../bin/reach-database.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../db/pool/database.ts';
 import { migrate } from '../db/upkeep/migrate.ts';
 import {

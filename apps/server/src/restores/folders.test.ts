@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { TestClient, freshPhone } from '../http/testing/test-client.ts';
 import { RestoredDevice } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { RestoredDevice } from './testing/device.ts';
 import { RestoreScene, plainRole } from './testing/restore-scene.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';

@@ -1,5 +1,4 @@
 import { headerNames } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { loadDump, takeDump, type Dump } from '../db/testing/dump.ts';
 import { RestoredDevice, positionOf } from './testing/device.ts';
 import { RestoreScene } from './testing/restore-scene.ts';

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { standardAccountBounds, type AccountBounds } from '../config/account-config.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 import { codeOf, type TestAnswer } from '../http/testing/test-client.ts';

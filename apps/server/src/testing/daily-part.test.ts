@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { casesOf, chosenPart, partCount } from './daily-part.ts';
 
 test('the parts together contain every case once, and each has its share of long and short lists', () => {

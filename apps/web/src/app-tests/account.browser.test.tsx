@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { badge, logOut, openSignedIn, queued, settled, signIn } from './testing/account-page.ts';
 import { button, choose, quickAdd, row, said, toast } from './testing/on-page.ts';

@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AppServer, type ServerAccount } from './testing/app-server.ts';
 import { button, colour, heading } from './testing/on-page.ts';

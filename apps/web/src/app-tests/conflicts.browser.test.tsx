@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { elsewhere, openSignedIn, settled, type SignedIn, stored } from './testing/account-page.ts';
 import type { ServerAccount } from './testing/app-server.ts';

@@ -1,5 +1,4 @@
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { logOut, openSignedIn } from './testing/account-page.ts';
 import { breakDisk, quickAdd, rename, row } from './testing/on-page.ts';

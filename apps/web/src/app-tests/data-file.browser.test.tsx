@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openSignedIn, queued, settled } from './testing/account-page.ts';
 import { breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';

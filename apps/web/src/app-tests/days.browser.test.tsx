@@ -1,5 +1,4 @@
 import { addDays } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
 import { atPath, button, focus, heading, main, row, said, toast } from './testing/on-page.ts';

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accountKey } from '../adapters/storage/account-mirror.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';

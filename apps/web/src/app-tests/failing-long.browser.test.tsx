@@ -1,5 +1,4 @@
 import { openDB } from 'idb';
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { comeOnline, openSignedIn, settled } from './testing/account-page.ts';
 import { atPath, goOn, main, quickAdd } from './testing/on-page.ts';

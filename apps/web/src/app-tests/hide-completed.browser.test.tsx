@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setHidesCompleted } from '../settings/hidden-completed.ts';
 import { button, chooseTab, main, press, row, titles, toggle } from './testing/on-page.ts';

@@ -1,5 +1,4 @@
 import { addDays } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { postponeUpdate, watchForUpdates } from '../app/banners/app-update.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSignedIn, settled } from './testing/account-page.ts';
 import type { ServerAccount } from './testing/app-server.ts';

@@ -1,5 +1,4 @@
 import { uuidOf } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   chooseTab,

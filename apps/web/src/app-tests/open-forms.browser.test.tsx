@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled } from './testing/account-page.ts';

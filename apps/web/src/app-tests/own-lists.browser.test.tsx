@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { atPath, goOn, heading, main, row, texts, titles } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,5 +1,4 @@
 /// <reference types="@vitest/browser-playwright" />
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { heading, main, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, choose, press, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSignedIn, settled, stored } from './testing/account-page.ts';
 import { rename, row } from './testing/on-page.ts';

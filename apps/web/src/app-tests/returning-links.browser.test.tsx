@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fillSignIn, logOut, openSignedIn, settled } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { chooseTab, goOn, heading, main, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { openSignedIn, type SignedIn } from './testing/account-page.ts';
 import { choose, row } from './testing/on-page.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openSignedIn, settled, signIn } from './testing/account-page.ts';
 import { button, quickAdd, row, said, toast } from './testing/on-page.ts';

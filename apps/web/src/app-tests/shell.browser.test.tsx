@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { atPath, goOn, heading, main, texts } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import { goOn, heading, main, press } from './testing/on-page.ts';

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fillSignIn, queued, settled, signIn } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';

@@ -1,5 +1,4 @@
 /// <reference types="@vitest/browser-playwright" />
-import { expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import {
   button,

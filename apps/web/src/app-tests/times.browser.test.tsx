@@ -1,5 +1,4 @@
 import { addDays } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
 import { button, choose, goOn, heading, main, press, row } from './testing/on-page.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { focusAction, press, row, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

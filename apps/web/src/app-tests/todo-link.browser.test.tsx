@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { beginVisitAt } from '../app/testing/begin-visit.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';

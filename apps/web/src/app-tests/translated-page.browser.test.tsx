@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settled } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { choose, goOn, openItem, row, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { goOn, main, rename, row } from './testing/on-page.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';

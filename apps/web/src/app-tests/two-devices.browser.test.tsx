@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { arrived, elsewhere, openSignedIn, settled, signIn } from './testing/account-page.ts';

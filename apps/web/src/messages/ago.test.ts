@@ -1,6 +1,5 @@
 import { formatDistance } from 'date-fns/formatDistance';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { formatAgo } from './ago.ts';
 
 const minuteMs = 60_000;

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatDayAgo, formatDueDay, shortTitle } from './format.ts';
 
 test('a day of the last week is shown by its distance, and an earlier day by its date', () => {

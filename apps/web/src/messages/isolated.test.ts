@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { shortTitle } from './format.ts';
 import { isolated, withIsolation } from './isolated.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { languageOf } from './language.ts';
 
 test.each([

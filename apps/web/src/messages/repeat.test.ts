@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { readRepeatRule, repeatFrequencies, repeatText, repeatWeekdays } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { repeatInWords } from './en/lazy/repeat.ts';
 
 function wordsOf(text: string): string {

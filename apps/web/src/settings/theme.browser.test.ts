@@ -1,5 +1,4 @@
 /// <reference types="@vitest/browser-playwright" />
-import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { followTheme, setTheme } from './theme.ts';
 

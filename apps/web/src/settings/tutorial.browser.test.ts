@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { mayBeLost, tutorial } from './tutorial.ts';
 
 /** Removes the stored progress, as a kill of the browser may. */

@@ -1,5 +1,4 @@
 import { TestConnectivity, VirtualTime } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { lazyCode, lazyMethods, networkBack } from './lazy-code.ts';
 
 /** Code whose first `failures` requests fail. */

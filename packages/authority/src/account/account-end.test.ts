@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deleteAccount, emptyAccount } from './erase-account.ts';
 import type { Store } from '../store/store.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';

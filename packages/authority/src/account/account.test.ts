@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { renameUser } from './account.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { makeWorld, type AuthorityWorld, worldOf, worldStart } from '../testing/world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 
 test('[BLOCK-07] a blocked person cannot come back through another account with the same number', async () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { itemOf, refusalOf } from '../testing/world.ts';
 import { contacts } from '../testing/contacts.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { SessionOfUser } from '../store/people-store.ts';
 import type { Tx } from '../store/store.ts';
 import { contacts } from '../testing/contacts.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { refusalOf, worldOf } from '../testing/world.ts';

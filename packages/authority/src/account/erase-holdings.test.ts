@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ItemRow } from '../store/rows.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 
 /** Items by Bob's hand that Ann is assigned to, others that stay, and one that Ann made in a campaign of Bob's. */

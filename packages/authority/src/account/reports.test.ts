@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 
 test('[BLOCK-06] a blocked person can report the blocker, and so can people who were removed or whose contact changed number or left', async () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { standardLimits, type AuthorityLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { slotUuid } from '../testing/script.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 /** Ann's campaign, open to Bob, with a task and a todo of hers in it. */

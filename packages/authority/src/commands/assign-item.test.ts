@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { family } from '../testing/family.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 

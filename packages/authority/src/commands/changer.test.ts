@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { itemOf, worldOf } from '../testing/world.ts';
 
 /** Ann's campaign with a task for Bob, which has a todo. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf, worldOf, worldStart } from '../testing/world.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { StoreCrashed } from '../testing/memory-store.ts';
 import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';

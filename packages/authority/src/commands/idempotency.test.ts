@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';

@@ -1,5 +1,4 @@
 import { importedUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { family } from '../testing/family.ts';
 import { slotUuid } from '../testing/script.ts';
 

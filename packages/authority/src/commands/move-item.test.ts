@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { worldOf } from '../testing/world.ts';

@@ -1,5 +1,4 @@
 import { occurrenceUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';

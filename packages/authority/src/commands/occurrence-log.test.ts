@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf } from '../testing/world.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { copyIn } from '../testing/repeating-task.ts';
 import { shared } from '../testing/shared-tree.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { family } from '../testing/family.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf, type AuthorityWorld } from '../testing/world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { contacts } from '../testing/contacts.ts';
 import { itemOf } from '../testing/world.ts';
 

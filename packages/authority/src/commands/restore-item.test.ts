@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';

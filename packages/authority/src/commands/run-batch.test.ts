@@ -1,6 +1,5 @@
 import type { BatchEntry } from '@foray/contract';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { ContendedError, type Store } from '../store/store.ts';
 import { after, familyFirst } from '../testing/beginnings.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';

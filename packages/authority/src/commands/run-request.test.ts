@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
 /** Ann's task of two todos. */

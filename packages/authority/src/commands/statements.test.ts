@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeWorld } from '../testing/world.ts';
 
 /** Beside the two of each transaction that ask on which history it runs, and where the feed then stands. */

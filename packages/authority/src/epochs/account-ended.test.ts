@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { AccountEnded, EpochChangedError } from './epoch-checked-store.ts';
 import { makeWorld } from '../testing/world.ts';
 

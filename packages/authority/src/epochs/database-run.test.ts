@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { formatRunName, parseRunName, namedRuns } from './database-run.ts';
 
 const id = fc.stringMatching(/^[0-9a-f]{16}$/);

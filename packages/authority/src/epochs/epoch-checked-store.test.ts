@@ -1,5 +1,4 @@
 import type { Position, WireItem } from '@foray/contract';
-import { beforeEach, expect, test } from 'vitest';
 import { EpochChangedError } from './epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedPosition } from '../store/store.ts';

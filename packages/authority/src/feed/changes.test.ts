@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeWorld, worldStart, type AuthorityWorld } from '../testing/world.ts';
 
 async function changesOf(world: AuthorityWorld, userId: number, since = 0, limit = 100) {

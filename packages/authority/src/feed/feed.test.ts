@@ -1,6 +1,5 @@
 import { itemTypes } from '@foray/domain';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { ItemRow } from '../store/rows.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { referenceRights } from '../testing/reference.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 import type { ChangeOutcome } from '../store/outcome.ts';

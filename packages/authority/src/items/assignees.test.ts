@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';

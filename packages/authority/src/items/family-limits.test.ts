@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { worldOf } from '../testing/world.ts';
 

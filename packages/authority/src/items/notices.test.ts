@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { refusalOf, worldOf } from '../testing/world.ts';
 
 /** Ann's campaign, assigned to Bob, with her task and todo. */

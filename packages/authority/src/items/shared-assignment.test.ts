@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Tx } from '../store/store.ts';
 import { makeMutual } from '../testing/mutual.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeMutual } from '../testing/mutual.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 import { shared } from '../testing/shared-tree.ts';

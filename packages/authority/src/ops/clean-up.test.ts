@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { slotUuid } from '../testing/script.ts';
 import { refusalOf, type AuthorityWorld, worldOf } from '../testing/world.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { activityPage } from '@foray/contract';
 import { worldOf } from '../testing/world.ts';
 

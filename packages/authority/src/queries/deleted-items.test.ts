@@ -1,5 +1,4 @@
 import { trashList } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';

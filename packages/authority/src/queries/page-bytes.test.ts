@@ -1,5 +1,4 @@
 import { maxPageBytes } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { worldOf } from '../testing/world.ts';
 
 /** A person with 60 todos of 30,000 bytes each. */

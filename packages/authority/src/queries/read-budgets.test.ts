@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeWorld, type AuthorityWorld } from '../testing/world.ts';
 
 type Reading = (world: AuthorityWorld, userId: number, campaignId: number) => Promise<unknown>;

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { errorBody, itemsDelta, itemsPage, wireItem } from '@foray/contract';
 import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
 import { makeMutual } from '../testing/mutual.ts';

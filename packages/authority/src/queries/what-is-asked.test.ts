@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { makeWorld } from '../testing/world.ts';
 
 /** Ann's campaign, assigned to Bob, with a task of hers, and in that a todo of his. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { standardLimits } from './authority-limits.ts';
 
 test('[REPEAT-18] [QUOTA-05] [BLOCK-18] a family, a list and an account have the limits of the product', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { headsToHold, type ChangeOutcome } from './outcome.ts';
 import type { OpRow } from './rows.ts';
 

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { itemStatuses } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { makeWorld } from '../testing/world.ts';
 import type { ChangeOutcome } from './outcome.ts';
 import { rememberingTx } from './remembering-tx.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import type { ItemRow } from './rows.ts';
 import { newUnit, recheck } from './unit-of-work.ts';

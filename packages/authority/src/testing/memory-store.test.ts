@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { itemTypes } from '@foray/domain';
 import type { DeltaItem } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { RetryTransaction } from '../store/store.ts';
 import { runCommandSuite } from './command-suite.ts';
 import { MemoryAuthorityStore, StoreCrashed } from './memory-store.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { errorBody } from './error-body.ts';
 import { errorCodes, errorStatus, wireError } from './errors.ts';
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { expect, test } from 'vitest';
 
 /** The exports that the device needs before it draws anything; see architecture.md, "Layout". */
 const entry = `

@@ -1,6 +1,5 @@
 import { addedFieldNames } from '@foray/domain';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { answers } from '../testing/any-answers.ts';
 
 /** Beside the plain fields, what servers of earlier releases do not send. */

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { accepted, invalid, otherUuid, refused, uuid } from '../testing/item-requests.ts';
 
 const post = (data?: unknown) => refused('POST', '/api/items', data);

@@ -1,6 +1,5 @@
 import { maxCampaignItems } from '@foray/domain';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { assignBody, createBody, deleteBody, patchBody } from '../items/item-bodies.ts';
 import { parseItemRequest } from './item-request.ts';
 import { accepted, invalid, otherUuid, refused, uuid } from '../testing/item-requests.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { loginBody, profileBody } from '../account/auth.ts';
 import { batchRequest } from './batch.ts';
 import { reportBody } from '../people/blocks.ts';

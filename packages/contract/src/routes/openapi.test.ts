@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { describe, expect, test } from 'vitest';
 import { errorStatus } from '../errors/errors.ts';
 import { openApiDocument } from './openapi.ts';
 import { refusalsOf, type Route } from './route.ts';

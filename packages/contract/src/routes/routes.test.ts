@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { activityActions, activityEntry } from '../items/activity.ts';
 import { itemsPage } from '../items/streams.ts';
 import { wireItem } from '../items/item.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { minProtocol, protocol } from './protocol.ts';
 import { protocolHistory } from './protocol-history.ts';
 import { headerNames } from './headers.ts';

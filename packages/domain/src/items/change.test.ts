@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { applyChange, changeBetween, changedFields, isAlike, leadOf } from './change.ts';
 import { at, item } from '../testing/arbitraries.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { importedUuid, isImportedUuid } from './imported-uuid.ts';
 
 test('[I2] the uuid of an imported item is the same in every release, so that a later import does not duplicate it', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isUuid, parseItemRef } from './item-ref.ts';
 
 const uuid = '0198c0de-0000-7000-8000-000000000001';

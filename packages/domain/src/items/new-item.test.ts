@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { guestUser, newItem, nextGuestId, nextLocalId } from './new-item.ts';
 import { at } from '../testing/arbitraries.ts';
 

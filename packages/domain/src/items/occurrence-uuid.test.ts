@@ -1,5 +1,4 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { occurrenceUuid } from './occurrence-uuid.ts';
 
 /** Version 5 by the library of the platform. */

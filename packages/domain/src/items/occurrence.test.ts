@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isRepeating } from '../fields/occurrence-fields.ts';
 import { afterAct, copyOf, hasFurther, leavesCopy } from './occurrence.ts';
 import type { Item } from './item.ts';

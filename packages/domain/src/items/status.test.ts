@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { at } from '../testing/arbitraries.ts';
 import { newItem } from './new-item.ts';
 import { completedAtAfter, statusAfter } from './status.ts';

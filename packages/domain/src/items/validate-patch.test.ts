@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { validatePatch, type FieldInput } from './validate.ts';
 
 test('a change contains only what was sent', () => {

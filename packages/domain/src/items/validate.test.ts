@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { anyStatus, anyType } from '../testing/arbitraries.ts';
 import { type FieldInput, validateDraft, validatePatch } from './validate.ts';
 

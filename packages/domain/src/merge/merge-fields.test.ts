@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ItemChange } from '../items/change.ts';
 import { type Operation, rebaseItem } from './optimistic-item.ts';
 import type { Remote, ServerItem } from './merge.ts';

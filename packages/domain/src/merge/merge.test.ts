@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { Operation } from './optimistic-item.ts';
 import { classifyRemote, type Remote } from './merge.ts';
 import { at, item } from '../testing/arbitraries.ts';

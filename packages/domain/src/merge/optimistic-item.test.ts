@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
 import { changeBetween, changedFields, leadOf, type EditableField } from '../items/change.ts';
 import { plainOf } from '../fields/item-fields.ts';
 import type { OccurrenceAct } from '../items/occurrence.ts';

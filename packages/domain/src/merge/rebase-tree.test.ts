@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { rebaseItem, type OptimisticItem, type Operation } from './optimistic-item.ts';
 import { rebaseTree } from './rebase-tree.ts';
 import type { Item } from '../items/item.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { item } from '../testing/arbitraries.ts';
 import { labelReversalOf, reversalOf, type MadeChange } from './undo.ts';
 

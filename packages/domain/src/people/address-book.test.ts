@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { contactsOf, isContactsFile } from './address-book.ts';
 
 /** Reads 'name: phone' of each entry, with '?' before a phone that is not valid. */

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { contactsOf, isBinaryText, isContactsFile } from './address-book.ts';
 
 function read(text: string): unknown[] {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { validateName } from './person-name.ts';
 
 test('[TEXT-01] a name without visible characters is missing', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isPhoneEntry, phoneCandidate, phoneDigits } from './phone.ts';
 
 test('[CONT-04] a phone is valid only if the first number has at least 10 characters; digits are extracted', () => {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isSampleUser, sampleUsers } from './sample-users.ts';
 
 test('[TODO-05] the four sample users, whom everybody may assign, have the ids 1 to 4', () => {

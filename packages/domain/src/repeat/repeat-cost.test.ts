@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { maxRepeatPeriods } from '../values/limits.ts';
 import { validateDraft, validatePatch } from '../items/validate.ts';
 import { nextRepeatDay } from './repeat-dates.ts';

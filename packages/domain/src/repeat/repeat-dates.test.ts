@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { addDays, nextRepeatDay } from '../index.ts';
 import { nextAfterCompletion } from './repeat-dates.ts';
 import { endsOfPeriods } from '../testing/repeat-examples.ts';

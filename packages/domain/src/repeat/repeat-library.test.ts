@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
-import { expect, test } from 'vitest';
 import { addDays, daysBetween, repeatFrequencies, repeatWeekdays } from '../index.ts';
 import { repeatDays } from '../testing/repeat-days.ts';
 

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { readRepeat, readRepeatRule, repeatText } from '../index.ts';
 import { ruleOf } from '../testing/repeat-days.ts';
 

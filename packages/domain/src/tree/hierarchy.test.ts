@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
 import { anyType, item } from '../testing/arbitraries.ts';
 import { ancestorsOf, canBeParent, familyFrom, isOrphan, nextAbove } from './hierarchy.ts';
 import type { Item } from '../items/item.ts';

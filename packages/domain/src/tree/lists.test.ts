@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { anyStatus, anyTime, anyType, at, item } from '../testing/arbitraries.ts';
 import type { Item } from '../items/item.ts';
 import type { ListName, ListOrder } from './lists.ts';

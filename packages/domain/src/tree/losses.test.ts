@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { ownItemsLost, type TreeItem } from './losses.ts';
 
 const [ann, bob, cid] = [1000, 1001, 1002];

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { progressOf } from './progress.ts';
 
 test('[CAMP-05] progress exists only with children; its percentage is rounded, and remaining is total minus completed', () => {

@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import { may, mayLeaveRoot, mayMove, mayUndo, permissionOf, type ItemAction } from './rights.ts';
 
 const me = 1000;

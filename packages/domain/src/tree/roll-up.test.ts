@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { anyStatus } from '../testing/arbitraries.ts';
 import type { ItemStatus } from '../values/item-values.ts';
 import { rollUp, type ChildChange } from './roll-up.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { addDays, compareDays, daysBetween, dueDay, isDay, isOverdue } from './day.ts';
 import { clampInstant, instantOf, parseInstant } from './instant.ts';
 import { item } from '../testing/arbitraries.ts';

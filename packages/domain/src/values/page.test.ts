@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { paginate } from './page.ts';
 
 test('[DATA-05] a page has data, current_page, last_page, per_page and total, with 20 entries a page', () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { anyTime, at, item } from '../testing/arbitraries.ts';
 import { compareHits, formerQuery, matches, normaliseQuery, titleMatches } from './search.ts';
 import { foldForSearch, formerSearchText, searchText } from './text.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isFields, isFlag, isInteger, isListOf, isOneOf, isShape, isText } from './shape.ts';
 
 const values = [undefined, null, '', 'a', 0, 1.5, 2 ** 53, true, [], ['a'], ['a', 1], {}];

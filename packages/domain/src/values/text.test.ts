@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { normaliseBlock, normaliseLine, searchText, textLength, utf8Bytes } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });

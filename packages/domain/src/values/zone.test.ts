@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { dayIn, instantOf, zoneNamed } from '../index.ts';
 
 const zones = Intl.supportedValuesOf('timeZone');

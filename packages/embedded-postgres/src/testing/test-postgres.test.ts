@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 
 let postgres: TestPostgres;

@@ -1,6 +1,5 @@
 import { rememberedAs } from '../testing/remembered-as.ts';
 import { err, ok } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { transitionOf } from './account-transitions.ts';
 import { testBrowser } from '../testing/test-browser.ts';
 import { personOf } from '../testing/test-world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { nobodyRemembered, type RememberedAccount } from '../store/remembered-account.ts';
 import { rememberedAs } from '../testing/remembered-as.ts';
 import { personOf } from '../testing/test-world.ts';

@@ -1,5 +1,4 @@
 import { err } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { moveOwnItems, claimStore, ownerOf } from './former-account.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';

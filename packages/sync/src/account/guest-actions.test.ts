@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assignItem, deleteItem } from '../actions/actions.ts';
 import { restoreItem } from '../actions/restore.ts';
 import { done } from '../testing/done.ts';

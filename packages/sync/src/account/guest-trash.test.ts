@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, deleteItem } from '../actions/actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { upgradeGuest } from './guest-upgrade.ts';

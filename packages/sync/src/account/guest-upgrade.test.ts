@@ -1,5 +1,4 @@
 import type { Person } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { endBegunUpgrade, upgradeGuest } from './guest-upgrade.ts';

@@ -1,5 +1,4 @@
 import { err, ok } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';

@@ -1,5 +1,4 @@
 import { occurrenceUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem, deleteItem } from '../actions/actions.ts';
 import { completeOccurrence } from '../actions/occurrence.ts';
 import { restoreItem } from '../actions/restore.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Reply } from '../store/call.ts';
 import { FakeAccountMemory } from '../testing/fake-account-memory.ts';
 import { refusal } from '../testing/poison.ts';

@@ -1,5 +1,4 @@
 import { err } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { LocalStores } from '../store/ports.ts';
 import { transitionOf } from './account-transitions.ts';
 import { beginSignOut, finishSignOut, finishSignOuts } from './sign-out.ts';

@@ -1,5 +1,4 @@
 import { err } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { upgradeGuest } from './guest-upgrade.ts';
 import type { LocalStore, LocalStores } from '../store/ports.ts';

@@ -1,6 +1,5 @@
 import { rememberedAs } from '../testing/remembered-as.ts';
 import { err } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { nobodyRemembered, readRemembered } from '../store/remembered-account.ts';
 import { testBrowser } from '../testing/test-browser.ts';
 import { transitionOf } from './account-transitions.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, createItems, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import { localItemOf } from '../store/local-item.ts';
 import { entryOf } from '../push/plan.ts';

@@ -1,5 +1,4 @@
 import type { ItemChange } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
 import { changeWithServerValues, labelsWithServerValues } from './as-made.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest } from '../testing/rows.ts';

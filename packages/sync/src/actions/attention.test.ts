@@ -1,7 +1,6 @@
 import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BatchEntry } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { discardedWith, discardRequest } from './attention.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';

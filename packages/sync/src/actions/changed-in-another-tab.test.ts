@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from './actions.ts';
 import { done } from '../testing/done.ts';
 import { newWorld } from '../testing/test-world.ts';

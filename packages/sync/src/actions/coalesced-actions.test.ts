@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 
 const newDevice = () => new TestWorld().newDevice();

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { assignItem, deleteItem, editItem, moveItem, setStatus, removePerson } from './actions.ts';
 import { localItemOf } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';

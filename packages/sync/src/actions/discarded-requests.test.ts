@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { discardedWith, discardRequest, retryRequest } from './attention.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { BlockReason } from '../store/queued-request.ts';

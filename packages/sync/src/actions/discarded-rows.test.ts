@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { discardUnreadable } from './attention.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice } from '../testing/test-world.ts';

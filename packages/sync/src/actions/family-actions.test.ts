@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, deleteItem, removePerson, setStatus } from './actions.ts';
 import { restoreItem } from './restore.ts';
 import { done } from '../testing/done.ts';

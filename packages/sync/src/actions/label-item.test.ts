@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem } from './actions.ts';
 import { labelItem } from './label-item.ts';
 import type { LocalItem } from '../store/local-item.ts';

@@ -1,5 +1,4 @@
 import { occurrenceUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { assignItem, createItem, editItem, moveItem, setStatus } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { completeOccurrence } from './occurrence.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, setStatus } from './actions.ts';
 import { skipOccurrence } from './occurrence.ts';
 import { undoEffects } from './take-back.ts';

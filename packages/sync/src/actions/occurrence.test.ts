@@ -1,5 +1,4 @@
 import { occurrenceUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem, setStatus } from './actions.ts';
 import { completeOccurrence } from './occurrence.ts';
 import { undoEffects } from './take-back.ts';

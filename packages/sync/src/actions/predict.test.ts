@@ -1,6 +1,5 @@
 import { itemStatuses, type ItemChange } from '@foray/domain';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';

@@ -1,5 +1,4 @@
 import { wireError, type Notification } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { discardRequest } from './attention.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { readNotifications } from './read-notifications.ts';

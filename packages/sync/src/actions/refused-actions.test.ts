@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import { createItem, removePerson } from './actions.ts';
 import { discardRequest } from './attention.ts';
 import { done } from '../testing/done.ts';

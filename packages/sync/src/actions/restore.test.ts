@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { restoreFromServer, restoreItem } from './restore.ts';
 import type { LocalTrashItem } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';

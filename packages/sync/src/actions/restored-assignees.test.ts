@@ -1,5 +1,4 @@
 import { makeMutual } from '@foray/authority/testing/mutual';
-import { expect, test } from 'vitest';
 import { assignItem } from './actions.ts';
 import { takeLeftOutAssignees } from './restored-assignees.ts';
 import { done } from '../testing/done.ts';

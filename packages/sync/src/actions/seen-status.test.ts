@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, editItem, setStatus } from './actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';

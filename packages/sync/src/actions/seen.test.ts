@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { arrives, child, elsewhere, opened, third, x } from '../testing/open-editor.ts';
 import type { OpenEditor } from '../testing/open-editor.ts';
 

@@ -1,5 +1,4 @@
 import { maxLabelsGiven } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
 import type { DurableAction } from './action-unit.ts';
 import { createItems } from './actions.ts';
 import type { Effect } from './effect.ts';

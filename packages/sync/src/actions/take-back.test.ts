@@ -1,5 +1,4 @@
 import { editableFields } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
 import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
 import type { ActionResult, DurableAction } from './action-unit.ts';
 import type { Effect } from './effect.ts';

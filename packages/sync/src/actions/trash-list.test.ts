@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { beginFullFetch } from '../remote/full-fetch.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { blockFirst } from '../testing/block-first.ts';

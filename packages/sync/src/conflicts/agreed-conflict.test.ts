@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep } from '../testing/in-step.ts';
 

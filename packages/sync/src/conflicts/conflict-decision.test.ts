@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { otherId, userId } from '../testing/test-server.ts';

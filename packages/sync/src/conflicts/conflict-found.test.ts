@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { describe, expect, test } from 'vitest';
 import { userId } from '../testing/test-server.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';

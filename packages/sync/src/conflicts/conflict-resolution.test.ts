@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { editBoth, shared, x } from '../testing/shared-todo.ts';

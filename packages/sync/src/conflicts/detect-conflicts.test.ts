@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, sibling, task, todo } from '../testing/shared-family.ts';
 import type { SharedFamilyScene } from '../testing/shared-family.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { daily } from '../testing/repeating-task.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { changedThere, elsewhere, family, todo } from '../testing/shared-family.ts';

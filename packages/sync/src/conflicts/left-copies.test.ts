@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { completeOccurrence, skipOccurrence } from '../actions/occurrence.ts';
 import { setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { runsWithout } from '../testing/restored-backup.ts';
 import { decisionsOf, elsewhere, family, task, todo } from '../testing/shared-family.ts';

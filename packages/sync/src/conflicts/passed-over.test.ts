@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { expectInStep } from '../testing/in-step.ts';
 import { repeating } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deleteItem, editItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { family, todo } from '../testing/shared-family.ts';

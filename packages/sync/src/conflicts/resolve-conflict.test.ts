@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { listed } from '../testing/deleted.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';

@@ -1,5 +1,4 @@
 import { wireError } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep } from '../testing/in-step.ts';
 

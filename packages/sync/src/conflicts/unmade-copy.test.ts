@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deleteItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';

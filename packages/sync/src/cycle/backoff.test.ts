@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { SyncLog } from '../store/sync-log.ts';
 import { CountingIds } from '../testing/test-ports.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';

@@ -1,5 +1,4 @@
 import { wireError, type ErrorCode } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { asksToWait, failureScope, isDefinite, isTransient } from './call-failure.ts';
 import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 

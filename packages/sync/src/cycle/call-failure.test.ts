@@ -1,7 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { type ProvokedFailure, failures, poison, refusal, without } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { CycleContext } from './cycle-context.ts';
 import { EpochChanged } from './cycle-end.ts';
 import { SyncLog } from '../store/sync-log.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { endOfRefusal, EpochChanged, isOfOneCall } from './cycle-end.ts';
 import type { CycleEnded, SyncProblem } from './cycle-end.ts';
 

@@ -1,5 +1,4 @@
 import { maxBackoffMs, maxRetries, maxRetryAfterMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import {
   blockRefused,
   countFailedAlone,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { PushState } from './push-state.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';

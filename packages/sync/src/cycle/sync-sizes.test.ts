@@ -1,5 +1,4 @@
 import { maxBatchBytes, utf8Bytes } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { entryOf, planPush } from '../push/plan.ts';
 import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest } from '../testing/rows.ts';

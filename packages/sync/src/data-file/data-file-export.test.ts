@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { MemoryStore } from '../memory/memory-store.ts';
 import type { Conflict } from '../store/meta.ts';
 import type { StoreFailure } from '../store/ports.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deleteItem } from '../actions/actions.ts';
 import type { LocalChange } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';

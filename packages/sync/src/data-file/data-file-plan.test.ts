@@ -1,5 +1,4 @@
 import { importedUuid, itemTypes } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { deleteItem } from '../actions/actions.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { fileItem, fileOf, living, newGuest, now, pause } from '../testing/data-files.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { fileItem, fileOf, now, pause, valueOf } from '../testing/data-files.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { readDataFile } from './data-file-read.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, deleteItem, editItem } from '../actions/actions.ts';
 import { importData } from './data-file-import.ts';
 import { readDataFile } from './data-file-read.ts';

@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { planImport } from './data-file-plan.ts';

@@ -1,5 +1,4 @@
 import { newItem, occurrenceUuid, sampleUsers, type Item } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { moveOwnItems } from '../account/former-account.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import { deleteItem } from '../actions/actions.ts';

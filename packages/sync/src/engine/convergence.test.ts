@@ -1,6 +1,5 @@
 import { rebaseTree, type ItemStatus, type Operation } from '@foray/domain';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import {
   assignItem,
   createItem,

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { syncIntervalMs } from '@foray/domain';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';

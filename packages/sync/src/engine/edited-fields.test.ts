@@ -1,6 +1,5 @@
 import { newItem } from '@foray/domain';
 import type { Item, ItemStatus, ItemType, PlainFields } from '@foray/domain';
-import { describe, expect, test } from 'vitest';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import type { ActionResult } from '../actions/action-unit.ts';
 import { assignItem, editItem, setStatus } from '../actions/actions.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
 import type { Conflict } from '../store/meta.ts';
 import { inStep, make } from '../testing/in-step.ts';

@@ -1,7 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { requestTimeoutMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createEngine } from './engine.ts';
 import type { SyncState } from './sync-state.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { StoreFailure } from '../store/ports.ts';
 import { inStep } from '../testing/in-step.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';

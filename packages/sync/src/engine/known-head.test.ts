@@ -1,5 +1,4 @@
 import { wireError } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { Reply } from '../store/ports.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 

@@ -1,5 +1,4 @@
 import { formatEtag } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import { createData } from '../store/operation.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';

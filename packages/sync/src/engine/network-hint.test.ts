@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { keepHeartbeat } from '../pull/heartbeat.ts';
 import { expectInStep, inStep, make } from '../testing/in-step.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { blockRequest } from '../queue/block.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 import { expectInStep } from '../testing/in-step.ts';

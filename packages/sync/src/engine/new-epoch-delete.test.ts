@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deleteItem, editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, runsWithout, task } from '../testing/restored-backup.ts';

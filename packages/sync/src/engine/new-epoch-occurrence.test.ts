@@ -1,5 +1,4 @@
 import { occurrenceUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { undoEffects } from '../actions/take-back.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';

@@ -1,5 +1,4 @@
 import { blockedRetryMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { CycleOutcome, CycleTrigger } from './sync-state.ts';
 import type { Ids, Visibility } from '../store/ports.ts';
 import { inStep } from '../testing/in-step.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { localStoreContract } from '../testing/local-store-contract.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import { MemoryStore } from './memory-store.ts';

@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import { editItem, moveItem } from '../actions/actions.ts';
 import { discardRequest } from '../actions/attention.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,6 +1,5 @@
 import type { Removal } from '@foray/contract';
 import { maxTitleChars } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { deviceWith } from '../testing/device-with.ts';

@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest';
 import { deviceWith } from '../testing/device-with.ts';
 import { pending, queuedDelete } from '../testing/queued.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';

@@ -1,6 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
 import type { ItemStatus } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { deviceWith } from '../testing/device-with.ts';

@@ -1,5 +1,4 @@
 import type { DeltaItem } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { queuedDelete } from '../testing/queued.ts';

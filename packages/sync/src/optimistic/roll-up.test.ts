@@ -1,5 +1,4 @@
 import type { ItemType } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';

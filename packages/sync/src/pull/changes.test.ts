@@ -1,5 +1,4 @@
 import type { ChangesDelta, Notification } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { readNotifications } from '../actions/read-notifications.ts';
 import { answered, cycleOf } from '../testing/cycle-of.ts';
 import { userId } from '../testing/test-server.ts';

@@ -1,6 +1,5 @@
 import { wireError, type DeltaItem, type ItemsDelta } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { CycleEnded } from '../cycle/cycle-end.ts';
 import { identityOf } from '../remote/apply-remote.ts';
 import type { RemoteChange, StreamCursor } from '../store/meta.ts';

@@ -1,6 +1,5 @@
 import type { Heartbeat } from '@foray/contract';
 import { dayMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { startTriggers } from '../engine/triggers.ts';
 import type { WriteTransaction } from '../store/ports.ts';
 import { storedName } from '../store/stored-names.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { Backoff } from '../cycle/backoff.ts';
 import { CycleContext } from '../cycle/cycle-context.ts';
 import { CycleEnded } from '../cycle/cycle-end.ts';

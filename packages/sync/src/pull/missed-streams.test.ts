@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { maxBackoffMs } from '@foray/domain';
 import { streams as allStreams, type Stream } from '../store/meta.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';

@@ -1,5 +1,4 @@
 import type { ItemsDelta } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import type { StreamCursor } from '../store/meta.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';

@@ -1,5 +1,4 @@
 import { feedPageItems } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 

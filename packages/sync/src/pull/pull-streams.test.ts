@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld } from '../testing/test-world.ts';

@@ -1,5 +1,4 @@
 import { checkedNotifications, type Notification, type SelfCheck } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { compareWith } from './self-check.ts';
 import { streams } from '../store/meta.ts';
 import { uuidOf } from '../testing/rows.ts';

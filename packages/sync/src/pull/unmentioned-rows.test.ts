@@ -1,5 +1,4 @@
 import type { DeltaItem } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import type { RemoteChange, Conflict } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';

@@ -1,6 +1,5 @@
 import type { BatchResult } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { answer, refused, taken } from '../testing/answers.ts';
 import { deviceWith } from '../testing/device-with.ts';

@@ -1,6 +1,5 @@
 import { formatEtag, type DeltaItem } from '@foray/contract';
 import { importedUuid } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { answer, refused, taken } from '../testing/answers.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';

@@ -1,6 +1,5 @@
 import { storedName } from '../store/stored-names.ts';
 import { notRun } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { renewKey } from '../queue/block.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { blockFirst } from '../testing/block-first.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 import type { CallName } from '../testing/test-transport.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { restoreItem } from '../actions/restore.ts';
 import { endsInStep, expectInStep, inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';

@@ -1,7 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import type { BatchRequest } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs, blockedRetryMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { endsInStep } from '../testing/in-step.ts';
 import { poison, refusal, putOffs, unavailable, type ProvokedFailure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';

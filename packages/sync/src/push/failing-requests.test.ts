@@ -1,5 +1,4 @@
 import { type BatchEntry, type BatchRequest, errorStatus, wireError } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { maxBatchRequests } from '@foray/domain';
 import { storedName } from '../store/stored-names.ts';
 import { retryRequest } from '../actions/attention.ts';

@@ -1,5 +1,4 @@
 import { wireError, type ErrorCode } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { Reply } from '../store/ports.ts';

@@ -1,6 +1,5 @@
 import { wireError } from '@foray/contract';
 import { maxBackoffMs, maxRetryAfterMs } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { CallFault } from '../testing/test-transport.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';

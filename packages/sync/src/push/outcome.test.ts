@@ -1,5 +1,4 @@
 import type { BatchResult, ErrorCode } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { refused, taken } from '../testing/answers.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';

@@ -1,5 +1,4 @@
 import { wireError } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { failures, poison, refusal, type ProvokedFailure } from '../testing/poison.ts';

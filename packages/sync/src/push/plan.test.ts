@@ -1,7 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { utf8Bytes } from '@foray/domain';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { entryOf, planApart, planPush, planResend } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { queueFacts } from '../testing/queue-facts.ts';

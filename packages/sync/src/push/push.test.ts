@@ -1,5 +1,4 @@
 import { wireError } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
 import { poison, refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';

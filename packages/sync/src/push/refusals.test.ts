@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';

@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import { createItem, editItem } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';

@@ -1,5 +1,4 @@
 import { notRun, wireError } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';

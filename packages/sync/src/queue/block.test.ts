@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { countFailedAlone } from '../cycle/call-failure.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { BlockReason, QueuedRequest, RequestState } from '../store/queued-request.ts';

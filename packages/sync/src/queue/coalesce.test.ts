@@ -1,7 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { rebaseItem, newItem, type ItemChange } from '@foray/domain';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { coalesce, type QueuedChange } from './coalesce.ts';
 import { createData, operationOf, patchData } from '../store/operation.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import { planApart, planPush } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queueFacts } from '../testing/queue-facts.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';

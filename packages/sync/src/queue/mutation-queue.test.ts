@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { enqueue, freshRequest, rowOfCreate, rebaseQueue, inServerTime } from './mutation-queue.ts';
 import type { Conflict } from '../store/meta.ts';
 import { deviceWith } from '../testing/device-with.ts';

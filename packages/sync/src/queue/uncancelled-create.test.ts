@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { uuidOf } from '../testing/rows.ts';
 import { TestWorld, newWorld } from '../testing/test-world.ts';
 import { markSent } from '../testing/mark-sent.ts';

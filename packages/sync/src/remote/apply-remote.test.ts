@@ -1,5 +1,4 @@
 import type { DeltaItem } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { RemoteChange } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';

@@ -1,5 +1,4 @@
 import { formatEtag, type DeltaItem } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { Conflict } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

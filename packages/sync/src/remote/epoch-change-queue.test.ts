@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Conflict, Epoch, MetaValues } from '../store/meta.ts';
 import { storedName } from '../store/stored-names.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';

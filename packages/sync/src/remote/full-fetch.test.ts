@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import { inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { storedName } from '../store/stored-names.ts';
 import { localItem, uuidOf } from '../testing/rows.ts';
 import { heldRow, serverRow } from '../testing/server-row.ts';

@@ -1,5 +1,4 @@
 import { maxPositions, type Position } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { CallContext } from '../store/call.ts';
 import { keepPosition } from './positions.ts';
 import { uuidOf } from '../testing/rows.ts';

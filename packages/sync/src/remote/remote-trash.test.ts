@@ -1,5 +1,4 @@
 import type { Removal } from '@foray/contract';
-import { expect, test } from 'vitest';
 import type { LocalTrashItem } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

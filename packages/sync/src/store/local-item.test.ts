@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { localItem } from '../testing/rows.ts';
 import { serverRow, heldRow } from '../testing/server-row.ts';
 import { changerOf, setByPeople, upcastItem, type LocalItem } from './local-item.ts';

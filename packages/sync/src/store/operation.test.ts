@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { queuedCreate, queuedDelete } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { operationOf, patchData, shiftInstant } from './operation.ts';

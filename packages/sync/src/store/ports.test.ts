@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { unexpected } from './ports.ts';
 
 test('an unexpected error becomes a failure of the store, with its message', () => {

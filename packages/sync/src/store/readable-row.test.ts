@@ -1,6 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
 import type { Person } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { serverRow } from '../testing/server-row.ts';
 import { localItem, queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { MetaKind } from './meta.ts';

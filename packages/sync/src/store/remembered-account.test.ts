@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { personOf } from '../testing/test-world.ts';
 import { nobodyRemembered, readRemembered, type RememberedAccount } from './remembered-account.ts';
 

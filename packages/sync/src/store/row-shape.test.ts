@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isOfNewerShape } from './row-shape.ts';
 
 test.each([

@@ -1,5 +1,4 @@
 import { addedFieldNames } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { entryOf } from '../push/plan.ts';
 import { queuedRequest } from '../testing/rows.ts';
 import { requestFromStored, storedFromRequest } from './stored-request.ts';

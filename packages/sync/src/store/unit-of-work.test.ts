@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import { deviceWith } from '../testing/device-with.ts';
 import { done } from '../testing/done.ts';

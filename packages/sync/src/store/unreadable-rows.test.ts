@@ -1,5 +1,4 @@
 import { storedName } from './stored-names.ts';
-import { expect, test } from 'vitest';
 import { createItem } from '../actions/actions.ts';
 import type { SyncContext } from './sync-context.ts';
 import { discardUnreadable } from '../actions/attention.ts';

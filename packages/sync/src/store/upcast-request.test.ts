@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { entryOf } from '../push/plan.ts';
 import { queuedRequestShape, upcastRequest } from './queued-request.ts';
 import { queuedRequest } from '../testing/rows.ts';

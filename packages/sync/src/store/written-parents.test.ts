@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { LocalItem } from './local-item.ts';
 import type { LocalChange } from './ports.ts';
 import { localItem } from '../testing/rows.ts';

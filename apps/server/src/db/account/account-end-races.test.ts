@@ -2,7 +2,6 @@ import { EpochChanged, StoreUnavailable } from '@foray/authority';
 import type { Answer, Authority, Caller, UserRow } from '@foray/authority';
 import { gatedStore, makeMutual } from '@foray/authority/testing';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSessions } from './sessions.ts';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import type { PostgresUnderTest } from '../testing/store-under-test.ts';

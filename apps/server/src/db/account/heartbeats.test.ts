@@ -1,6 +1,5 @@
 import type { Heartbeat } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { createSessions, sessionLifeMs, type StoredSession } from './sessions.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';

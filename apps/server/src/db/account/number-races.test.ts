@@ -1,7 +1,6 @@
 import type { Authority, Store } from '@foray/authority';
 import { gatedStore } from '@foray/authority/testing';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deriveKeys, keyedHashes } from '../../config/keys.ts';
 import { openDatabase, type Database } from '../pool/database.ts';
 import { openPostgresStore } from '../store/postgres-store.ts';

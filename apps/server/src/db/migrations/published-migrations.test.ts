@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { migrations } from './index.ts';
 
 /**

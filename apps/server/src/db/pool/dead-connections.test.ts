@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describe, expect, test, type TestContext } from 'vitest';
+import type { TestContext } from 'vitest';
 import { hangNoticedMs } from './connection-watch.ts';
 import { openDatabase, type Database, type DatabaseOptions } from './database.ts';
 import { listeningAgainMs } from './head-channel.ts';

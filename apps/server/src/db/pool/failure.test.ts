@@ -4,7 +4,6 @@ import { appendFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   startServerUnderTest,
   type ServerUnderTest,

@@ -5,7 +5,6 @@ import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, rmdirSync, writeSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildTestApp } from '../../http/testing/test-app.ts';
 import { TestClient, codeOf } from '../../http/testing/test-client.ts';
 import { openDatabase } from './database.ts';

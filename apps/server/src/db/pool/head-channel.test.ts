@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { openHeadChannel, payloadsOf } from './head-channel.ts';
 import { startTestDatabase } from '../testing/test-database.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
 import { openPostgresStore } from '../store/postgres-store.ts';
 import { startStoreUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { hold } from './pipelined-connection.ts';
 import type { Database } from './database.ts';
 import { startTestDatabase } from '../testing/test-database.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
 import { metricOf, metricsToken } from '../../http/testing/metrics-of.ts';
 import { buildTestApp } from '../../http/testing/test-app.ts';
 import { TestClient } from '../../http/testing/test-client.ts';

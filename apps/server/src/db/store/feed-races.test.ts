@@ -4,7 +4,6 @@ import type { WireItem } from '@foray/contract';
 import { canBeParent, itemStatuses, itemTypes, type ItemType } from '@foray/domain';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../pool/database.ts';
 import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver } from '../testing/store-under-test.ts';

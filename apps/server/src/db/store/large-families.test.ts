@@ -2,7 +2,6 @@ import { batchRequest } from '@foray/contract';
 import { maxBatchBytes } from '@foray/domain';
 import type { Authority } from '@foray/authority';
 import { Kysely, PostgresDialect } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPostgresStore } from './postgres-store.ts';
 import type { DatabaseTables } from '../tables/schema.ts';
 import { rowsAtOnce } from '../tables/record-set.ts';

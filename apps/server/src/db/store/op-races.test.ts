@@ -2,7 +2,6 @@ import { StoreUnavailable } from '@foray/authority';
 import type { Authority, Caller, Store, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 

@@ -1,6 +1,5 @@
 import { StoreUnavailable, type Caller } from '@foray/authority';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { openDatabase } from '../pool/database.ts';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../upkeep/migrate.ts';

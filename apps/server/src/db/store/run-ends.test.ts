@@ -1,5 +1,4 @@
 import { EpochChanged } from '@foray/authority';
-import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../upkeep/clean-up.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { expect, test, vi } from 'vitest';
 import { createSessions } from '../account/sessions.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { AccessRow, ItemRow } from '@foray/authority';
-import { expect, test } from 'vitest';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 

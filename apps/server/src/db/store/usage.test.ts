@@ -1,7 +1,6 @@
 import { createAuthority, standardLimits } from '@foray/authority';
 import { brokenInvariants } from '@foray/authority/testing';
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
 import { openDatabase } from '../pool/database.ts';
 import { migrate } from '../upkeep/migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';

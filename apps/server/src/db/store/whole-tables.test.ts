@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type pg from 'pg';
 import { exportParts } from '../../export/export-parts.ts';
 import { cleanUpDatabase } from '../upkeep/clean-up.ts';

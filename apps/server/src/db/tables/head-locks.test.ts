@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { startStoreUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 

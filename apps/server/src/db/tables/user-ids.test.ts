@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { openPostgresStore } from '../store/postgres-store.ts';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import { randomUserId } from './user-ids.ts';

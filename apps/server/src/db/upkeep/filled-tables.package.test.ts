@@ -1,7 +1,6 @@
 import type { PostgresConnection } from '@foray/embedded-postgres';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase } from '../pool/database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from '../migrations/index.ts';

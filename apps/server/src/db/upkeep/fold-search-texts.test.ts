@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 import { foldSearchTexts } from './fold-search-texts.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';

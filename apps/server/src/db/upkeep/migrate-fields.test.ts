@@ -1,5 +1,4 @@
 import type { WireItem } from '@foray/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../pool/database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from '../migrations/index.ts';

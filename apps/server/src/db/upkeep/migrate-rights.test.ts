@@ -1,6 +1,5 @@
 import { brokenInvariants, type Tables } from '@foray/authority/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, type Database } from '../pool/database.ts';
 import { migrate } from './migrate.ts';
 import { accessBefore, erased, everyFamily, owners } from '../testing/families-before-rights.ts';

@@ -1,7 +1,6 @@
 import { samplePeople } from '@foray/authority/testing';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../pool/database.ts';
 import type { Database } from '../pool/database.ts';
 import { DatabaseTooNewError, migrate } from './migrate.ts';

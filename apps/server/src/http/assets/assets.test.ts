@@ -1,4 +1,3 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { dayMs } from '@foray/domain';
 import { until } from '@foray/embedded-postgres/testing';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { codeBrowsers } from '../testing/code-browsers.ts';
 import { otherThan } from '../testing/sent-codes.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';

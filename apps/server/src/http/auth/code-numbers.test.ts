@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { numberKinds, standardCodeNumbers } from '../../config/code-numbers.ts';
 import { codeBrowsers } from '../testing/code-browsers.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { codeConfig, keepCodes } from '../testing/sent-codes.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';
 import { codeOf, type TestAnswer, type TestClient } from '../testing/test-client.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deviceName } from './device-name.ts';
 
 test.each([

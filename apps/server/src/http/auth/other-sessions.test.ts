@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 import { browserKeys } from '../testing/browser-keys.ts';
 import { codeBrowsers } from '../testing/code-browsers.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { toE164 } from './phone-number.ts';
 
 test.each([

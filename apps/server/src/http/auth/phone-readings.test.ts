@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { readingsOf } from './phone-number.ts';
 
 const berlin = '+4915112345678';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { deriveKeys } from '../../config/keys.ts';
 import { createRecoveryCodes } from '../../db/account/recovery-codes.ts';
 import { codeBrowsers } from '../testing/code-browsers.ts';

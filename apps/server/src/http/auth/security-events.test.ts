@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../../db/upkeep/clean-up.ts';
 import { noteEvent } from '../../db/account/security-events.ts';
 import { browserKeys } from '../testing/browser-keys.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
 import { cleanUpDatabase } from '../../db/upkeep/clean-up.ts';
 import { sessionLifeMs } from '../../db/account/sessions.ts';
 import { listenLocally, rawAnswer } from '../testing/raw-requests.ts';

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
 import { cleanUpDatabase } from '../../db/upkeep/clean-up.ts';
 import { codeNodes } from '../testing/code-browsers.ts';
 import { metricsToken } from '../testing/metrics-of.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { numberKinds, standardCodeNumbers } from '../../config/code-numbers.ts';
 import { codeBrowsers } from '../testing/code-browsers.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../testing/server-under-test.ts';

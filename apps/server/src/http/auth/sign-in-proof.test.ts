@@ -1,5 +1,4 @@
 import type { ProofChallenge } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { proofBitsAt, proofBitsFor } from '../limits/proof-bits.ts';
 import { codeNodes } from '../testing/code-browsers.ts';
 import { keepCodes } from '../testing/sent-codes.ts';

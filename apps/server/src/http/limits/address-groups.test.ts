@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { addressGroup, networkOf } from './address-groups.ts';
 
 test.each([

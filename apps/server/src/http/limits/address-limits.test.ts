@@ -1,4 +1,3 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.ts';
 
 let server: ServerUnderTest;

@@ -1,6 +1,5 @@
 import { request, type IncomingMessage } from 'node:http';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { standardAccountBounds } from '../../config/account-config.ts';
 import { listenLocally } from '../testing/raw-requests.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../testing/server-under-test.ts';

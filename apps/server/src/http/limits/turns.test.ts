@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
 /** Work that is done when it is told to. */

@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { standardAccountBounds } from '../../config/account-config.ts';
 import { listenLocally, rawTalk } from '../testing/raw-requests.ts';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server-under-test.ts';

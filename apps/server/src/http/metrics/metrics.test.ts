@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 import { metricOf, metricsText, metricsToken, samplesOf } from '../testing/metrics-of.ts';
 import { listenLocally, rawAnswer } from '../testing/raw-requests.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';

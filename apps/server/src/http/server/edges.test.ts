@@ -2,7 +2,6 @@ import { errorStatus } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
 import { createClientErrors } from '../wire/client-errors.ts';
 import { serverMaker } from './http-server.ts';
 import { listenLocally, rawAnswer, rawTalk } from '../testing/raw-requests.ts';

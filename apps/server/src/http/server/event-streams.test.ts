@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Heartbeat } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createEventStreams } from './event-streams.ts';
 
 /** A reply that keeps what is written to it. */

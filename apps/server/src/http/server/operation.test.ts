@@ -4,7 +4,6 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../db/pool/database.ts';
 import { startTestPostgres } from '@foray/embedded-postgres/testing';
 import { migrate } from '../../db/upkeep/migrate.ts';

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
 import { codeConfig } from '../testing/sent-codes.ts';
 import { listenLocally, rawAnswer } from '../testing/raw-requests.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { browserConnectivity, browserVisibility } from './browser-ports.ts';
 
 test('[SYNC-01] the page reports when it comes online and goes offline, until the subscription ends', () => {

@@ -1,5 +1,4 @@
 import type { LocalChange } from '@foray/sync';
-import { expect, test, vi } from 'vitest';
 import { openTabChannel } from './tab-channel.ts';
 
 test('a change committed after this tab closed the account reaches no tab, and causes no error', async () => {

@@ -1,4 +1,3 @@
-import { afterEach, expect, test } from 'vitest';
 import { listAccountDatabases } from './account-databases.ts';
 import { IndexedDbStores } from './indexed-db-store.ts';
 

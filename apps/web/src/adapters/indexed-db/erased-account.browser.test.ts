@@ -2,7 +2,6 @@ import { claimStore, createItem, eraseEmpty, StoredAccountMemory, transitionOf }
 import type { LocalStore } from '@foray/sync';
 import { TestMirror } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listAccountDatabases } from './account-databases.ts';
 import { browserClock, browserIds } from '../browser/browser-ports.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';

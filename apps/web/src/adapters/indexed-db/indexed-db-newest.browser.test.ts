@@ -1,6 +1,5 @@
 import { localItem } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
-import { expect, onTestFinished, test } from 'vitest';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 
 const account = 900;

@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { shareTexts } from './indexed-db-rows.ts';
 
 test('rows that share texts keep their values', () => {

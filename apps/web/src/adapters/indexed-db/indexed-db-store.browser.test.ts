@@ -2,7 +2,6 @@ import type { LocalStore, UnreadableRow } from '@foray/sync';
 import { localStoreContract } from '@foray/sync/testing/local-store-contract';
 import { localItem } from '@foray/sync/testing';
 import { deleteDB, openDB } from 'idb';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { listAccountDatabases } from './account-databases.ts';
 import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 import { databaseVersion } from './indexed-db-schema.ts';

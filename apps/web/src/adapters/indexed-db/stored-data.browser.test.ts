@@ -2,7 +2,6 @@ import { damagedStoreContract, type RawStore } from '@foray/sync/testing/damaged
 import { lastReleaseContract } from '@foray/sync/testing/last-release-contract';
 import type { LocalStore } from '@foray/sync';
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { onTestFinished } from 'vitest';
 import { databaseName, IndexedDbStores } from './indexed-db-store.ts';
 
 let lastAccount = 5000;

@@ -1,5 +1,4 @@
 import type { CallContext } from '@foray/sync';
-import { afterEach, expect, test, vi } from 'vitest';
 import { createHttpTransport } from './http-transport.ts';
 import { pageCalls } from './page-calls.ts';
 

@@ -1,4 +1,3 @@
-import { afterEach, expect, test, vi } from 'vitest';
 import { requestCode } from './requested-code.ts';
 
 const phone = '+4915112345678';

@@ -1,7 +1,6 @@
 import { nobodyRemembered, StoredAccountMemory, transitionOf } from '@foray/sync';
 import { localItem, rememberedAs } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { browserAccountMirror } from './account-mirror.ts';
 import { clearSettings } from '../browser-page.ts';
 import { IndexedDbStores, databaseName } from '../indexed-db/indexed-db-store.ts';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test } from 'vitest';
 import { PersistedSetting } from './persisted-setting.ts';
 
 const key = 'test-storage';

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { browserQueueCounts } from './queue-counts.ts';
 
 test('[DATA-07] localStorage contains only the counts of the queue, under their key', () => {

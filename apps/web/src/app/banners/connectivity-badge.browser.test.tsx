@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';

@@ -1,5 +1,4 @@
 import { ok } from '@foray/domain';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider, type ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { BackButton } from './back-button.tsx';

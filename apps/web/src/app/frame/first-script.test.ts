@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 
 /** The direct and indirect imports of `main.tsx`: modules of the app by their paths, others by name. */
 function firstModules(): readonly string[] {

@@ -1,4 +1,3 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { Button } from '../../ui/controls/button.tsx';

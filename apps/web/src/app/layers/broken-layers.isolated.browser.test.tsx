@@ -1,4 +1,3 @@
-import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClientProvider } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';

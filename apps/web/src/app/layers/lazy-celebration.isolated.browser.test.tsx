@@ -1,5 +1,4 @@
 import { Suspense, lazy } from 'react';
-import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ClientProvider } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { Observable } from '../../state/observable.ts';
 import { useObservable } from '../../state/use-observable.ts';

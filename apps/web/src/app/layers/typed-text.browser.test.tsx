@@ -2,7 +2,6 @@ import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import { useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Observable } from '../../state/observable.ts';
 import { useObservable } from '../../state/use-observable.ts';

@@ -1,6 +1,5 @@
 import { err } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import type { ClientActions } from '../../replica/index.ts';

@@ -1,4 +1,3 @@
-import { expect, test, vi } from 'vitest';
 import type { ClientActions } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { stopTime } from '../../ui/testing/fake-time.ts';

@@ -1,5 +1,4 @@
 import { err, ok } from '@foray/domain';
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';

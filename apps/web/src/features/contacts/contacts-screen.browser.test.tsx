@@ -1,6 +1,5 @@
 import { err, ok } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { textOfBytes } from './file-text.ts';
 
 const list = 'Name;Phone\r\nJürgen Weiß;+49 151 12345678\r\n';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { leftOver, phonesOf, reviewOf } from './review.ts';
 
 const ada = { name: 'Ada', phone: '15550104477', isValid: true };

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { searchContacts } from './search-contacts.ts';
 
 const contact = (id: number, name: string, phone: string) => ({

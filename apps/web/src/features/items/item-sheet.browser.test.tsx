@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { ItemSheet } from './item-sheet.tsx';

@@ -1,6 +1,5 @@
 import { err } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../replica/testing/fake-client.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
 
 test('[ONB-04] before a choice the steps are welcome, account prompt and the offline steps', () => {

@@ -1,7 +1,6 @@
 import { err, ok } from '@foray/domain';
 import type { CancelSignal, DeletedItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';

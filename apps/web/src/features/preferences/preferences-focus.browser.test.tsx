@@ -1,7 +1,6 @@
 import { storedName, type DeletedItem, type QueuedRequest } from '@foray/sync';
 import { ok } from '@foray/domain';
 import { localItem, queuedRequest } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Trash } from '../../replica/index.ts';
 import { ada, type FakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { err, ok } from '@foray/domain';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada } from '../../replica/testing/fake-client.ts';

@@ -1,7 +1,6 @@
 import { err, ok } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { ChangedDialog } from './changed-dialog.tsx';

@@ -1,5 +1,4 @@
 import type { Conflict, ResolutionChoice, ShownConflict } from '@foray/sync';
-import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { differenceOf, type Stretch } from './text-difference.ts';
 
 function shown(stretches: readonly Stretch[]): string {

@@ -2,7 +2,6 @@ import { ok, type ItemStatus } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { useItem } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { StrictMode, useLayoutEffect, useRef, useState } from 'react';
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from '../../ui/testing/render.tsx';
 import { focusReturned, focusWhenBack, useListFocus } from './list-focus.ts';

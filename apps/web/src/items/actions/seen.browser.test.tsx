@@ -1,6 +1,5 @@
 import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import type { ClientActions } from '../../replica/index.ts';
 import { clearToast, currentToast } from '../../ui/layers/toast.ts';
 import { undoByKey, undoFromToast } from './undo.ts';

@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { localActivity, type ActivitySource } from './local-activity.ts';
 
 const [me, other] = [1001, 1002];

@@ -1,5 +1,4 @@
 import type { Notification } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { notificationList } from './notification-list.ts';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');

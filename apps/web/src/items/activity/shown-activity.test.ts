@@ -1,5 +1,4 @@
 import type { ActivityEntry } from '@foray/contract';
-import { expect, test } from 'vitest';
 import { shownOfServer } from './shown-activity.ts';
 
 const entry: ActivityEntry = {

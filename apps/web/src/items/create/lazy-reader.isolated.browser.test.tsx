@@ -1,7 +1,6 @@
 import { err, ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import type { NewItem } from '@foray/sync';
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { preloadQuickAdd, QuickAdd } from './quick-add.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { pastedLines } from './pasted-text.ts';
 
 test('[TYPE-11] every line with a title counts, without its list marker', () => {

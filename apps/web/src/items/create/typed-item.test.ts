@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { dialogFields, emptyDraft, quickAddFields } from '../fields/item-draft.ts';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
 import { itemOfReading, readKinds } from './typed-item.ts';

@@ -1,7 +1,6 @@
 import { ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
 import type { LocalItem } from '@foray/sync';
-import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { AssignDialog } from '../dialogs/assign-dialog.tsx';

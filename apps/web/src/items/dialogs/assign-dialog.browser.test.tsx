@@ -1,6 +1,5 @@
 import { ok } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
-import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { AssignDialog } from './assign-dialog.tsx';

@@ -2,7 +2,6 @@ import { ok } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { EditDialog } from './edit-dialog.tsx';

@@ -1,6 +1,5 @@
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { ada, fakeClient } from '../../replica/testing/fake-client.ts';
 import { mayMoveTo, moveEffects } from './move-effects.ts';
 

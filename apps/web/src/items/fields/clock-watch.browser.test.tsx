@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import { render } from '../../ui/testing/render.tsx';
 import { stopTime } from '../../ui/testing/fake-time.ts';

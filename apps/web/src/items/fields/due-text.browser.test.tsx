@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { formatDay } from '../../messages/messages.ts';
 import { render } from '../../ui/testing/render.tsx';

@@ -1,6 +1,5 @@
 import type { LocalItem } from '@foray/sync';
 import { localItem, queuedRequest } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { useItem } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { readRepeat } from '@foray/domain';
-import { expect, test } from 'vitest';
 import { offeredRules, ruleOfText, skippedBy } from './repeat-choices.ts';
 
 test('[REPEAT-21] the rules offered for a due date all include it, with their canonical texts', () => {

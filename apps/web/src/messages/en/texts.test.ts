@@ -1,5 +1,3 @@
-import { expect, test } from 'vitest';
-
 const modules = import.meta.glob<Record<string, unknown>>('./**/*.ts', { eager: true });
 type Text = readonly [path: string, text: unknown];
 

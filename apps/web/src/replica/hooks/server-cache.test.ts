@@ -1,5 +1,4 @@
 import { err, ok, type Result } from '@foray/domain';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fakeClient } from '../testing/fake-client.ts';
 import { ServerCache, serverCacheOf } from './server-cache.ts';
 

@@ -1,5 +1,4 @@
 import type { LocalChange, LocalItem } from '@foray/sync';
-import { expect, test } from 'vitest';
 import { ChangeQueue } from './change-queue.ts';
 
 const change = (localSeq: number, rows: number, first = 0): LocalChange => ({

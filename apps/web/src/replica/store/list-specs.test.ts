@@ -1,6 +1,5 @@
 import { listNames } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { doneSpec, dueSpec, listSpec } from './list-specs.ts';
 
 const me = 1001;

@@ -7,7 +7,6 @@ import {
   type SyncContext,
 } from '@foray/sync';
 import { CountingIds, MemoryStore, MemoryTables } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { openReplica, type OpenReplica } from './open-replica.ts';
 
 const clock = { nowMs: () => Date.UTC(2026, 0, 5) };

@@ -2,7 +2,6 @@ import { itemStatuses, newestFirst, searchText } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem, uuidOf } from '@foray/sync/testing';
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
 import type { ListSpec } from './live-list.ts';
 import { Replica } from './replica.ts';
 

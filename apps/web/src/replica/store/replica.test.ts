@@ -1,7 +1,6 @@
 import { newestFirst, searchText } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem } from '@foray/sync/testing';
-import { expect, test, vi } from 'vitest';
 import type { ListSpec } from './live-list.ts';
 import { Replica } from './replica.ts';
 

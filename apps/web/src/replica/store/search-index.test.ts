@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
 import { SearchIndex } from './search-index.ts';
 
 test('finds exactly the rows whose text contains the query, whatever was added and removed', () => {

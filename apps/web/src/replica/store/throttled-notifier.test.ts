@@ -1,5 +1,4 @@
 import { VirtualTime } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { Replica } from './replica.ts';
 import { ThrottledNotifier } from './throttled-notifier.ts';
 

@@ -1,5 +1,4 @@
 import { localItem } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { fakeClient } from '../testing/fake-client.ts';
 import { familyOf, peopleOfTree, rootOf } from './tree.ts';
 

@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Link } from './link.tsx';
 import { render } from '../testing/render.tsx';
@@ -33,7 +32,7 @@ test('a plain press goes to the route, after the link’s own handler', async ()
   expect(places).toHaveLength(1);
 });
 
-test.for(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'] as const)(
+test.each(['ctrlKey', 'metaKey', 'shiftKey', 'altKey'] as const)(
   'a press with %s is left to the browser',
   async (key) => {
     expect(await press({ [key]: true })).toBe('left to the browser');

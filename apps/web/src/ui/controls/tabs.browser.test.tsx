@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TabPanel, Tabs } from './tabs.tsx';
 import { render } from '../testing/render.tsx';

@@ -1,6 +1,5 @@
 import { ok, type Result } from '@foray/domain';
 import { useState } from 'react';
-import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../controls/button.tsx';
 import { LongWait, useWait } from './long-wait.tsx';

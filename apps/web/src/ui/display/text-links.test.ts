@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { textParts } from './text-links.ts';
 
 const linksIn = (text: string) =>

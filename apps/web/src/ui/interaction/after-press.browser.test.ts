@@ -1,4 +1,3 @@
-import { expect, onTestFinished, test } from 'vitest';
 import { cdp } from 'vitest/browser';
 import { afterPress } from './after-press.ts';
 

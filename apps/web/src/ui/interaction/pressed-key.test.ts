@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { pressedKey, shortcutKey } from './pressed-key.ts';
 
 const press = (key: string, code: string, more: object = {}) =>

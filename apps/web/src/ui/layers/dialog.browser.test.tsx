@@ -1,5 +1,4 @@
 import { useState, type FocusEvent } from 'react';
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Dialog } from './dialog.tsx';
 import { render } from '../testing/render.tsx';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '../controls/button.tsx';
 import { Menu } from './menu.tsx';

@@ -1,4 +1,3 @@
-import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from '../testing/render.tsx';
 import { currentToast, dismissToast, removeToast, toast } from './toast.ts';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { ComponentType, ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { lazyCode } from '../../state/lazy-code.ts';
 import { LayerBoundary } from '../layers/layer-boundary.tsx';

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
 
 const source = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 

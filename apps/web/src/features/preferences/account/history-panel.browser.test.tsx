@@ -1,6 +1,5 @@
 import type { SecurityEvent } from '@foray/contract';
 import { err, ok } from '@foray/domain';
-import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../../replica/index.ts';
 import { ada, fakeClient } from '../../../replica/testing/fake-client.ts';

@@ -1,5 +1,4 @@
 import { storedName } from '@foray/sync';
-import { expect, test } from 'vitest';
 import { describeRequest, reasonOf } from './blocked-request.ts';
 
 test('a request is described by its action and the title of its item', () => {

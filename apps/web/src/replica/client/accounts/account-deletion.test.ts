@@ -1,7 +1,6 @@
 import { rememberedAs } from '@foray/sync/testing';
 import { err } from '@foray/domain';
 
-import { expect, test } from 'vitest';
 import type { AccountManager } from './account-manager.ts';
 import { accountActions } from '../server/own-account.ts';
 import type { CallServer } from '../state/client-ports.ts';

@@ -8,7 +8,6 @@ import {
   transitionOf,
 } from '@foray/sync';
 import { localItem, MemoryStores, queuedRequest, uuidOf, rememberedAs } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { AccountManager } from './account-manager.ts';
 import { openFirst } from './first-opening.ts';
 import { ShownAccount } from './shown-account.ts';

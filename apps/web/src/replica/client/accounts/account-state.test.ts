@@ -7,7 +7,6 @@ import {
   TestConnectivity,
   uuidOf,
 } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { ShownAccountState } from './account-state.ts';
 import type { ClientPorts } from '../state/client-ports.ts';
 import type { ClientNotice } from '../state/client-state.ts';

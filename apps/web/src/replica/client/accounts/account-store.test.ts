@@ -6,7 +6,6 @@ import {
   type SyncContext,
 } from '@foray/sync';
 import { CountingIds, MemoryStores, queuedRequest, TestMirror } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { moveFormerItems, openAccountStore } from './account-store.ts';
 import { ada, bob as otherBob, deviceWith, openIn, titlesIn } from '../../testing/browser.ts';
 import { findPending } from './pending-accounts.ts';

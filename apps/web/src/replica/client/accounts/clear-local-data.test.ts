@@ -1,7 +1,6 @@
 import { err } from '@foray/domain';
 import { type AccountKey, transitionOf, createItem, type LocalStores } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { ada, bob, browserWith, madeBy, noticesOf } from '../../testing/browser.ts';
 
 const asAda = rememberedAs(ada);

@@ -1,6 +1,5 @@
 import { rememberedAs } from '@foray/sync/testing';
 import { nobodyRemembered, type Reply } from '@foray/sync';
-import { expect, test } from 'vitest';
 import { ada, browserWith } from '../../testing/browser.ts';
 
 const unanswered = { kind: 'noAnswer', why: 'network' } as const;

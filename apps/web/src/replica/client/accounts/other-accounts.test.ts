@@ -1,7 +1,6 @@
 import { err } from '@foray/domain';
 import { claimStore, nobodyRemembered, StoredAccountMemory } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import {
   ada,
   asTyped,

@@ -1,7 +1,6 @@
 import { rememberedAs } from '@foray/sync/testing';
 import { nobodyRemembered, ownerOf, transitionOf } from '@foray/sync';
 import type { Person } from '@foray/domain';
-import { expect, test } from 'vitest';
 import {
   ada,
   asTyped,

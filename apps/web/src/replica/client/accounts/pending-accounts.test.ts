@@ -1,7 +1,6 @@
 import { err, ok } from '@foray/domain';
 import { createItem, nobodyRemembered, transitionOf, type LocalStores } from '@foray/sync';
 import { CountingIds, MemoryStores, rememberedAs } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { findPending } from './pending-accounts.ts';
 
 const at = '2026-01-05T00:00:00.000Z';

@@ -1,6 +1,5 @@
 import { rememberedAs } from '@foray/sync/testing';
 import { isBlocked, nobodyRemembered } from '@foray/sync';
-import { expect, test } from 'vitest';
 import {
   ada,
   asTyped,

@@ -1,6 +1,5 @@
 import { createItem, editItem } from '@foray/sync';
 import { MemoryStore, MemoryTables } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import type { OpenAccount } from '../sync/open-account.ts';
 import { eraseRow, SharedTabs } from '../../testing/shared-tabs.ts';
 

@@ -1,6 +1,5 @@
 import { transitionOf, createItem, StoredAccountMemory, type StoreFailure } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import {
   ada,
   asTyped,

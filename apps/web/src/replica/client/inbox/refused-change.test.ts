@@ -1,5 +1,4 @@
 import { storedName, type LocalItem, type QueuedRequest } from '@foray/sync';
-import { expect, test } from 'vitest';
 import { refusedChange } from './refused-change.ts';
 
 const since = '2026-01-01T00:00:00.000Z';

@@ -1,6 +1,5 @@
 import { rememberedAs } from '@foray/sync/testing';
 
-import { expect, test, vi } from 'vitest';
 import { ada, browserWith } from '../../testing/browser.ts';
 import { refusal } from '../../testing/test-sessions.ts';
 import { contactActions } from './contact-actions.ts';

@@ -1,6 +1,5 @@
 import type { PushSubscriptionBody } from '@foray/contract';
 import { ok } from '@foray/domain';
-import { expect, test } from 'vitest';
 import type { AccountManager } from '../accounts/account-manager.ts';
 import type { Session } from '../state/client-state.ts';
 import { Observable } from '../../../state/observable.ts';

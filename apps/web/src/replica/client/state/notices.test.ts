@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ClientNotice } from './client-state.ts';
 import { Notices } from './notices.ts';
 

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { serially } from './serial-task.ts';
 
 /** Work whose runs the test ends one by one. */

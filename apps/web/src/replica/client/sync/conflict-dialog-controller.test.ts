@@ -1,5 +1,4 @@
 import type { Conflict, Locks } from '@foray/sync';
-import { expect, test, vi } from 'vitest';
 import { ConflictDialogController } from './conflict-dialog-controller.ts';
 import type { OpenAccount } from './open-account.ts';
 

@@ -1,5 +1,4 @@
 import type { Locks } from '@foray/sync';
-import { expect, test } from 'vitest';
 import type { EventsListener } from '../state/client-ports.ts';
 import { listenToServer } from './live-events.ts';
 

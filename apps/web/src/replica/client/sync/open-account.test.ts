@@ -1,7 +1,6 @@
 import { err } from '@foray/domain';
 import { createItem, deleteItem, type LocalChange, type LocalStore } from '@foray/sync';
 import { MemoryStore, MemoryTables, TestConnectivity, TestLocks } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import type { ClientPorts } from '../state/client-ports.ts';
 import { openAccount } from './open-account.ts';
 

@@ -1,7 +1,6 @@
 import { rememberedAs } from '@foray/sync/testing';
 import { type ResolutionChoice } from '@foray/sync';
 import { TestWorld } from '@foray/sync/testing/test-world';
-import { expect, test } from 'vitest';
 import { createClient } from '../client.ts';
 import { browserWith } from '../../testing/browser.ts';
 

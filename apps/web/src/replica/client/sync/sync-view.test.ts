@@ -1,6 +1,5 @@
 import { storedName, type SyncProblem, type SyncState } from '@foray/sync';
 import { queuedRequest } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { syncViewOf, upgradeViewOf } from './sync-view.ts';
 
 const state: SyncState = {

@@ -1,6 +1,5 @@
 import { storedName } from '@foray/sync';
 import { localItem, MemoryStore, MemoryTables, uuidOf } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { UnreadableRows } from './unreadable-rows.ts';
 
 test('[DATA-14] an unreadable row counts once for its own account, however often it is found', () => {

@@ -3,7 +3,6 @@ import { assignItem, createItem, editItem, moveItem, setStatus } from '@foray/sy
 import type { ActionResult, SyncContext, LocalItem } from '@foray/sync';
 import { done } from '@foray/sync/testing';
 import { TestWorld } from '@foray/sync/testing/test-world';
-import { expect, test } from 'vitest';
 import { ChangedItemDialogController } from './changed-item-dialog.ts';
 import { itemChanges } from './item-changes.ts';
 

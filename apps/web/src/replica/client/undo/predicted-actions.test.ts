@@ -1,7 +1,6 @@
 import { newestFirst } from '@foray/domain';
 import { nobodyRemembered, type StoreFailure } from '@foray/sync';
 import { MemoryStores } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { createClient } from '../client.ts';
 import { browserWith, faultyStores, madeBy } from '../../testing/browser.ts';
 

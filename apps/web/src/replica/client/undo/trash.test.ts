@@ -3,7 +3,6 @@ import { err, ok, type Result } from '@foray/domain';
 import { createItem, deleteItem } from '@foray/sync';
 import { done, uuidOf } from '@foray/sync/testing';
 import { TestWorld } from '@foray/sync/testing/test-world';
-import { expect, test } from 'vitest';
 import { TrashReader } from './trash.ts';
 
 /** The value of a promise that must succeed. */

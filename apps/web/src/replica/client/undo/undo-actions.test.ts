@@ -1,6 +1,5 @@
 import { nobodyRemembered, type StoreFailure } from '@foray/sync';
 import { MemoryStores, rememberedAs } from '@foray/sync/testing';
-import { expect, test } from 'vitest';
 import { createClient } from '../client.ts';
 import { ada, asTyped, browserWith, faultyStores } from '../../testing/browser.ts';
 
