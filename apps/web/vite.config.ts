@@ -15,7 +15,9 @@ const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
 /** The texts of a language, awaited by the parts that show them. */
 const texts = /\/src\/messages\/(\w+)\/(\w+)\.ts$/;
 
-/** Fails a build whose files wait for each other, since the network would decide which of them runs first. */
+/**
+ * Fails a build whose files wait for each other, since the network would decide which of them runs first.
+ */
 const noCycles: Plugin = {
   name: 'no-cycles',
   generateBundle(_options, files) {
@@ -46,7 +48,7 @@ const homeItems = fileURLToPath(new URL('src/features/home/home-items.tsx', impo
 /** That module and everything that it imports; null until computed. */
 let withItems: ReadonlySet<string> | null = null;
 
-/** Names the file of `homeItems` and of the modules that it imports; the file holds nothing else. */
+/** Names the file of `homeItems` and of the modules that it imports; the file contains nothing else. */
 function withHomeItems(id: string, context: ChunkingContext): string | null {
   withItems ??= importsOfHomeItems(context);
   return withItems.has(id) ? 'items' : null;
@@ -56,12 +58,12 @@ function importsOfHomeItems(context: ChunkingContext): ReadonlySet<string> {
   const modules = new Set([homeItems]);
   for (const one of modules)
     for (const next of context.getModuleInfo(one)?.importedIds ?? [])
-      // An index names all modules, including those that nobody here imports.
+      // An index lists all modules, including those that none of these imports.
       if (!/packages\/\w+\/src\/index\.ts$/.test(next)) modules.add(next);
   return modules;
 }
 
-/** Makes the page fetch the texts that most people need before any script asks for them. */
+/** Makes the page fetch the texts that most people need before any script requests them. */
 const preloadTexts: Plugin = {
   name: 'preload-texts',
   transformIndexHtml: {
@@ -88,8 +90,8 @@ const preloadTexts: Plugin = {
 const screensOfApp = fileURLToPath(new URL('src/app/routing/screens.ts', import.meta.url));
 
 /**
- * Lists for the path of each route the files of its screen that no page links, so that a server can name them
- * with the page.
+ * Lists, for the path of each route, the files of its screen that no page links, so that a server can name
+ * them with the page.
  */
 const listRouteFiles: Plugin = {
   name: 'list-route-files',
@@ -142,7 +144,7 @@ export default defineConfig({
       injectRegister: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,webmanifest}'],
-        // Installing the app needs a network anyway, and nothing else shows its large icons.
+        // Installing the app needs a network anyway, and its large icons are shown nowhere else.
         globIgnores: ['screens/**', 'icons/*-512.png'],
       },
       includeManifestIcons: false,
@@ -200,18 +202,18 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // React has the hook itself: the library need not bring its own for older versions.
+      // React has the hook itself, so the library need not bring its own for older versions.
       'use-sync-external-store/shim/index.js': 'react',
     },
   },
   css: {
-    // The flag of Lightning CSS for `light-dark()`: no style uses it, so nothing has to stand in for it.
+    // The flag of Lightning CSS for `light-dark()`: no style uses it, so no fallback is needed.
     lightningcss: { exclude: 1_048_576 },
   },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // Every browser that runs this target preloads modules by itself.
+    // Every browser that can run this build preloads modules by itself.
     modulePreload: {
       polyfill: false,
       // Files that are loaded later need not request those that the page has.
@@ -224,16 +226,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // Modules that only one screen or layer needs are in its own file, and those that several need in
-          // one shared file. Otherwise each set of modules that the same screens share would become a file,
-          // and most are tiny.
+          // one shared file. Otherwise each set of modules shared by the same screens would become a file,
+          // and most would be tiny.
           groups: [
             {
               name: 'base',
-              // Texts are made with the last three, and the app awaits the texts.
+              // Texts are created with the last three, and the app awaits the texts.
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(isolated|language|product)\.ts$/,
               priority: 2,
             },
-            // The texts of later parts are made with these too.
+            // The texts of later parts are created with these too.
             { name: 'format', test: /\/messages\/(format|when-needed)\.ts$/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: withHomeItems, debugName: 'home items', priority: 0.5 },

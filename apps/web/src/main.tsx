@@ -10,8 +10,8 @@ import { tutorial } from './settings/tutorial.ts';
 import './ui/styles/base.css';
 
 /**
- * The first rendering waits this long for its items, so that it shows them at once; until then the frame of
- * `index.html` is shown.
+ * The first rendering waits this long for its items, so that it can show them at once; until then the frame
+ * of `index.html` is shown.
  */
 const longestWaitMs = 150;
 
@@ -27,7 +27,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 const reactRoot = createRoot(root);
 
-// Not awaited here: code that is loaded later imports this file, and would wait for its end.
+// Not awaited here: code that is loaded later imports this file, and would wait for it to end.
 void Promise.race([Promise.all([client.firstItems, screen]), longestWait()]).then(render);
 
 function longestWait(): Promise<void> {
@@ -37,7 +37,7 @@ function longestWait(): Promise<void> {
 function render(): void {
   reactRoot.render(
     <StrictMode>
-      {/* The last resort: if the rest of the app breaks, there is still something to press. */}
+      {/* The last resort: if the rest of the app breaks, this still offers a button. */}
       <ScreenBoundary path="">
         <ClientProvider client={client}>
           <App />

@@ -17,9 +17,10 @@ interface InstallEvent extends ExtendableEvent {
 }
 
 /**
- * Keeps the whole app on the device, so that every route opens without a network. The API is never cached:
- * the items are in the local database. A new version waits until the person agrees (`app/banners/app-update.ts` sends
- * 'skipWaiting'); a page that this worker does not control asks for it with 'claim'.
+ * Stores the whole app on the device, so that every route opens without a network. The API is never cached:
+ * the items are in the local database. A new version waits until the person agrees
+ * (`app/banners/app-update.ts` sends 'skipWaiting'); a page that this worker does not control asks for it
+ * with 'claim'.
  */
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -36,7 +37,7 @@ self.addEventListener('install', (event: InstallEvent) => {
     condition: { urlPattern: { pathname: '/assets/*' } },
     source: { cacheName: cacheNames.precache },
   };
-  // In a browser without such routes the handlers above serve the same.
+  // In a browser without such routes the handlers above do the same.
   event.waitUntil(Promise.resolve(event.addRoutes?.([assets])).catch(() => undefined));
 });
 
@@ -48,7 +49,7 @@ self.addEventListener('message', (event) => {
 /** A push message names only the kind of the event; the app fetches the rest by its sync. */
 self.addEventListener('push', (event) => {
   const body = pushed[kindOf(event.data)] ?? pushedOther;
-  // One at a time: a newer notification replaces an unread one.
+  // Only one notification is shown: a newer one replaces an unread one.
   const shown = { body, tag: 'news', icon: '/icons/foray-192.png', badge: '/icons/foray-192.png' };
   event.waitUntil(self.registration.showNotification(product, shown));
 });
@@ -74,7 +75,7 @@ async function showNotifications(): Promise<void> {
     await self.clients.openWindow('/notifications');
     return;
   }
-  // The app navigates by itself, so that no unsaved text is lost by a load.
+  // The app navigates by itself, so that loading a page loses no unsaved text.
   page.postMessage('showNotifications');
   await page.focus().catch(() => undefined);
 }

@@ -34,8 +34,8 @@ import { listTrash } from './queries/deleted-items.ts';
 export type Authority = ReturnType<typeof createAuthority>;
 
 /**
- * Composes the use cases over a store and the other ports, without state of its own. A call in a
- * caller's name throws `EpochChangedError` if their device knows something that this history does not
+ * Composes the use cases over a store and the other ports, without state of its own. A call on a caller's
+ * behalf throws `EpochChangedError` if their device has received something that this history does not
  * contain; a page of a stream returns it as its error.
  */
 export function createAuthority(ports: RequestPorts) {
@@ -43,7 +43,7 @@ export function createAuthority(ports: RequestPorts) {
   const of = (caller: Caller) => epochCheckedStore(store, caller);
   const now = () => instantOf(ports.nowMs());
   return {
-    /** The epoch of everybody whose own was never renewed, for `/api/config`. */
+    /** The epoch of everybody whose own epoch was never renewed, for `/api/config`. */
     epoch: () => store.epoch,
     /** The server's time, UTC ISO 8601 with milliseconds. */
     now,

@@ -28,7 +28,7 @@ function spanOf(fromMs: number, toMs: number): string {
   return months % 12 < 9 ? words.overYears(years) : words.almostYears(years + 1);
 }
 
-/** Whole months of the calendar between two moments. */
+/** The number of whole calendar months between two moments. */
 function wholeMonths(from: Date, to: Date): number {
   const months = (to.getFullYear() - from.getFullYear()) * 12 + to.getMonth() - from.getMonth();
   const reached = new Date(from);

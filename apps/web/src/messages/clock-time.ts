@@ -15,7 +15,7 @@ export function formatTime(time: string): string {
   return civilTime().format(new Date(`1970-01-01T${time}Z`));
 }
 
-/** A moment (ISO 8601) as local time, with the date before it unless it was today: '12:03 PM'. */
+/** A moment (ISO 8601) as local time, with the date before it unless it is today: '12:03 PM'. */
 export function formatClockTime(moment: string, nowMs: number): string {
   const at = new Date(moment);
   const isToday = at.toDateString() === new Date(nowMs).toDateString();

@@ -19,7 +19,7 @@ const dateAndTime = whenNeeded(
 const dayAgo = whenNeeded(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
 const wholeNumber = whenNeeded(() => new Intl.NumberFormat(language));
 
-/** The forms of a noun: as many as the language has (Intl.LDMLPluralRule), `other` for the rest. */
+/** The forms of a noun: as many as the language has (Intl.LDMLPluralRule), with `other` for the rest. */
 type Forms = { readonly [R in Intl.LDMLPluralRule]?: string } & { readonly other: string };
 
 /** The form of a noun for a count, with the count: plural(2, {one: 'item', other: 'items'}). */
@@ -29,7 +29,7 @@ export function plural(count: number, forms: Forms): string {
 
 const shortTitleChars = 60;
 
-/** A title as a message quotes it: only the beginning of a long one, with '…' at the end. */
+/** A title as quoted in a message: only the beginning of a long one, with '…' at the end. */
 export function shortTitle(title: string): string {
   const chars = [...title.replace(/[\u2068\u2069]/g, '')];
   if (chars.length <= shortTitleChars) return title;

@@ -1,11 +1,14 @@
 /**
- * Hebrew to Arabic Extended, the mark of that direction, and the forms of both; later scripts by their
- * surrogates.
+ * Hebrew to Arabic Extended, the right-to-left mark, and the presentation forms of both; later scripts by
+ * their surrogates.
  */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufefc\ud802-\ud803\ud83a-\ud83b]/;
 const isolates = /[\u2066-\u2069]/g;
 
-/** A text that does not change the direction of the sentence around it: in isolates if its direction differs. */
+/**
+ * A text that does not change the direction of the sentence around it: in isolates if its direction
+ * differs.
+ */
 export function isolated(text: string): string {
   const plain = text.replace(isolates, '');
   return rightToLeft.test(plain) ? `\u2068${plain}\u2069` : plain;

@@ -1,4 +1,4 @@
-/** The languages of Foray's texts. The first is for people whose own language is missing. */
+/** The languages of Foray's texts. The first is the fallback for people whose own language is missing. */
 const languages = ['en'] as const;
 
 /** A language of the texts, by its ISO 639 code. */
@@ -7,7 +7,9 @@ export type Language = (typeof languages)[number];
 /** The language of this page, in which its texts and counts are written. */
 export const language = languageOf(globalThis.navigator?.languages ?? [], languages);
 
-/** The first of the `known` languages that a person reads; `tags` (BCP 47) has the preferred one first. */
+/**
+ * The first of the `known` languages that a person reads; in `tags` (BCP 47) the preferred one comes first.
+ */
 export function languageOf<L extends string>(
   tags: readonly string[],
   known: readonly [L, ...(readonly L[])],

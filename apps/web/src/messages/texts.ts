@@ -2,9 +2,9 @@ import { language } from './language.ts';
 import type { Language } from './language.ts';
 
 /**
- * The texts of each language, in files of their own: a page loads only those of its language. A module that
- * shows texts awaits them at its top, before its other code runs. `shell` is for the first screen, `list` for
- * items in lists, `lazy` for everything else.
+ * The texts of each language, in separate files: a page loads only those of its language. A module that
+ * shows texts awaits them at its top, before its other code runs. `shell` is for the first screen, `list`
+ * for items in lists, `lazy` for everything else.
  */
 const texts = {
   en: {
@@ -22,7 +22,7 @@ export async function loadRestTexts(): Promise<void> {
 }
 
 /**
- * Loads code after the texts that it awaits: a module whose awaited texts cannot be fetched fails for as long
+ * Loads code after the texts that it awaits: a module whose texts cannot be fetched would fail for as long
  * as the page is open.
  */
 export async function loadAfter<T>(

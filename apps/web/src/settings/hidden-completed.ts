@@ -5,10 +5,10 @@ const setting = new PersistedSetting<{ readonly isHidden: boolean }>('completed-
   isHidden: false,
 });
 
-/** Whether Home and the pages of items leave out completed items, kept in this browser; off at first. */
+/** Whether Home and the pages of items hide completed items, stored in this browser; off at first. */
 export const useHidesCompleted = (): boolean => useObservable(setting).isHidden;
 
-/** Leaves out completed items, or shows them again, here and in the other tabs. */
+/** Hides completed items, or shows them again, here and in the other tabs. */
 export function setHidesCompleted(isHidden: boolean): void {
   setting.set({ isHidden });
 }

@@ -4,7 +4,10 @@ import { useObservable } from '../state/use-observable.ts';
 /** The themes that a person can choose; system follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system';
 
-/** The chosen theme, kept in this browser; `public/theme-boot.js` reads the same entry before the first paint. */
+/**
+ * The chosen theme, stored in this browser; `public/theme-boot.js` reads the same entry before the first
+ * paint.
+ */
 const setting = new PersistedSetting<{ readonly theme: Theme }>('theme-storage', {
   theme: 'system',
 });
@@ -24,7 +27,7 @@ function themeClass(theme: Theme, prefersDark: boolean): 'light' | 'dark' {
   return theme === 'dark' || (theme !== 'light' && prefersDark) ? 'dark' : 'light';
 }
 
-/** Keeps the root element's class as chosen and, for system, as the operating system changes. */
+/** Keeps the root element's class in line with the choice and, for system, with the operating system. */
 export function followTheme(): () => void {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

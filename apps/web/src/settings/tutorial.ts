@@ -27,7 +27,7 @@ function now(): string {
 
 const progress = new PersistedSetting<TutorialProgress>('onboarding-storage', fresh);
 
-/** The tutorial's progress, kept in this browser. */
+/** The tutorial's progress, stored in this browser. */
 export const useTutorial = () => useObservable(progress);
 
 function end(when: Partial<TutorialProgress>): void {
@@ -42,7 +42,7 @@ export const tutorial = {
   goTo(currentStep: number): void {
     if (progress.get().currentStep !== currentStep) progress.set({ currentStep });
   },
-  /** Notes that the person reached the end. This and `skip` end the redirect to /onboarding. */
+  /** Records that the person reached the end. This and `skip` end the redirect to /onboarding. */
   complete: () => end({ completedAt: now() }),
   skip: () => end({ skippedAt: now() }),
   /** Clears everything, so that the tutorial shows again. */

@@ -5,10 +5,10 @@ const setting = new PersistedSetting<{ readonly isRead: boolean }>('typing-stora
   isRead: true,
 });
 
-/** Whether the words of a title are read during typing, kept in this browser; on at first. */
+/** Whether words of a title are recognised during typing, stored in this browser; on at first. */
 export const useReadsTyping = () => useObservable(setting).isRead;
 
-/** Switches the reading on or off, here and in the other tabs. */
+/** Switches the recognition on or off, here and in the other tabs. */
 export function setReadsTyping(isRead: boolean): void {
   setting.set({ isRead });
 }

@@ -10,8 +10,8 @@ function focusOnArrival(field: HTMLInputElement | null): void {
 }
 
 /**
- * The field of a code that was sent to a phone. It accepts digits only, and takes the focus when it appears,
- * unless it is not the first.
+ * The field for a code that was sent to a phone. It accepts digits only, and takes the focus when it
+ * appears, unless it is not the first.
  */
 export function CodeField({
   label,
@@ -46,7 +46,9 @@ export function CodeField({
   );
 }
 
-/** The field of a recovery code, as it was shown or nearly so; it takes the focus when it appears. */
+/**
+ * The field for a recovery code, typed as it was shown or nearly so; it takes the focus when it appears.
+ */
 export function RecoveryCodeField({
   value,
   error,

@@ -2,7 +2,7 @@ import { lazyMessages } from '../messages/lazy-messages.ts';
 
 const { login } = lazyMessages;
 
-/** The sentence for a number that the server sends no codes to; null for every other failure. */
+/** The sentence for a number to which the server sends no codes; null for every other failure. */
 export function unsupportedNumberText({
   code,
   fields = {},

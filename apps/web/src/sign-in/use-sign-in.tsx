@@ -9,9 +9,9 @@ import { useWait } from '../ui/display/long-wait.tsx';
 const { login } = lazyMessages;
 
 /**
- * Signs in, for the sign-in screen and the tutorial. `signIn` returns null if it was given up or the
+ * Signs in, for the sign-in screen and the tutorial. `signIn` returns null if it was cancelled or the
  * `question` is open: the number has an account that was never verified, and the server cannot know whether
- * to keep its data or start empty. `onStart` receives the answer, for another try.
+ * to keep its data or start empty. `onStart` receives the answer, for another attempt.
  */
 export function useSignIn(onStart: (start: 'keep' | 'empty') => void) {
   const actions = useActions();

@@ -4,25 +4,25 @@ import { Observable } from './observable.ts';
 /** The pause before code that could not be fetched is requested again. */
 const askAgainMs = 5000;
 
-/** The ports that waiting for the network needs. */
+/** The ports needed for waiting for the network. */
 interface NetworkPorts {
   readonly connectivity: Pick<Connectivity, 'subscribe'>;
   readonly scheduler: Pick<Scheduler, 'after'>;
 }
 
-/** Code in a file of its own, fetched once it is needed. */
+/** Code in a separate file, fetched once it is needed. */
 export interface LazyCode<Code> {
-  /** The code; null until it is here. */
+  /** The code; null until it has loaded. */
   readonly loaded: Observable<Code | null>;
-  /** Fetches the code, once. If it fails, the next call tries again. */
+  /** Fetches the code once. If that fails, the next call tries again. */
   readonly load: () => Promise<Code>;
   /** Whether `load` never rejects, because it waits for the network. */
   readonly isPatient: boolean;
 }
 
 /**
- * Code that `load`, an `import()`, fetches. With `untilRetry`, code that neither the network nor the service
- * worker has is requested again each time that this resolves.
+ * Code that `load`, an `import()`, fetches. With `untilRetry`, code that neither the network nor the
+ * service worker has is requested again each time that this resolves.
  */
 export function lazyCode<Code>(
   load: () => Promise<Code>,
@@ -72,8 +72,8 @@ type LazyMethods<T> = {
 };
 
 /**
- * The methods of `early`, which are there at once, and those that `load` loads: a call of such a method waits
- * for the code. `early` wins if both have a name.
+ * The methods of `early`, which are available at once, and those that `load` loads: a call of such a method
+ * waits for the code. `early` takes precedence if both have a name.
  */
 export function lazyMethods<Early extends object, Late extends object>(
   early: Early,

@@ -10,7 +10,7 @@ export class Observable<T> {
   /** The current value; the same reference until it is replaced. */
   readonly get = (): T => this.#value;
 
-  /** Replaces the value and notifies the listeners, unless it is identical. */
+  /** Replaces the value and notifies the listeners, unless the value is identical. */
   set(value: T): void {
     if (Object.is(value, this.#value)) return;
     this.#value = value;

@@ -21,8 +21,8 @@ const icons: { readonly [K in TokenKind]: IconShape | null } = {
 };
 
 /**
- * The words recognised in a text, as `describe` describes them, each with a button that makes them text
- * again. New ones are announced.
+ * The words recognised in a text, as `describe` describes them, each with a button that turns them back
+ * into text. New ones are announced.
  */
 export function TypedChips({
   tokens,

@@ -28,8 +28,9 @@ const markStyle = {
 } as const;
 
 /**
- * Marks parts of a field's text, by a layer behind the text. The field must have no background of its own, and be
- * as large as its parent, which must be `relative`. The layer follows the field's font, direction and scrolling.
+ * Marks parts of a field's text with a layer behind the text. The field must have no background of its own,
+ * and be as large as its parent, which must be `relative`. The layer follows the field's font, direction
+ * and scrolling.
  */
 export function TypedHighlight({
   input,
@@ -61,7 +62,7 @@ export function TypedHighlight({
     scroll();
     const observer = new ResizeObserver(follow);
     observer.observe(field);
-    // Some browsers do not report the scrolling of a field, which moves by typing and with the cursor.
+    // Some browsers do not report the scrolling of a field by typing and by the cursor.
     field.addEventListener('scroll', scroll);
     document.addEventListener('selectionchange', scroll);
     return () => {

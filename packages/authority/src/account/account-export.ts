@@ -12,7 +12,7 @@ import { campaignActivity } from '../queries/campaign-activity.ts';
 import { listTrash } from '../queries/deleted-items.ts';
 import { itemsDelta } from '../queries/read-items.ts';
 
-/** How many rows are read and held at once. */
+/** How many rows are read and kept in memory at once. */
 const rowsAtOnce = 200;
 
 /** The caller's data in pages. Each part is read on demand. */
@@ -21,7 +21,7 @@ export type SeenByCaller = ReturnType<typeof seenByCaller>;
 /**
  * Everything that the caller sees, read by the use cases behind the other routes, so that an export shows
  * nothing that those would not. All parts belong to the snapshot `reads`. Read `items` before `activity`,
- * which covers the campaigns found there, and `people` last: it has the users whom the other parts named.
+ * which covers the campaigns found there, and `people` last: it has the users whom the other parts mention.
  *
  * @throws {EpochChanged} if the account has ended.
  */

@@ -17,7 +17,7 @@ export interface SignInRequest {
   readonly placeholder: boolean;
   /** The person entered a code that was sent to the phone (AUTH=code). */
   readonly verified: boolean;
-  /** The existing account that the sign-in was proven for. Absent: the phone's account, or a new one. */
+  /** The existing account that the sign-in was proven for. If absent: the phone's account, or a new one. */
   readonly userId?: number | undefined;
   /** Whether the data of a never verified account is kept; 'keep' if absent. */
   readonly start?: AccountStart | undefined;
@@ -25,7 +25,7 @@ export interface SignInRequest {
   readonly news?: SignInNews | undefined;
 }
 
-/** Events around a sign-in with a code that become notifications. */
+/** Events around a sign-in with a code that cause notifications. */
 export interface SignInNews {
   /** The account has been signed in to before, but never in this browser. */
   readonly isNewDevice: boolean;
@@ -47,8 +47,8 @@ export async function mustChooseStart(store: Store, phone: string): Promise<bool
 }
 
 /**
- * Returns the user of a phone, whom the first sign-in creates. Later sign-ins ignore the name, but a real
- * name replaces a placeholder.
+ * Returns the user of a phone, creating them at the first sign-in. Later sign-ins ignore the name, but a
+ * real name replaces a placeholder.
  */
 export async function signIn(
   store: Store,

@@ -6,7 +6,7 @@ import type { FeedRow, UserRow } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { leaveItemsOf } from './leave-items.ts';
 
-/** A report of a person, as its text is stored. */
+/** A report about a person, as its text is stored. */
 export interface PersonReport {
   readonly reason: ReportReason;
   readonly text: string;
@@ -15,7 +15,7 @@ export interface PersonReport {
 }
 
 /**
- * Takes a mutual contact's number off the caller's list. The two are no longer contacts until the caller
+ * Removes a mutual contact's number from the caller's list. The two are no longer contacts until the caller
  * imports the number again (decision 0119). False if they were not mutual contacts.
  */
 export async function removeContact(
@@ -33,9 +33,9 @@ export async function removeContact(
 
 /**
  * Blocks a mutual contact. Until the caller unblocks them, the two are not contacts, and neither can assign
- * items to the other or notify them. Shared items stay, unless `leave` ends the caller's assignments there as
- * {@link leaveItemsOf} does: after the block, so that no new ones arrive meanwhile. False if the other is
- * neither a mutual contact nor blocked already.
+ * items to the other or notify them. Shared items stay, unless `leave` ends the caller's assignments there
+ * as {@link leaveItemsOf} does: after the block, so that no new ones arrive meanwhile. False if the other
+ * is neither a mutual contact nor already blocked.
  */
 export async function blockContact(
   store: Store,
@@ -69,9 +69,9 @@ export async function unblockContact(
 }
 
 /**
- * Stores a report of a present or recent mutual contact, whichever of the two ended that and how, or of a
- * person whom the caller has blocked. False for anybody else. Only a mutual contact can be blocked along with
- * the report.
+ * Stores a report about a present or recent mutual contact, no matter which of the two ended that and how,
+ * or about a person whom the caller has blocked. False for anybody else. Only a mutual contact can be
+ * blocked together with the report.
  */
 export async function reportContact(
   store: Store,
@@ -139,9 +139,9 @@ async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<b
 }
 
 /**
- * Takes the other's former numbers off the caller's list, as {@link takeOffBlockersLists} does for numbers
- * given up later: anyone who holds such a number now can make another account with it. A number that has an
- * account already belongs to a contact of its own, and stays.
+ * Removes the other's former numbers from the caller's list, as {@link takeOffBlockersLists} does for
+ * numbers given up later: anyone who has such a number now can create another account with it. A number
+ * that already has an account belongs to another contact, and stays.
  */
 async function takeOffFormerNumbers(tx: Tx, { me, other }: Pair): Promise<void> {
   const former = (await tx.numberedUser(other.id))?.former ?? [];
@@ -168,7 +168,7 @@ async function haveEachOther(tx: Tx, { me, other }: Pair): Promise<boolean> {
   return mine.length > 0 && (await tx.importersAmong(me.phone, [other.id])).length > 0;
 }
 
-/** Adds to both feeds that two people are mutual contacts from now on, or no longer. Notifies nobody. */
+/** Writes to both feeds that two people are mutual contacts from now on, or no longer. Notifies nobody. */
 export async function placeMutuals(
   tx: Tx,
   { me, other }: { readonly [Name in keyof Pair]: Pick<UserRow, 'id'> },
@@ -182,8 +182,8 @@ export async function placeMutuals(
 }
 
 /**
- * Takes a number that a user gives up off the lists of everyone who has blocked them, so that the next
- * account with that number is not their contact because of a former import.
+ * Removes a number that a user gives up from the lists of everyone who has blocked them, so that the next
+ * account with that number does not become their contact because of a former import.
  */
 export async function takeOffBlockersLists(tx: Tx, userId: number, phone: string): Promise<void> {
   await tx.removeContacts(await tx.blockersOf(userId), phone);

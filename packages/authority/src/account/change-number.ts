@@ -16,7 +16,7 @@ export interface NewNumber {
   readonly from: string;
   readonly phone: string;
   readonly verified: boolean;
-  /** Also ends the sessions of the caller but the one that they ask in. */
+  /** Also ends the caller's sessions except the one that makes the request. */
   readonly endOtherSessions?: boolean | undefined;
 }
 
@@ -27,10 +27,10 @@ export async function isTakenNumber(store: Store, userId: number, phone: string)
 }
 
 /**
- * Gives the caller another number (decision 0123). Their id, items and rights stay, and their sessions unless the
- * others are to end; the former number is free at once. Mutual contacts who have not imported the new number are no
- * longer contacts; a user who has imported it, and whose number the caller has imported, becomes one. The account's
- * devices are notified.
+ * Gives the caller another number (decision 0123). Their id, items and rights stay, and so do their
+ * sessions unless the others are to end; the former number is free at once. Mutual contacts who have not
+ * imported the new number are no longer contacts; a user who has imported it, and whose number the caller
+ * has imported, becomes one. The account's devices are notified.
  */
 export async function changeNumber(
   store: Store,
@@ -48,14 +48,14 @@ export async function changeNumber(
     const locked = await tx.lockUsers([userId, ...mutuals, ...imported]);
     const me = locked.find(({ id }) => id === userId);
     if (me === undefined || me.phone === null) return err('not_found');
-    // Another change came first: the proof was for a number that is no longer the present one.
+    // Another change came first, so the proof was for a number that is no longer the present one.
     if (me.phone !== from) return err('other_number');
     if (me.phone === phone) {
       await endOthers(tx);
       return ok(await writtenPerson(tx, userId));
     }
     if ((await tx.userByPhone(phone)) !== null) return err('number_taken');
-    // Nobody may have become a contact, or changed their number, before these users were locked.
+    // Until these users were locked, others may have become contacts or changed their number.
     const isLocked = (ids: readonly number[]) =>
       ids.every((other) => locked.some(({ id }) => id === other));
     const [mutualsNow, importedNow] = [await tx.mutualsOf(userId), await tx.importedUsers(userId)];
@@ -81,8 +81,8 @@ export async function changeNumber(
 }
 
 /**
- * Writes to the feeds which mutual contacts are new, which are no longer contacts, and to the others the new
- * number.
+ * Writes to the feeds who is a new mutual contact and who is no longer one, and to the others' feeds the
+ * new number.
  */
 async function notifyContacts(
   tx: Tx,
@@ -93,7 +93,7 @@ async function notifyContacts(
 ): Promise<void> {
   const lost = before.filter((id) => !after.includes(id));
   const gained = after.filter((id) => !before.includes(id));
-  // The user, the notification, and each contact that changes.
+  // Counts the user, the notification, and each contact that changes.
   const mine = { user_id: userId, by: 2 + lost.length + gained.length };
   const heads = await tx.advanceHeads([
     mine,
@@ -113,7 +113,7 @@ async function notifyContacts(
     put(userId, 'mutual', other, index, lost.includes(other));
   }
   for (const other of lost) put(other, 'mutual', userId, 0, true);
-  // Contacts who had imported the new number before receive it now.
+  // Contacts who had already imported the new number receive it now.
   for (const other of after) put(other, 'mutual', userId, gained.includes(other) ? 1 : 0);
   for (const other of gained) {
     const met = { ...about, user_id: other, kind: 'mutual' } as const;

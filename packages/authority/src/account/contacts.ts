@@ -15,14 +15,14 @@ export interface ImportedNumber {
   readonly readings: readonly string[];
 }
 
-/** The answer to an import, without the invalid numbers, which the caller has taken out. */
+/** The response to an import, without the invalid numbers, which the caller has removed. */
 export type ImportAnswer = Omit<ContactsSyncAnswer, 'invalid'>;
 
 /**
  * Adds numbers to the caller's list, up to a limit (product.md, "Contacts"; decision 0033). A user who has
- * one of them and has imported the caller's number becomes a mutual contact: both receive it in their feeds,
- * and the other is notified. The answer depends only on the numbers and the caller's own list, so that it
- * reveals nothing about other users.
+ * one of them and has imported the caller's number becomes a mutual contact: both receive it in their
+ * feeds, and the other is notified. The response depends only on the numbers and the caller's own list, so
+ * that it reveals nothing about other users.
  */
 export async function importContacts(
   store: Store,
@@ -33,12 +33,12 @@ export async function importContacts(
 ): Promise<ImportAnswer> {
   return store.tx(async (tx) => {
     const phones = [...new Set(numbers.flatMap(({ readings }) => readings))];
-    // Both users of a pair lock each other, so that of two simultaneous imports the second sees the first.
+    // Both users of a pair lock each other, so that the second of two simultaneous imports sees the first.
     const owners = await tx.usersWithPhones(phones);
     const users = await tx.lockUsers([caller.userId, ...owners]);
     const me = users.find(({ id }) => id === caller.userId);
     if (me === undefined) throw new Error(`user ${caller.userId} is missing`);
-    // Another user may have taken one of these numbers before it was locked.
+    // Another user may have got one of these numbers before it was locked.
     const ownersNow = await tx.usersWithPhones(phones);
     if (!ownersNow.every((id) => users.some((user) => user.id === id)))
       throw new RetryTransaction();
@@ -59,7 +59,7 @@ export async function importContacts(
   });
 }
 
-/** All mutual contacts of the caller, ascending by id. */
+/** All mutual contacts of the caller, in ascending order of id. */
 export async function listMutuals(store: Store, caller: Caller): Promise<readonly Mutual[]> {
   return store.read(async (reads) => {
     const ids = await reads.mutualsOf(caller.userId);
@@ -96,7 +96,7 @@ async function chooseContacts(
   return { rows, beyond };
 }
 
-/** The people among them who can become mutual contacts: they are not yet, and no block parts them. */
+/** The people among them who can become mutual contacts: they are not yet, and no block separates them. */
 async function strangersAmong(
   tx: Tx,
   userId: number,
@@ -116,7 +116,7 @@ async function makeMutual(
 ): Promise<void> {
   if (others.length === 0) return;
   const mine = { user_id: userId, by: others.length };
-  // Each of them gets the contact, and then the notification.
+  // Each of them receives first the contact, then the notification.
   const heads = await tx.advanceHeads([mine, ...others.map((user_id) => ({ user_id, by: 2 }))]);
   const feed: FeedRow[] = [];
   const append = (user_id: number, kind: FeedKind, ref_id: number, behind: number): void => {

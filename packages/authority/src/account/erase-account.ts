@@ -32,8 +32,8 @@ export async function deleteAccount(store: Store, now: string, caller: Caller): 
 }
 
 /**
- * Empties an account that starts over. It keeps its number for the person who signs in with it now, and takes
- * their name; others learn nothing else.
+ * Empties an account that starts again. It keeps its number for the person who now signs in with it, and
+ * takes their name; others receive nothing else.
  */
 export function emptyAccount(
   store: Store,
@@ -74,8 +74,8 @@ async function erase(
 }
 
 /**
- * Erases a user who has no items left, and adds that to the feeds of the mutual contacts and of the observers
- * whose account has the same life as when they saw the user.
+ * Erases a user who has no items left, and writes that to the feeds of the mutual contacts and of those
+ * observers whose account has the same generation as when they saw the user.
  */
 async function eraseUser(
   tx: Tx,
@@ -88,8 +88,8 @@ async function eraseUser(
   const mutuals = await tx.mutualsOf(userId);
   const known = [...new Set([...observers.keys(), ...mutuals])];
   const steps = known.map((user_id) => ({ user_id, by: mutuals.includes(user_id) ? 2 : 1 }));
-  // A change that gives the user an item locks their head until it ends, so wait for the head first: another
-  // device or person may have written until now.
+  // A change that gives the user an item locks their head until it ends, so this waits for the head first:
+  // another device or person may have written until now.
   const heads = await tx.advanceHeads([{ user_id: userId, by: 0 }, ...steps]);
   // A contact whose account ended while this waited for their head must receive nothing.
   if ((await tx.mutualsOf(userId)).length !== mutuals.length) throw new RetryTransaction();
@@ -98,7 +98,7 @@ async function eraseUser(
     const seq = (heads.get(user_id) ?? 0) - behind;
     return { user_id, kind, ref_id: userId, seq, removed: kind === 'mutual' };
   };
-  // An observer whose account began empty before their head was locked no longer knows the user.
+  // An observer whose account started empty before their head was locked no longer knows the user.
   const lives = await tx.lives([...observers.keys()]);
   const readers = known.filter((id) => mutuals.includes(id) || lives.get(id) === observers.get(id));
   // Others receive the new name, and that the user is no longer a mutual contact.

@@ -17,15 +17,14 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
- * How many items one transaction handles before it begins no other tree, so that it holds no lock for long.
+ * How many items a transaction handles before it starts no other tree, so that it holds no lock for long.
  */
 const itemsAtOnce = 200;
 
 /**
- * Removes all items of a user (product.md, "Rights"; decision 0035). Their items under
- * another's root pass to its owner. Each of their own roots is taken apart in one transaction, by the rights
- * before it: see `takeApart`. Their assignments end. There are several transactions; an interrupted call can
- * be repeated.
+ * Removes all items of a user (product.md, "Rights"; decision 0035). Their items under another's root pass
+ * to its owner. Each of their own roots is split up in one transaction, by the rights before it: see
+ * `takeApart`. Their assignments end. There are several transactions; an interrupted call can be repeated.
  */
 export async function eraseHoldings(store: Store, now: string, userId: number): Promise<void> {
   for (let isDone = false; !isDone;) {
@@ -40,7 +39,7 @@ async function eraseSome(unit: CommandUnitOfWork): Promise<number> {
   const { tx, callerId } = unit;
   const found = await tx.holdings(callerId, itemsAtOnce);
   if (found.length === 0) return 0;
-  // Lock the roots as they were found: an item that has left its root since restarts the transaction.
+  // Locks the roots as they were found: an item that has left its root since restarts the transaction.
   const locked = await lockFound(tx, found);
   const roots = await tx.items({ ids: found.map(({ root_id }) => root_id) });
   let left = itemsAtOnce;
@@ -85,8 +84,8 @@ async function passToRootOwner(
 }
 
 /**
- * Takes a tree of the user's apart. Each topmost item whose owner is another user with a right to change it
- * becomes top-level with everything below it, and the user's items in it pass to that owner. The rest is
+ * Splits up a tree of the user's own. Each topmost item whose owner is another user with a right to change
+ * it becomes top-level with everything below it, and the user's items in it pass to that owner. The rest is
  * deleted, and its text erased at once, from the trash and the log too. Returns the number of items in the
  * tree.
  */
@@ -113,7 +112,7 @@ async function takeApart(unit: CommandUnitOfWork, root: ItemRow): Promise<number
     const isTop = row.id === head.id || row.occurrence_of === head.uuid;
     const place = isTop ? { parent_id: null, parent_uuid: null } : {};
     changed.push({ ...kept, ...place, root_id: head.id });
-    // Only the root can be a campaign, and the user owns that: no kept item is in a campaign.
+    // Only the root can be a campaign, and the user owns that, so no kept item is in a campaign.
     if (kept.assigned_to !== row.assigned_to) logCleared(unit, kept, tree, null);
   }
   await writeItems(unit, changed);

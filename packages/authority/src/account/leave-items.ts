@@ -11,9 +11,9 @@ import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
 const atOnce = 200;
 
 /**
- * Ends all of the caller's assignments in the other's trees and on the other's items, deleted ones included,
- * so that no restore brings an assignment back. Items that the caller made in such a tree stay there, under
- * its owner's rights. An interrupted call can be repeated.
+ * Ends all of the caller's assignments in the other's trees and on the other's items, including deleted
+ * ones, so that no restore brings an assignment back. Items that the caller created in such a tree stay
+ * there, under its owner's rights. An interrupted call can be repeated.
  */
 export async function leaveItemsOf(
   store: Store,

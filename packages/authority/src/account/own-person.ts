@@ -3,8 +3,8 @@ import { personFor } from '../items/people.ts';
 import type { Reads } from '../store/store.ts';
 
 /**
- * A user as their own devices have them: with the numbers by which these may know them (decision 0123); null if there
- * is none.
+ * A user as their own devices receive them: with the numbers by which these may know them (decision 0123);
+ * null if there is none.
  */
 export async function ownPerson(reads: Reads, userId: number): Promise<OwnPerson | null> {
   const found = await reads.numberedUser(userId);
@@ -17,7 +17,7 @@ export async function ownPerson(reads: Reads, userId: number): Promise<OwnPerson
   };
 }
 
-/** The same of a user who was just written. */
+/** The same for a user who was just written. */
 export async function writtenPerson(reads: Reads, userId: number): Promise<OwnPerson> {
   const person = await ownPerson(reads, userId);
   if (person === null) throw new Error(`user ${userId} is missing`);

@@ -21,11 +21,12 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
- * Creates an item, owned by the caller (API-05). If the uuid exists and is the caller's, the answer is
- * 200 with the existing item, without regard to the rest of the request (invariant I2); the uuid of
- * another user's item is `uuid_taken`. Claimed times are clamped to 2000 … now. An import, which rolls nothing
- * up, is one only under a root of the caller's own (decision 0083): the owner of another root is notified of
- * what is created under it, and in any root the person to whom it is assigned (decision 0116).
+ * Creates an item, owned by the caller (API-05). If the uuid exists and is the caller's, the response is
+ * 200 with the existing item, regardless of the rest of the request (invariant I2); the uuid of another
+ * user's item is `uuid_taken`. Claimed times are limited to 2000 … now. An import, which causes no roll-up,
+ * counts as one only under a root of the caller's own (decision 0083): the owner of another root is
+ * notified of items created under it, and in any root the person to whom the item is assigned (decision
+ * 0116).
  */
 export async function createItem(
   unit: CommandUnitOfWork,
@@ -72,7 +73,8 @@ export async function createItem(
   if (!(await isWithinLimits(unit, growth))) return err({ code: 'limit' });
 
   const id = await unit.tx.insertItem(fields);
-  // Another request made it meanwhile: its lock belongs before that of the parent, which is held by now.
+  // Another request created it meanwhile: its lock must come before that of the parent, which is already
+  // held.
   if (id === null) throw new RetryTransaction();
   const item: ItemRow = { ...fields, id, root_id: fields.root_id ?? id };
   unit.touched.set(id, item);
@@ -101,9 +103,9 @@ interface CopiedItem {
 }
 
 /**
- * The fields that an imported copy takes from its item, which may have moved or been reassigned since. Null for an import that is
- * no copy but an item of its own: it is not completed, of another type, or its number has a copy already. The item of
- * another person is one that has not arrived.
+ * The fields that an imported copy takes from its item, which may have moved or been reassigned since. Null
+ * for an import that is not a copy but an item of its own: it is not completed, is of another type, or its
+ * number already has a copy. Another person's item counts as one that has not arrived.
  */
 async function copiedItem(
   unit: CommandUnitOfWork,
@@ -123,13 +125,13 @@ async function copiedItem(
   });
 }
 
-/** The item is locked: its version and whether the caller sees it are of one moment. */
+/** The item is locked, so its version and its visibility to the caller are consistent. */
 async function answerExisting(
   unit: CommandUnitOfWork,
   existingItem: ItemRow,
 ): Promise<CommandDecision> {
   const [known] = await lockFound(unit.tx, [existingItem]);
-  // Another request made it: what is queued behind this one has not met what it is like by now.
+  // Another request created it, so the requests queued behind this one do not know its current state.
   if (known?.user_id === unit.callerId) return unchanged(known);
   return err({ code: 'uuid_taken', fields: { uuid: 'uuid_taken' } });
 }

@@ -4,8 +4,8 @@ import type { Refusal } from '../store/request.ts';
 import type { ExceededLimit } from '../store/usage.ts';
 
 /**
- * Thrown to undo a change that its owner's account has no room for: what it has is known for sure only once its
- * head is held, which is when everything has been written.
+ * Thrown to undo a change that exceeds a limit of its owner's account: its usage is certain only once its
+ * head is locked, which is when everything has been written.
  */
 export class AccountFull extends Error {
   override readonly name = 'AccountFull';
@@ -17,7 +17,7 @@ export class AccountFull extends Error {
   }
 }
 
-/** The refusal of a change that was undone because of a bound; null if the error is another. */
+/** The refusal of a change that was undone because of a limit; null for any other error. */
 export function refusalBy(error: unknown, limits: AuthorityLimits): Refusal | null {
   if (error instanceof TooManyAssignments) {
     return { code: 'limit', fields: { assignments_per_day: String(limits.assignmentsADay) } };

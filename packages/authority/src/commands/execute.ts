@@ -33,7 +33,7 @@ import { newUnit } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { exceededLimit } from '../store/usage.ts';
 
-/** The store, clock and ids that running a change takes. */
+/** The store, clock and ids that running a change needs. */
 export interface ExecutePorts {
   readonly store: Store;
   /** The server's time, milliseconds since 1970. */
@@ -41,7 +41,7 @@ export interface ExecutePorts {
   readonly newUuid: () => string;
   /** {@link standardLimits} if absent. */
   readonly limits?: AuthorityLimits;
-  /** Called for each change that exceeds a bound of an account; must not throw. */
+  /** Called for each change that exceeds a limit of an account; must not throw. */
   readonly onAccountFull?: (limit: AccountBound) => void;
 }
 
@@ -50,8 +50,9 @@ const passingStatuses: ReadonlySet<number> = new Set([401, 408, 409, 412, 425, 4
 
 /**
  * Runs one change of an item in one transaction with all consequences: rights, feed, roll-up, log,
- * notifications, and the record under its key (sync.md, section 1). A known key has no effect (invariant I3);
- * the answer is the item as the caller may see it now. The same key with another fingerprint is `key_reused`.
+ * notifications, and the record under its key (sync.md, section 1). A known key has no effect (invariant
+ * I3); the response is the item as the caller may see it now. The same key with another fingerprint is
+ * `key_reused`.
  */
 export async function execute(
   ports: ExecutePorts,
@@ -73,7 +74,7 @@ export async function execute(
   }
 }
 
-/** The transaction of a change. Its caller is in step with the present history. */
+/** The transaction of a change. Its caller's device is consistent with the present history. */
 export interface Execution {
   /** It remembers what it has read (`rememberingTx`), for later changes of the same transaction too. */
   readonly tx: Tx;
@@ -88,8 +89,8 @@ export interface Execution {
 }
 
 /**
- * As {@link execute}, in a transaction that other changes may share. It rejects if the change exceeds a bound
- * of an account (decision 0118); then the transaction must not be committed.
+ * As {@link execute}, in a transaction that other changes may share. It rejects if the change exceeds a
+ * limit of an account (decision 0118); then the transaction must not be committed.
  */
 export async function executeIn(
   execution: Execution,
@@ -144,7 +145,7 @@ async function answerRequest(
   return answerApplied(epoch, status, wire ?? null);
 }
 
-/** The answer with the copy that the request completed, as the caller may see it. */
+/** The response with the copy that the request completed, as the caller may see it. */
 async function withCopy(
   tx: Tx,
   { userId }: Caller,
@@ -207,8 +208,8 @@ function opRow(
 }
 
 /**
- * The version of the item after the request; null if others made its present state, which the caller may not
- * see.
+ * The version of the item after the request; null if others wrote its present state, which the caller may
+ * not see.
  */
 function versionLeftBy({ isFound, item }: AppliedChange): number | null {
   return isFound === true ? null : item.version;
@@ -233,8 +234,8 @@ async function answerFromRecord(
 }
 
 /**
- * The refusal of a request that was forbidden once, now that the caller no longer sees the item: the same as
- * for a missing item. Null while they see it.
+ * The refusal of a request that was forbidden before, now that the caller no longer sees the item: the same
+ * as for a missing item. Null while they see it.
  */
 async function refusalIfUnseen(
   tx: Tx,
@@ -279,7 +280,7 @@ function answerApplied(epoch: string, status: number, item: AnsweredItem | null)
   return { status, body: item, etag: formatEtag({ epoch, version: item.version }) };
 }
 
-/** An item that its assignee handed on, as that assignee last saw it. */
+/** An item that its assignee reassigned, as that assignee last saw it. */
 async function itemHandedOn(
   unit: CommandUnitOfWork,
   row: ItemRow,

@@ -16,7 +16,7 @@ interface WrittenAccess {
 
 /**
  * Writes everything that a change has gathered, in the order that locks need: the record of its key and the
- * log, the heads of all concerned users, their access rows, then notifications (sync.md, section 1). Call it
+ * log, the heads of all affected users, their access rows, then notifications (sync.md, section 1). Call it
  * once, after all item rows are written.
  */
 export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<WrittenAccess> {
@@ -53,7 +53,7 @@ export async function flush(unit: CommandUnitOfWork, op: OpRow | null): Promise<
   return { access: written, heads };
 }
 
-/** Hands out places in feeds in order. A place is counted back from the user's new head. */
+/** Assigns places in feeds in order. A place is counted back from the user's new head. */
 class FeedPlaces {
   readonly #left = new Map<number, number>();
   /** How far each user's head has to move. */

@@ -1,13 +1,13 @@
 import { dayMs, isImportedUuid } from '@foray/domain';
 import type { Caller, CommandRequest } from '../store/request.ts';
 
-/** For this long after a sign-in, a device may still send a guest's items. */
+/** How long after a sign-in a device may still send a guest's items. */
 const upgradeMs = 30 * dayMs;
 
 /**
- * The request, which counts as an import only if it creates an item that was made elsewhere (decision 0138):
- * as a guest, if the sender signed in recently; in a data file, as its uuid or its item's uuid shows; or
- * before a restored backup that lacks it, if the caller's history was renewed.
+ * The request, which counts as an import only if it creates an item that was created elsewhere (decision
+ * 0138): as a guest, if the sender signed in recently; in a data file, as its uuid or its item's uuid
+ * shows; or before a restored backup that lacks it, if the caller's history was renewed.
  */
 export function asImport(
   request: CommandRequest,

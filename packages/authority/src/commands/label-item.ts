@@ -10,9 +10,9 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
- * Adds labels to an item, and takes others away. Everybody who sees the item receives it again, but its
- * version and time stay: nothing that others base on them is lost by this, and nobody is asked. Labels that
- * would be more than an item may have are refused whole.
+ * Adds labels to an item and removes others. Everybody who sees the item receives it again, but its version
+ * and time stay: requests based on them stay valid, and nobody is asked a question. A change beyond the
+ * maximum number of labels is refused completely.
  */
 export async function labelItem(
   unit: CommandUnitOfWork,

@@ -7,7 +7,7 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
-/** Makes the copy of an occurrence, or takes `former`, which is in the trash or erased, out of it again. */
+/** Creates the copy of an occurrence, or reuses `former`, which is in the trash or erased. */
 export async function putCopy(
   unit: CommandUnitOfWork,
   item: ItemRow,
@@ -25,7 +25,7 @@ export async function putCopy(
     resets,
   };
   const known = former?.id ?? (await tx.insertItem(copy));
-  // The uuid is somebody's: it follows from that of the item.
+  // The uuid is already taken: it follows from that of the item.
   const id = known ?? (await tx.insertItem({ ...copy, uuid: unit.newUuid() }));
   if (id === null) throw new Error(`no uuid is free for a copy of ${item.id}`);
   const [inserted] = former === undefined ? await tx.items({ ids: [id] }) : [];
@@ -39,8 +39,9 @@ export async function putCopy(
 }
 
 /**
- * Whether somebody who does not manage an item may leave one more copy of it. Nothing makes room for it: beyond the
- * limit of an item only an occurrence that is due has its copy, and none beyond those that an item gains in a day.
+ * Whether somebody who does not manage an item may leave one more copy of it. No other copy is removed for
+ * it: beyond the limit of an item only an occurrence that is due has its copy, and none beyond those that
+ * an item may gain in a day.
  */
 export async function isRoomFor(
   { tx, now, limits }: CommandUnitOfWork,
@@ -55,7 +56,7 @@ export async function isRoomFor(
   return lately < maxCopiesByOthers && !(isAhead && copies.length >= limits.copies);
 }
 
-/** Puts the oldest copies beyond the limit into the trash: the number of the occurrence still counts them. */
+/** Moves the oldest copies beyond the limit to the trash: the occurrence number still counts them. */
 export async function dropOldest(unit: CommandUnitOfWork, item: ItemRow): Promise<void> {
   if (item.occurrence <= unit.limits.copies) return;
   const copies = living(await unit.tx.copies(item.uuid, null));
@@ -63,7 +64,7 @@ export async function dropOldest(unit: CommandUnitOfWork, item: ItemRow): Promis
   for (const copy of beyond) await trashCopy(unit, copy);
 }
 
-/** Puts a copy into the trash of those who manage its item. */
+/** Moves a copy to the trash of those who manage its item. */
 export async function trashCopy(unit: CommandUnitOfWork, copy: ItemRow): Promise<void> {
   const version = copy.version + 1;
   const deleted = {
@@ -76,7 +77,7 @@ export async function trashCopy(unit: CommandUnitOfWork, copy: ItemRow): Promise
   await recheckCopy(unit, deleted);
 }
 
-/** A copy has the rights that its item has: nothing changes above it. */
+/** A copy has the rights of its item, so nothing changes above it. */
 async function recheckCopy(unit: CommandUnitOfWork, copy: ItemRow): Promise<void> {
   for (const row of await ancestorsOf(unit.tx, copy)) unit.above.set(row.id, row);
   recheck(unit, [copy], 'everybody');

@@ -25,10 +25,10 @@ import { writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Completes or skips one numbered occurrence of an item, or undoes that (product.md, "Repeating"). The number
- * is the precondition: a completion creates its copy once, whatever else has changed. If-Match and X-After
- * only say which version the sender had seen; if that is not the present one, no request can be based on this
- * one.
+ * Completes or skips one numbered occurrence of an item, or undoes that (product.md, "Repeating"). The
+ * number is the precondition: a completion creates its copy once, whatever else has changed. If-Match and
+ * X-After only say which version the sender had seen; if that is not the present one, no request can be
+ * based on this one.
  */
 export async function actOnOccurrence(
   unit: CommandUnitOfWork,
@@ -45,7 +45,10 @@ export async function actOnOccurrence(
   return isSeen ? applied(after.value) : unchanged(after.value);
 }
 
-/** Acts on an occurrence for a caller with the given right on the item. Returns the item after it. */
+/**
+ * Performs an action on an occurrence for a caller with the given right on the item. Returns the item after
+ * it.
+ */
 export async function performAct(
   unit: CommandUnitOfWork,
   item: ItemRow,
@@ -123,7 +126,7 @@ async function skip(unit: CommandUnitOfWork, item: ItemRow, n: number): Promise<
   return writeOccurrence(unit, item, { ...after, resets: [...former, ...begun] }, n);
 }
 
-/** Leaves the item if the occurrence was completed after all. */
+/** Leaves the item unchanged if the occurrence was completed after all. */
 async function unskip(
   unit: CommandUnitOfWork,
   item: ItemRow,
@@ -143,7 +146,8 @@ async function unskip(
 }
 
 /**
- * Writes the item after an act, with the log, notifications and roll-up; nothing if the act changed nothing.
+ * Writes the item after an action, with the log, notifications and roll-up; writes nothing if the action
+ * changed nothing.
  */
 async function writeOccurrence(
   unit: CommandUnitOfWork,
@@ -170,13 +174,13 @@ async function writeOccurrence(
   return unit.touched.get(next.id) ?? next;
 }
 
-/** The log's word for an act that follows from the item alone. */
+/** The log's word for an action that follows from the item alone. */
 function logActionOf(before: ItemRow, after: ItemRow): 'completed' | 'reopened' | 'updated' {
   if (after.status === 'completed') return 'completed';
   return before.status === 'completed' ? 'reopened' : 'updated';
 }
 
-/** The values that an act replaced. */
+/** The values that an action replaced. */
 function changesBetween(before: ItemRow, after: ItemRow): Readonly<Record<string, OldAndNew>> {
   const changed = (['status', 'due_date'] as const).filter(
     (field) => before[field] !== after[field],

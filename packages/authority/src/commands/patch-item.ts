@@ -36,8 +36,8 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { countUsage } from '../store/usage.ts';
 
 /**
- * Changes the named fields of an item; a new parent moves it. A change that sets nothing new is
- * answered with 200 and leaves everything as it is.
+ * Changes the named fields of an item; a new parent moves it. A change that sets nothing new gets 200 and
+ * leaves everything unchanged.
  */
 export async function patchItem(
   unit: CommandUnitOfWork,
@@ -49,7 +49,8 @@ export async function patchItem(
   const found = await lockPermitted(unit, ref, 'edit', request, parent ?? null);
   if (!found.ok) return found;
   const { item, permission, other: parentRow } = found.value;
-  // A client that knows no occurrences completes the current one; of what stops repeating there is none.
+  // A client that does not know occurrences completes the current one; an item that stops repeating has
+  // none.
   const completes =
     status === 'completed' && item.status !== 'completed' && isRepeating(withChange(item, others));
   const fields = status === undefined || completes ? others : { ...others, status };
@@ -90,7 +91,7 @@ export async function patchItem(
   return completed.ok ? applied(completed.value) : completed;
 }
 
-/** Assigns an item to a user, or with null to none: a change of that one field. */
+/** Assigns an item to a user, or with null to nobody: a change of that one field. */
 export async function assignItem(
   unit: CommandUnitOfWork,
   command: AssignCommand,
@@ -158,10 +159,10 @@ async function writeChange(
   return applied(after);
 }
 
-/** The copies of an item have its new assignee already, and make nobody a member. */
+/** The copies of an item already have its new assignee, and make nobody a member. */
 const isNoCopy = ({ occurrence_of: of }: ItemRow): boolean => of === null;
 
-/** Whether its new assignee is one whom it may have where it is put. */
+/** Whether the new assignee is allowed in the place to which the item moves. */
 async function mayBeAssigned(
   unit: CommandUnitOfWork,
   item: ItemRow,
@@ -170,7 +171,7 @@ async function mayBeAssigned(
 ): Promise<boolean> {
   if (assigned_to === null) return true;
   const root = to.ancestors.at(-1);
-  // The item as it was stands for the tree that it is the top of: its new assignee is no member yet.
+  // The item before the change stands for the tree below it: its new assignee is no member yet.
   const allowed =
     root === undefined
       ? await assignableUnder(unit, item, [assigned_to], taken.filter(isNoCopy))

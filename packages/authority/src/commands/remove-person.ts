@@ -11,10 +11,9 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Removes a person from an item: clears their assignments on it and on everything below, deleted items
- * too, so that no assignment further down keeps them in and none comes back with a restore
- * (product.md, "Rights"). It needs manage. A user with no assignment there is
- * answered with the item as it is.
+ * Removes a person from an item: clears their assignments on it and on everything below, including deleted
+ * items, so that no assignment further down keeps them in and none comes back with a restore (product.md,
+ * "Rights"). It needs manage. For a user without an assignment there the response is the unchanged item.
  */
 export async function removePerson(
   unit: CommandUnitOfWork,

@@ -25,11 +25,11 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Restores an item within 30 days, with the items of the same delete that are still deleted. The caller needs
- * manage at this moment, by the rules from the root down; for anyone else the item does not exist
- * (product.md, "Rights"). Each item returns to its parent_id, even if that was moved since,
- * and children that stayed are below it again. Items for which a limit leaves no room do not come back. An
- * item that is not deleted is answered as it is, and a request that follows by X-After is 412: the caller has
+ * Restores an item within 30 days, with the items of the same delete that are still deleted. The caller
+ * needs manage at this moment, by the rules from the root down; for anyone else the item does not exist
+ * (product.md, "Rights"). Each item returns to its parent_id, even if that was moved since, and children
+ * that stayed are below it again. Items that would exceed a limit do not come back. For an item that is not
+ * deleted the response is the unchanged item, and a request that follows by X-After is 412: the caller has
  * not seen later changes.
  */
 export async function restoreItem(
@@ -74,7 +74,7 @@ async function lockItemsOfDelete(
   return [item, ...rest.flatMap((row) => row ?? [])];
 }
 
-/** Items that come back in one place: the topmost, and those below it. */
+/** Items that come back in one place: the topmost item and those below it. */
 interface RestoredFamily {
   readonly head: ItemRow;
   readonly ancestors: readonly ItemRow[];
@@ -85,8 +85,8 @@ interface RestoredFamily {
 }
 
 /**
- * The items and people that a family adds. A restored campaign or task counts too: others may have filled it
- * meanwhile.
+ * The items and people that a family adds. A restored campaign or task counts too, because others may have
+ * filled it meanwhile.
  */
 function growthOf({ head, ancestors, restored, parents }: RestoredFamily): FamilyGrowth {
   return head.type === 'campaign'
@@ -94,7 +94,7 @@ function growthOf({ head, ancestors, restored, parents }: RestoredFamily): Famil
     : { ancestors, items: restored, parents };
 }
 
-/** The people to whom the caller could assign restored items, and the caller. */
+/** The caller, and the people to whom the caller could assign restored items. */
 async function assignablePeople(
   unit: CommandUnitOfWork,
   { head, ancestors, restored }: RestoredFamily,
@@ -106,15 +106,15 @@ async function assignablePeople(
   return new Set([...allowed, unit.callerId]);
 }
 
-/** The row, without its assignee unless `allowed` has them. */
+/** The row, without its assignee unless `allowed` contains them. */
 function withAllowedAssignee(row: ItemRow, allowed: ReadonlySet<number>): ItemRow {
   const isLeft = row.assigned_to !== null && !allowed.has(row.assigned_to);
   return isLeft ? { ...row, assigned_to: null } : row;
 }
 
 /**
- * The items that come back: the item with everything below it, and, if the delete was of this item, its other
- * items that were moved elsewhere since, if the caller manages those now.
+ * The items that come back: the item with everything below it, and, if the delete was of this item, those
+ * of its other items that were moved elsewhere since and that the caller now manages.
  */
 function familiesOf(
   unit: CommandUnitOfWork,
@@ -174,7 +174,8 @@ async function writeRestored(
   }
   const ids = new Set(restored.map((row) => row.id));
   for (const row of items) {
-    // A parent that came back with its children keeps its status; only one that stayed is rolled up.
+    // A parent that came back with its children keeps its status; only a parent that was not deleted is
+    // rolled up.
     if (row.parent_id === null || ids.has(row.parent_id)) continue;
     await rollUpAncestors(unit, row.parent_id, { kind: 'added', status: row.status });
   }
@@ -189,7 +190,7 @@ async function mayKnowOf(
   if (item.deleted_at === null) {
     return (await permissionFor(unit.tx, unit.callerId, item.id)) !== null;
   }
-  // A tombstone can be new: the end of its owner's account erased it.
+  // A tombstone can be recent: the end of its owner's account erased it.
   if (isTombstone(item) || item.deleted_at < trashBegins(unit.now)) return false;
   return isManaged(unit, item, ancestorsByItem.get(item.id) ?? []);
 }

@@ -10,16 +10,16 @@ import { executeIn } from './execute.ts';
 import { readRequest, runRequest } from './run-request.ts';
 import type { ItemRequest, RequestPorts } from './run-request.ts';
 
-/** How many requests share a transaction at most: other requests wait for its locks. */
+/** How many requests share a transaction at most, because other requests wait for its locks. */
 const maxTogether = 50;
 
 /**
  * Runs the requests of a batch in order, each with its own status (sync.md, section 2). Some dozens share a
- * transaction if it meets no other; otherwise, and if one of them fails, each runs in its own. Requests that
- * are reached at or after `deadlineMs` (milliseconds since 1970) do not run, except the first, so that every
- * batch makes progress. An unreachable store fails the batch, which can be sent again unchanged. So does a
- * history that lacks what the device received or an earlier entry wrote: a database may be restored between
- * two entries.
+ * transaction if it does not collide with another; otherwise, and if one of them fails, each runs in its
+ * own. Requests that are reached at or after `deadlineMs` (milliseconds since 1970) do not run, except the
+ * first, so that every batch makes progress. An unreachable store fails the batch, which can be sent again
+ * unchanged. So does a history that lacks what the device received or an earlier entry wrote: a database
+ * may be restored between two entries.
  */
 export async function runBatch(
   ports: RequestPorts,
@@ -31,7 +31,7 @@ export async function runBatch(
   let last: FeedPosition | null = null;
   const onPosition = (position: FeedPosition): void => void (last = position);
   const isLate = (): boolean => ports.nowMs() >= deadlineMs;
-  /** The caller of the next transaction, who has received what the previous one wrote. */
+  /** The caller of the next transaction, whose device has received what the previous one wrote. */
   const next = (): Caller => {
     const positions = [...(caller.positions ?? []), ...(last === null ? [] : [last])];
     return { ...caller, positions, onPosition };
@@ -61,8 +61,9 @@ function readPosition({ store }: RequestPorts, caller: Caller): Promise<FeedPosi
 }
 
 /**
- * Runs entries in one transaction until the deadline, and returns the answers of those that ran. Returns none
- * if it met another transaction or an entry failed: then each runs alone and shows its own error.
+ * Runs entries in one transaction until the deadline, and returns the responses of those that ran. Returns
+ * none if it collided with another transaction or an entry failed: then each runs alone and shows its own
+ * error.
  */
 async function runTogether(
   ports: RequestPorts,
@@ -71,7 +72,7 @@ async function runTogether(
   isLate: () => boolean,
 ): Promise<readonly Answer[]> {
   const ids = new Set(entries.map(({ id }) => id));
-  // A repeated key has one effect, which its second request would have to find.
+  // A repeated key has one effect, which its second request must be able to find.
   if (entries.length === 1 || ids.size < entries.length) return [];
   try {
     return await epochCheckedStore(ports.store, caller).tryTxOf(

@@ -6,7 +6,7 @@ import type { Answer, Caller, CommandRequest } from '../store/request.ts';
 /** A request that changes an item, as it arrived, with the values of its headers. */
 export interface ItemRequest {
   readonly method: string;
-  /** The path from the root of the host. */
+  /** The path, without the host. */
   readonly url: string;
   /** The parsed JSON body; undefined if there was none. */
   readonly data?: unknown;
@@ -21,11 +21,11 @@ export interface ItemRequest {
 export interface RequestPorts extends ExecutePorts {
   /** A short hash of a long text, collision-free in practice (cryptographic). */
   readonly digest: (text: string) => string;
-  /** Called with the error behind the 500 of a batch entry, which appears nowhere else. */
+  /** Called with the error behind the 500 of a batch entry, which is reported nowhere else. */
   readonly reportBug: (error: unknown) => void;
 }
 
-/** Reads and runs one request. An unreadable request is refused under its key. */
+/** Parses and runs one request. An unreadable request is refused under its key. */
 export async function runRequest(
   ports: RequestPorts,
   caller: Caller,
@@ -41,7 +41,7 @@ export function readRequest(
 ): CommandRequest {
   const read = parseItemRequest(method, url, data);
   const command = read.ok ? read.value : ({ kind: 'unread', refusal: read.error } as const);
-  // Equal for the same method, url and data, whatever the order of fields.
+  // Equal for the same method, url and data, regardless of the order of fields.
   const said = `${method} ${url} ${canonicalJson(data ?? null)}`;
   const op = opId === undefined ? undefined : { id: opId, fingerprint: digest(said) };
   return { command, op, ifMatch, after, isImport };

@@ -5,8 +5,8 @@ export interface RunEnd {
 }
 
 /**
- * The name of a run for one user: the run itself, and the heads of the user at the end of some earlier runs.
- * With these, a restored history that lacks the run can still find how far both agree.
+ * The name of a run for one user: the run itself, and the heads of the user at the end of some earlier
+ * runs. With these, a restored history that lacks the run can still find how much both share.
  */
 export interface RunName {
   readonly run: string;

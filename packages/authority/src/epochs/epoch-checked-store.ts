@@ -7,7 +7,7 @@ import type { Reads, FeedPosition, Store, Tx } from '../store/store.ts';
 
 /**
  * Refuses a call, thrown out of its transaction: the device received something that this history lacks, or
- * holds data of another epoch. It has to start over (`epoch_changed`).
+ * has data of another epoch. It has to start again (`epoch_changed`).
  */
 export class EpochChangedError extends Error {
   override readonly name = 'EpochChanged';
@@ -26,10 +26,10 @@ export class EpochChangedError extends Error {
   }
 }
 
-/** Refuses a call that was let in before the caller's account was deleted or began empty. */
+/** Refuses a call that was accepted before the caller's account was deleted or started empty. */
 export class AccountEnded extends EpochChangedError {}
 
-/** The position of the caller's feed in a transaction whose device was checked and is in step. */
+/** The position of the caller's feed in a transaction whose device was checked and is consistent. */
 export interface CheckedPosition extends FeedPosition {
   /** As in {@link EpochChangedError}; 0 for a device that named no position. */
   readonly knownHead: number;
@@ -39,12 +39,12 @@ export interface CheckedPosition extends FeedPosition {
 export interface EpochCheckedStore extends Store {
   tx<T>(fn: (tx: Tx, position: CheckedPosition) => Promise<T>): Promise<T>;
   tryTx<T>(fn: (tx: Tx, position: CheckedPosition) => Promise<T>): Promise<T>;
-  /** As `tx`, with the lock of a key taken first; `known` is the record of that key. */
+  /** As `tx`, with the lock of a key acquired first; `known` is the record of that key. */
   txOf<T>(
     opId: string | undefined,
     fn: (tx: Tx, position: CheckedPosition, known: OpRow | null) => Promise<T>,
   ): Promise<T>;
-  /** As `tryTx`, with the locks of keys taken first; `known` has the records that exist. */
+  /** As `tryTx`, with the locks of keys acquired first; `known` has the records that exist. */
   tryTxOf<T>(
     opIds: readonly string[],
     fn: (tx: Tx, position: CheckedPosition, known: readonly OpRow[]) => Promise<T>,
@@ -53,11 +53,11 @@ export interface EpochCheckedStore extends Store {
 }
 
 /**
- * The store for one call of a device (sync.md, section 2; decision 0068). Each transaction first checks what
- * the device received: every position must be part of this history, and the epoch must be the user's.
- * Otherwise it does nothing and throws {@link EpochChangedError}. A proven loss renews the user's epoch, once for
- * all devices that find it. Nothing is committed for a caller whose account has ended or begun empty
- * meanwhile, if the transaction holds their head or a lock that the end needs. After each commit
+ * The store for one call of a device (sync.md, section 2; decision 0068). Each transaction first checks
+ * what the device received: every position must be part of this history, and the epoch must be the user's.
+ * Otherwise it does nothing and throws {@link EpochChangedError}. A proven loss renews the user's epoch,
+ * once for all devices that find it. Nothing is committed for a caller whose account has ended or started
+ * empty meanwhile, if the transaction holds their head or a lock that the end needs. After each commit
  * `caller.onPosition` is called with the position of the feed.
  */
 export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedStore {
@@ -87,7 +87,7 @@ export function epochCheckedStore(store: Store, caller: Caller): EpochCheckedSto
       const before = await checkCaller(tx, caller);
       if (before.isEnded) throw new AccountEnded(before, before.knownHead, null);
       const value = await fn(tx, before, known);
-      // Others may have moved the head meanwhile, and the answer shows their commits.
+      // Others may have moved the head meanwhile, and the response shows their commits.
       const { run, head, life, isEnded } = await tx.standing(userId);
       if (isEnded || life !== before.life) {
         throw new AccountEnded(before, before.knownHead, null);
@@ -124,7 +124,7 @@ interface WithPosition<T> {
   readonly standing: FeedPosition;
 }
 
-/** The position of the caller's feed, if the device is in step with this history. */
+/** The position of the caller's feed, if the device is consistent with this history. */
 async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedPosition> {
   const position = await reads.standing(caller.userId);
   const { accountGeneration: life = position.life } = caller;
@@ -139,7 +139,7 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedPositio
   const endOf = (run: string): number | undefined =>
     run === present ? position.head : ends.get(run);
 
-  /** How far this history and that of the position agree. */
+  /** How much this history and that of the position share. */
   const sharedUpTo = ({ run, before }: RunName): number => {
     const known = endOf(run);
     if (known !== undefined) return known;
@@ -157,8 +157,8 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedPositio
 }
 
 /**
- * The refusal of a device that received something that this history lacks. Only a device of the present epoch
- * renews it: for an earlier epoch the loss was found before.
+ * The refusal of a device that received something that this history lacks. Only a device of the present
+ * epoch renews it: for an earlier epoch the loss was already found.
  */
 export function refusalOfLoss(position: CheckedPosition, caller: Caller): EpochChangedError {
   const lostEpoch = caller.epoch === position.epoch ? position.epoch : null;

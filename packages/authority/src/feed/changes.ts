@@ -79,8 +79,8 @@ async function readNotifications(reads: Reads, feed: readonly FeedRow[]): Promis
 
 /**
  * Marks the caller's notifications with a `rev` up to and including `upTo` as read (product.md,
- * "Notifications"). Their other devices receive it by the feed. A notification that counts up at this moment
- * has a later place, and stays unread. A repeated call does nothing.
+ * "Notifications"). Their other devices receive it by the feed. A notification that counts a new event at
+ * this moment has a later place, and stays unread. A repeated call has no effect.
  */
 export async function markRead(
   store: Store,
@@ -90,7 +90,7 @@ export async function markRead(
 ): Promise<void> {
   const user_id = caller.userId;
   await store.tx(async (tx) => {
-    // Locks the head: from here on no notification moves.
+    // Locks the head, so that no notification moves from now on.
     await tx.advanceHeads([{ user_id, by: 0 }]);
     const ids = await tx.readNotifications(user_id, upTo, now);
     if (ids.length === 0) return;
@@ -105,7 +105,7 @@ export async function markRead(
 
 /**
  * The counts and sums of the caller's streams, read from one snapshot, so that a device at the same cursor
- * can tell whether it holds exactly that (sync.md, section 7).
+ * can check that it has exactly the same data (sync.md, section 7).
  */
 export async function selfCheck(
   store: EpochCheckedStore,

@@ -9,7 +9,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 export interface PlannedAccess {
   readonly item: ItemRow;
   readonly row: AccessRow;
-  /** The row takes a new place in the user's feed. */
+  /** Whether the row takes a new place in the user's feed. */
   readonly isNewInFeed: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface PlannedAccess {
 type AccessByItem = ReadonlyMap<number, ReadonlyMap<number, AccessRow>>;
 
 /**
- * The access rows that a change requires: for everyone who could see a touched item before or sees it after,
- * and for the people of a rechecked item whose right on it changed (sync.md, section 1). All item rows must
- * have been written. Ordered by item, then user.
+ * The access rows that a change requires: for everyone who could see a touched item before or sees it
+ * after, and for the people of a rechecked item whose right on it changed (sync.md, section 1). All item
+ * rows must have been written. Ordered by item, then user.
  */
 export async function planAccess(unit: CommandUnitOfWork): Promise<readonly PlannedAccess[]> {
   const items = new Map(
@@ -66,7 +66,7 @@ export async function planAccess(unit: CommandUnitOfWork): Promise<readonly Plan
 interface PersonRight {
   /** The right by the rules from the root down, even on a deleted item. */
   readonly strong: Permission | null;
-  /** The right that the person sees the item with; null on a deleted item. */
+  /** The right with which the person sees the item; null on a deleted item. */
   readonly seen: Permission | null;
 }
 
@@ -87,13 +87,14 @@ function accessAfter(
 ): AccessRow | null {
   const place = { user_id, item_id: item.id, root_id: item.root_id, seq: before?.seq ?? 0 };
   if (seen !== null) return { ...place, permission: seen, removed: false, reason: null };
-  // A deleted item is in the trash of all who may restore it now, even if they did not see it before, until
-  // it is a tombstone.
+  // A deleted item is in the trash of everyone who may restore it now, even if they did not see it before,
+  // until it becomes a tombstone.
   const isInTrash = item.deleted_at !== null && !isTombstone(item) && strong === 'manage';
   if (isInTrash) return { ...place, permission: strong, removed: true, reason: 'deleted' };
   if (before === undefined) return null;
   const reason = before.reason ?? (item.deleted_at === null ? 'hidden' : 'deleted');
-  // The store lists the trash by this right: a user who may no longer restore keeps less than they lost.
+  // The store lists the trash by this right: a user who may no longer restore the item keeps a lower right
+  // than they lost.
   const leavesTrash = reason === 'deleted' && before.permission === 'manage';
   const permission = leavesTrash ? (strong ?? 'view') : before.permission;
   return { ...place, permission, removed: true, reason };
@@ -112,7 +113,7 @@ function isSameRight(after: AccessRow, before: AccessRow | undefined): boolean {
   return after.removed || before.permission === after.permission;
 }
 
-/** The stored rows: everybody's on a touched item, those of the users concerned on a rechecked one. */
+/** The stored rows: everybody's on a touched item, and those of the affected users on a rechecked item. */
 async function readAccess(unit: CommandUnitOfWork): Promise<AccessByItem> {
   const ofAll: number[] = [...unit.touched.keys()];
   const ofSome: number[] = [];

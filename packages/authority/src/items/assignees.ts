@@ -5,10 +5,10 @@ import type { Reads } from '../store/store.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The `candidates` whom the caller may assign to items under a root: the four sample people, people with a
+ * The `candidates` whom the caller may assign to items under a root: the four sample users, people with a
  * right on an item of that root, and the mutual contacts of its owner (product.md, "Rights"), except those
- * whom a block separates from the caller. `below` has the items that will be below the root, if these differ
- * from the present ones. The answer never reveals whether a user exists.
+ * whom a block separates from the caller. `below` has the items that will be below the root, if these
+ * differ from the present ones. The result never reveals whether a user exists.
  */
 export async function assignableUnder(
   unit: CommandUnitOfWork,
@@ -40,9 +40,9 @@ export async function assignableUnder(
 }
 
 /**
- * Reads again, now that the heads of all these people are locked, whom a block separates from the caller
+ * Checks again, now that the heads of all these people are locked, whom a block separates from the caller
  * among the people to whom the change assigns items and whom it notifies. A block or the end of a contact
- * until here comes before this change; if an assignment depends on it, this throws {@link RetryTransaction}.
+ * until now comes before this change; if an assignment depends on it, this throws {@link RetryTransaction}.
  */
 export async function blockedSince(unit: CommandUnitOfWork): Promise<ReadonlySet<number>> {
   const { tx, granted, notices } = unit;
@@ -59,7 +59,7 @@ export async function blockedSince(unit: CommandUnitOfWork): Promise<ReadonlySet
   return blocked;
 }
 
-/** Those of them whom a block separates from the caller. */
+/** The people among them whom a block separates from the caller. */
 async function blockedFromCaller(
   { tx, callerId }: CommandUnitOfWork,
   people: readonly number[],

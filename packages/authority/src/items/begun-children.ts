@@ -26,7 +26,7 @@ export async function restartChildren(
   return children.map(({ uuid, version, completed_at }) => ({ uuid, version, completed_at }));
 }
 
-/** Puts children back to completed as they were, as far as nobody has changed or moved them since. */
+/** Sets children back to completed as they were, unless somebody has changed or moved them since. */
 export async function completeChildrenAgain(
   unit: CommandUnitOfWork,
   task: ItemRow,

@@ -5,9 +5,9 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /** The items and people that a change would add to a place. */
 export interface FamilyGrowth {
-  /** The ancestors of the place, the nearest first; empty at the top level. */
+  /** The ancestors of the place, nearest first; empty at the top level. */
   readonly ancestors: readonly ItemRow[];
-  /** Items that are not in that campaign yet, as they would be. Deleted ones do not count. */
+  /** Items that are not in that campaign yet, in their future state. Deleted ones do not count. */
   readonly items: readonly ItemRow[];
   /** The parents that gain a child, once for each child. */
   readonly parents: readonly ItemRow[];
@@ -21,7 +21,7 @@ function isNoCopy({ occurrence_of: of }: ItemRow): boolean {
 }
 
 /**
- * Whether the limits allow the arrival: items and people in a campaign, children of a task (sync.md, section
+ * Whether the limits allow the growth: items and people in a campaign, children of a task (sync.md, section
  * 1). A change that adds nothing always fits.
  */
 export async function isWithinLimits(

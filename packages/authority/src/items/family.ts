@@ -22,8 +22,8 @@ export async function findItems(
 }
 
 /**
- * Like `findItems`, with the roots of the items locked: until the transaction ends nobody else changes items
- * under them. Restarts the transaction if an item moved to another root before the lock.
+ * Like `findItems`, with the roots of the items locked: until the transaction ends nobody else can change
+ * items under them. Restarts the transaction if an item moved to another root before the lock.
  */
 export async function lockItems(
   tx: Tx,
@@ -45,11 +45,12 @@ export async function lockFound(
   return before.map((found) => found && rows.find((row) => row.id === found.id));
 }
 
-/** The ancestors are read along with at most this many items. */
+/** For at most this many items the ancestors are read at the same time. */
 const mostWithLines = 3;
 
 /**
- * Rows whose roots are locked. For a few items the parent and root are read along: every change needs them.
+ * Rows whose roots are locked. For a few items the parent and root are read at the same time, because every
+ * change needs them.
  */
 async function lockedRows(
   tx: Tx,
@@ -62,7 +63,7 @@ async function lockedRows(
   return members.map(({ item }) => item).filter(({ id }) => ids.includes(id));
 }
 
-/** The ancestors of an item up to the root, deleted ones too, the nearest first. */
+/** The ancestors of an item up to the root, including deleted ones, nearest first. */
 export async function ancestorsOf(reads: Reads, item: ItemRow): Promise<readonly ItemRow[]> {
   return (await ancestorLines(reads, [item])).get(item.id) ?? [];
 }

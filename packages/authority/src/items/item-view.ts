@@ -7,13 +7,13 @@ import type { AccessRow, ItemRow, SeenItem } from '../store/rows.ts';
 import type { Reads } from '../store/store.ts';
 import { tombstoneOf } from '../store/tombstone.ts';
 
-/** Items as a delta carries them to one reader. Counts are of the children that the reader sees. */
+/** Items as a delta carries them to one reader. Counts include the children that the reader sees. */
 export async function deltaItems(
   reads: Reads,
   readerId: number,
   seen: readonly SeenItem[],
 ): Promise<readonly DeltaItem[]> {
-  // A todo has no children: asking only for the others keeps most pages cheap.
+  // A todo has no children, and asking only for the others keeps most pages cheap.
   const parents = seen.filter(({ item }) => item.type !== 'todo').map(({ item }) => item.id);
   const counts = parents.length === 0 ? [] : await reads.childCounts(parents, readerId);
   const countsOf = new Map(counts.map((count) => [count.item_id, count]));
@@ -68,7 +68,7 @@ export async function wireItem(
 }
 
 /**
- * The answer to a repeated request whose item the reader no longer sees: its identity, and nothing of its
+ * The response to a repeated request whose item the reader no longer sees: its identity, and nothing of its
  * present state.
  */
 export async function unseenItem(

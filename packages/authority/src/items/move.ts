@@ -12,7 +12,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 /** A changed item, moved or not, with everything below it. */
 interface Moving {
   readonly item: ItemRow;
-  /** The item as it is after the change. */
+  /** The item after the change. */
   readonly next: ItemRow;
   /** The same request named its new assignee, who was checked. */
   readonly isReassigned: boolean;
@@ -26,16 +26,16 @@ export interface Move {
   readonly after: ItemRow;
   /** The items below the item before the move. */
   readonly below: readonly ItemRow[];
-  /** The items that move along, as they are afterwards. */
+  /** The items that move along, in their new state. */
   readonly taken: readonly ItemRow[];
-  /** The items that stay under the item's former parent, as they are afterwards. */
+  /** The items that stay under the item's former parent, in their new state. */
   readonly left: readonly ItemRow[];
 }
 
 /**
  * Plans which items move along (product.md, "Rights"). Out of another owner's root only the mover's own
- * descendants do; the others stay under the item's former parent. Under another root, assignees stay only if
- * the caller could assign the item to them there.
+ * descendants do; the others stay under the item's former parent. Under another root, assignees stay only
+ * if the caller could assign the item to them there.
  */
 export async function planMove(unit: CommandUnitOfWork, moving: Moving): Promise<Move> {
   const { item, next, below, from, to } = moving;
@@ -64,18 +64,19 @@ export async function planMove(unit: CommandUnitOfWork, moving: Moving): Promise
   return { after, below, taken: taken.map((row) => withPlaceOfItem(cleared(row), after)), left };
 }
 
-/** The items below an item, and the copies of its occurrences, which stand beside it. */
+/** The items below an item, and the copies of its occurrences, which are beside it. */
 export async function belowAndCopies(
   { tx }: CommandUnitOfWork,
   item: ItemRow,
 ): Promise<readonly ItemRow[]> {
-  // Copies of all numbers: the completion of a later occurrence may have arrived before earlier ones.
+  // Copies of all numbers, because the completion of a later occurrence may have arrived before earlier
+  // ones.
   return [...(await descendants(tx, [item.id])), ...(await tx.copies(item.uuid, null))];
 }
 
 /**
- * A copy takes the place of its item and, unless it is a tombstone, the assignee. Any other row stays as it
- * is.
+ * A copy gets the place of its item and, unless it is a tombstone, the assignee. Any other row stays
+ * unchanged.
  */
 function withPlaceOfItem(row: ItemRow, item: ItemRow): ItemRow {
   if (row.occurrence_of !== item.uuid) return row;
@@ -93,7 +94,7 @@ export function followersIn({ below, taken }: Move): readonly ItemRow[] {
   });
 }
 
-/** Writes the move of everything but the item itself, with the consequences for rights and the log. */
+/** Writes the move of everything except the item itself, with the consequences for rights and the log. */
 export async function writeMove(
   unit: CommandUnitOfWork,
   item: ItemRow,

@@ -22,7 +22,7 @@ export function notifyAssigned(
   }
 }
 
-/** Notifies every user who lost sight of an item of their own by this, once each. */
+/** Notifies every user who lost access to an item of their own by this, once each. */
 export function notifyRemoved(unit: CommandUnitOfWork, planned: readonly PlannedAccess[]): void {
   const notified = new Set<number>();
   for (const { item, row, isNewInFeed } of planned) {
@@ -55,21 +55,22 @@ function notify(
   unit.notices.push({ user_id, kind, campaign_id, item_id: item.id });
 }
 
-/** Thrown to undo a change that assigns more to a person than one may in a day. */
+/** Thrown to undo a change that assigns more items to a person than is allowed in a day. */
 export class TooManyAssignments extends Error {
   override readonly name = 'TooManyAssignments';
 }
 
-/** The most that a notification counts, and that an actor may assign to its recipient in a day. */
+/** The maximum count of a notification, and of assignments by an actor to its recipient in a day. */
 interface NoticeAmounts {
   readonly count?: number;
   readonly assignmentsADay?: number;
 }
 
 /**
- * Writes a notification and gives its id (product.md, "Notifications"): one row per recipient, actor, kind and campaign
- * within 10 minutes, and of assignments one in a day until it is read, with a count, to which `count` is added. The
- * caller holds the recipient's head, and gives the row its place in their feed. Beyond `assignmentsADay` it throws {@link TooManyAssignments}.
+ * Writes a notification and returns its id (product.md, "Notifications"): one row per recipient, actor,
+ * kind and campaign within 10 minutes, and for assignments one in a day until it is read, with a count, to
+ * which `count` is added. The caller holds the recipient's head, and gives the row its place in their feed.
+ * Beyond `assignmentsADay` it throws {@link TooManyAssignments}.
  */
 export async function putNotice(
   tx: Tx,

@@ -11,7 +11,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 /** The place of an item: under a parent, or (both empty) at the top level. */
 export interface ParentPlacement {
   readonly parent: ItemRow | null;
-  /** The parent and its ancestors up to the root, deleted ones too, the nearest first. */
+  /** The parent and its ancestors up to the root, including deleted ones, nearest first. */
   readonly ancestors: readonly ItemRow[];
 }
 
@@ -19,9 +19,9 @@ export const topLevel: ParentPlacement = { parent: null, ancestors: [] };
 
 /**
  * Checks the parent that a create or a move names (sync.md, section 2). By uuid, an unknown parent is
- * `parent_pending` and one that the caller once saw is `parent_gone`; by number both are `illegal_parent`,
- * like a wrong type. A parent that the caller may only view, or that is the copy of an occurrence, is
- * `forbidden`. `row` was found and locked.
+ * `parent_pending` and one that the caller saw before is `parent_gone`; by number both are
+ * `illegal_parent`, like a wrong type. A parent that the caller may only view, or that is the copy of an
+ * occurrence, is `forbidden`. `row` was found and locked.
  */
 export async function placeUnder(
   unit: CommandUnitOfWork,
@@ -43,7 +43,8 @@ export async function placeUnder(
 }
 
 /**
- * The refusal of a parent that the caller does not see. Only by uuid does it tell whether they saw it once.
+ * The refusal of a parent that the caller does not see. Only by uuid does it reveal whether they saw it
+ * before.
  */
 export function unseenParent(ref: Ref, wasSeen: boolean): Refusal {
   if ('id' in ref) return illegalParent.error;

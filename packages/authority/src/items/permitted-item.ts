@@ -9,8 +9,8 @@ import type { Reads } from '../store/store.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The user's right on the item, null if they cannot see it. Access rows are the rights: every change leaves
- * them equal to domain's `permissionOf` (sync.md, section 1).
+ * The user's right on the item; null if they cannot see it. Access rows are the rights: after every change
+ * they equal domain's `permissionOf` (sync.md, section 1).
  */
 export async function permissionFor(
   reads: Reads,
@@ -30,9 +30,9 @@ export interface PermittedItem {
 }
 
 /**
- * Finds the item of a request and that of `otherRef`, and locks their roots. Succeeds if the caller may do
- * `action` with the item and it is in the state that the request is based on. An item that the caller cannot
- * see is refused as missing.
+ * Finds the item of a request and that of `otherRef`, and locks their roots. Succeeds if the caller may
+ * perform `action` on the item and it is in the state on which the request is based. An item that the
+ * caller cannot see is refused as missing.
  */
 export async function lockPermitted(
   unit: CommandUnitOfWork,
@@ -47,7 +47,7 @@ export async function lockPermitted(
   return broken === null ? found : err(broken);
 }
 
-/** As `lockPermitted`, whatever the state of the item. */
+/** As `lockPermitted`, but for any state of the item. */
 export async function lockAllowed(
   unit: CommandUnitOfWork,
   ref: Ref,
@@ -63,10 +63,10 @@ export async function lockAllowed(
 }
 
 /**
- * Why an item is not in the state that the request is based on; null if it is, or the request names none
- * (sync.md, section 2). If-Match must name this epoch and version. X-After holds while the item has the
- * version that the caller's previous request on it produced; if that one was refused or never arrived, it is
- * `after_failed`.
+ * Why an item is not in the state on which the request is based; null if it is, or the request names none
+ * (sync.md, section 2). If-Match must name this epoch and version. X-After matches while the item has the
+ * version that the caller's previous request on it produced; if that one was refused or never arrived, it
+ * is `after_failed`.
  */
 export async function checkPrecondition(
   unit: CommandUnitOfWork,
@@ -87,9 +87,9 @@ export async function checkPrecondition(
 }
 
 /**
- * The refusal for an item that does not exist for the caller. It is `after_failed`, as for a visible item, if
- * the caller's previous request has had no effect: that may be the one that creates or restores the item.
- * This reveals nothing but the caller's own requests.
+ * The refusal for an item that does not exist for the caller. It is `after_failed`, as for a visible item,
+ * if the caller's previous request has had no effect: that may be the one that creates or restores the
+ * item. This reveals nothing but the caller's own requests.
  */
 export async function missingItem(
   work: Pick<CommandUnitOfWork, 'tx' | 'callerId'>,
@@ -100,7 +100,7 @@ export async function missingItem(
   return previous.ok ? { code: 'not_found' } : previous.error;
 }
 
-/** The record of the caller's request if it took effect, or why nothing can follow it. */
+/** The record of the caller's request if it took effect, or why no request can be based on it. */
 async function recordOfEffect(
   work: Pick<CommandUnitOfWork, 'tx' | 'callerId'>,
   opId: string,

@@ -15,17 +15,17 @@ import type { UsageChanges } from '../store/usage.ts';
 const atOnce = 200;
 
 /**
- * Users with a notification since then are checked: longer than between two clean-ups, one of which may have
- * failed.
+ * Users with a notification since this long ago are checked: longer than between two clean-ups, one of
+ * which may have failed.
  */
 const recentMs = 3 * 3_600_000;
 
 /**
- * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too. Drops removals
- * from the feeds after 180 days, with the records of requests about them: older cursors start over
- * (docs/sync.md, section 2), and nothing can be done with a tombstone (decision 0120). Keeps notifications of
- * the last 90 days, and the newest 200 of recently notified users; devices prune their own (decision 0034).
- * Returns the counts of all three. Safe at any time, on several nodes at once.
+ * Reduces items deleted more than 30 days ago to their tombstone, in the activity log too. Deletes removals
+ * from the feeds after 180 days, with the records of requests about them: older cursors start again
+ * (docs/sync.md, section 2), and a tombstone cannot be used for anything (decision 0120). Keeps
+ * notifications of the last 90 days, and the newest 200 of recently notified users; devices prune their own
+ * (decision 0034). Returns the counts of all three. Safe at any time, on several nodes at once.
  */
 export async function cleanUp(store: Store, now: string) {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();

@@ -33,7 +33,7 @@ export async function campaignActivity(
 /**
  * A page of an item's history in its present place, newest first; null if the caller does not see it. In a
  * campaign, everybody who sees the item reads all entries about it there. Outside campaigns its owner does,
- * and others read from their own first part in it on: values that were replaced before the item was shared
+ * and others read from their own first change on: values that were replaced before the item was shared
  * remain its owner's.
  */
 export async function itemActivity(
@@ -117,7 +117,7 @@ async function entriesOf(
   }));
 }
 
-/** The texts that a change replaced, in full and apart from the new ones. */
+/** The texts that a change replaced, complete and separate from the new ones. */
 function beforeOf({ metadata }: ActivityRow): Pick<ActivityEntry, 'before'> {
   const texts = (['title', 'description'] as const).flatMap((name) => {
     const old = metadata[name]?.old;

@@ -10,10 +10,11 @@ import { trashBegins } from '../store/tombstone.ts';
 import { bytesOf, fittingRows } from './page-bytes.ts';
 
 /**
- * A page of what the caller can restore: deletes of the last 30 days that took items they manage
- * now, whether or not they saw them when they lived, newest first. A delete is one line, of the item that it was about, and counts what
- * comes back with it; where that item is not the caller's to restore, theirs are lines of their own
- * (product.md, "The hierarchy"). The number of statements does not depend on the number of items.
+ * A page of what the caller can restore: deletes of the last 30 days that include items they manage now,
+ * whether or not they saw them before, newest first. A delete is one line, about the item that was deleted,
+ * and counts the items that come back with it; if the caller may not restore that item, their own items
+ * have separate lines (product.md, "The hierarchy"). The number of statements does not depend on the number
+ * of items.
  */
 export async function listTrash(
   store: Store,
@@ -45,14 +46,14 @@ export async function listTrash(
   });
 }
 
-/** The items by which a delete is listed, with the number of items that come back with each. */
+/** The items under which a delete is listed, with the number of items that come back with each. */
 function linesOf({ deleted_op, item_ids }: Deletion): readonly (readonly [number, number])[] {
   const head = Number(deleted_op.split(':')[0]);
   if (item_ids.includes(head)) return [[head, item_ids.length - 1]];
   return item_ids.map((id) => [id, 0]);
 }
 
-/** Those of the items that the user may restore, in this order, as they were last seen. */
+/** Those items that the user may restore, in this order, as they were last seen. */
 async function restorable(
   reads: Reads,
   userId: number,

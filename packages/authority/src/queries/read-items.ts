@@ -12,20 +12,20 @@ import { bytesOf, fittingRows } from './page-bytes.ts';
 import type { SeenItem } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** The most items that a search answers. */
+/** The maximum number of items in a search response. */
 export const maxSearchResults = 50;
 
 /**
  * Added to the cursors of a full fetch for as long as they are below the floor. It distinguishes them from
- * old cursors, which have missed removals; who begins has nothing that could have been removed.
+ * old cursors, which have missed removals; a device that starts has no items that could have been removed.
  */
 const fullFetchMark = 2 ** 52;
 
-/** A place in a stream and how much is wanted from there. */
+/** A place in a stream and the number of rows wanted from there. */
 export interface StreamQuery {
-  /** The cursor of the last page; 0 begins. */
+  /** The cursor of the last page; 0 to start. */
   readonly since: number;
-  /** The most rows of the page. */
+  /** The maximum number of rows of the page. */
   readonly limit: number;
 }
 
@@ -36,7 +36,7 @@ function removalOf({ item, access: { reason, seq } }: SeenItem): Removal {
   return { id, uuid, reason: reason ?? 'hidden', rev: seq, ...deletion };
 }
 
-/** One item as the caller may see it; null if there is none for them. */
+/** An item as the caller may see it; null if there is none for them. */
 export async function getItem(store: Store, caller: Caller, ref: Ref): Promise<WireItem | null> {
   return store.read(async (reads) => {
     const [item] = await findItems(reads, [ref]);
@@ -81,10 +81,10 @@ export async function searchItems(
 }
 
 /**
- * A page of what changed for the caller among items of a type after a cursor, removals included
- * (sync.md, section 2). `EpochChangedError` is thrown, so that the device fetches everything: a cursor
- * beyond the caller's head comes from another history, and one from more than 180 days ago has missed
- * removals that are forgotten.
+ * A page of the caller's changes among items of a type after a cursor, removals included (sync.md, section
+ * 2). `EpochChangedError` is thrown, so that the device fetches everything: a cursor beyond the caller's
+ * head comes from another history, and one from more than 180 days ago has missed removals that have been
+ * deleted.
  */
 export async function itemsDelta(
   store: EpochCheckedStore,
@@ -103,7 +103,7 @@ export async function itemsDelta(
     const page = { ...found, rows, more: found.more || rows.length < found.rows.length };
     const hasMissedRemovals = !isFull && since < page.floor;
     if (since > page.head) throw refusalOfLoss(standing, caller);
-    // Nothing that the device received is lost, it only lacks what came since.
+    // Nothing that the device received is lost; it only lacks later changes.
     if (hasMissedRemovals) throw new EpochChangedError(standing, standing.head, null);
     const last = page.rows.at(-1)?.access.seq ?? since;
     const seen = page.rows.filter(({ access }) => !access.removed);

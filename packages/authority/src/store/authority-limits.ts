@@ -9,7 +9,7 @@ import {
   maxTaskChildren,
 } from '@foray/domain';
 
-/** The limits of the product (sync.md, section 1); a simulation takes smaller ones, to meet them. */
+/** The limits of the product (sync.md, section 1); a simulation uses smaller ones, to reach them. */
 export const standardLimits = {
   campaignItems: maxCampaignItems,
   taskChildren: maxTaskChildren,
@@ -21,5 +21,5 @@ export const standardLimits = {
   assignmentsADay: maxAssignmentsADay,
 };
 
-/** How much the server lets a family, a list or an account hold. */
+/** The limits of the server for a family, a list and an account. */
 export type AuthorityLimits = Readonly<Record<keyof typeof standardLimits, number>>;

@@ -1,11 +1,11 @@
-/** The place of a delete among all: its moment, then its name. */
+/** The place of a delete among all deletes: its time, then its name. */
 export interface DeletionPlace {
   readonly deleted_at: string;
   readonly deleted_op: string;
 }
 
-/** One delete, as far as it took what a user managed. */
+/** One delete, restricted to items that a user managed. */
 export interface Deletion extends DeletionPlace {
-  /** The items of that user that it took, ascending. */
+  /** The ids of the user's items that it deleted, ascending. */
   readonly item_ids: readonly number[];
 }

@@ -1,5 +1,5 @@
 /**
- * The usage that counts towards the bounds of an account: the items that it owns, and their text in UTF-8
+ * The usage that counts towards the limits of an account: the items that it owns, and their text in UTF-8
  * bytes.
  */
 export interface Usage {

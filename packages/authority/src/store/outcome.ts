@@ -11,7 +11,7 @@ export interface PlacedAccess extends AccessRow {
 export interface ChangeOutcome {
   /** The record of the request's key, whose lock is held; null if the request had no key. */
   readonly op: OpRow | null;
-  /** Appended to the log in this order, if anybody can read them (see {@link readableIn}). Ids grow. */
+  /** Appended to the log in this order, if anybody can read them (see {@link readableIn}). Ids increase. */
   readonly entries: readonly Omit<ActivityRow, 'id'>[];
   /** How far the heads of users move, as in `advanceHeads`. */
   readonly steps: readonly HeadStep[];
@@ -36,7 +36,7 @@ export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
 
 /**
  * Steps of 0, which lock heads without moving them: of the op's user, and of users whose rows keep their
- * place. So the end of such an account comes before the outcome or after it.
+ * place. So the end of such an account comes either before the outcome or after it.
  */
 export function headsToHold({
   op,

@@ -19,23 +19,25 @@ export interface NumberedUser {
   readonly user: UserRow;
   /** The user's former numbers (E.164), without the present one, ascending. */
   readonly former: readonly string[];
-  /** Another user gave up the present number; their account may have ended while the user had it. */
+  /**
+   * Whether another user gave up the present number; their account may have ended while the user had it.
+   */
   readonly isTakenOver: boolean;
 }
 
 /** The part of `Reads` about people. */
 export interface PeopleReads {
-  /** Users, sample people too, ascending by id. */
+  /** Users, including sample users, in ascending order of id. */
   users(ids: readonly number[]): Promise<readonly UserRow[]>;
   /** The user with that phone (E.164). */
   userByPhone(phone: string): Promise<UserRow | null>;
-  /** A user with the history of their numbers, in one answer. */
+  /** A user with the history of their numbers, in one read. */
   numberedUser(userId: number): Promise<NumberedUser | null>;
-  /** Users whose present number the user imported, ascending; without the user. */
+  /** Users whose present number the user imported, ascending; without the user themselves. */
   importedUsers(userId: number): Promise<readonly number[]>;
   /** The ids of the users with these phones (E.164), ascending. */
   usersWithPhones(phones: readonly string[]): Promise<readonly number[]>;
-  /** The `phones` (E.164) that the user imported, as any reading of a number; in no order. */
+  /** The `phones` (E.164) that the user imported, in any reading of a number; in no order. */
   contactsAmong(userId: number, phones: readonly string[]): Promise<readonly string[]>;
   /** How many numbers the user imported: their rows with `is_first`. */
   contactCount(userId: number): Promise<number>;
@@ -47,8 +49,8 @@ export interface PeopleReads {
    */
   mutualsAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
   /**
-   * The `candidates` who are or were mutual contacts of the user, ascending. Former ones count until the feed
-   * drops the removal.
+   * The `candidates` who are or were mutual contacts of the user, ascending. Former ones count until the
+   * feed deletes the removal.
    */
   metAmong(userId: number, candidates: readonly number[]): Promise<readonly number[]>;
   /** All mutual contacts of the user, ascending. */
@@ -105,55 +107,57 @@ export interface PeopleWrites {
   /** Inserts a user and returns the id, 1000 or more and in no order; null if the phone exists. */
   insertUser(row: Omit<UserRow, 'id'>): Promise<number | null>;
   /**
-   * Locks these users against changes by other transactions, in ascending order, and reads them. Call it once
-   * in a transaction, so that it cannot deadlock.
+   * Locks these users against changes by other transactions, in ascending order, and reads them. Call it
+   * once in a transaction, so that it cannot deadlock.
    */
   lockUsers(ids: readonly number[]): Promise<readonly UserRow[]>;
   /**
-   * Excludes other transactions that call it until this one ends. Call it before any other lock: two changes
-   * of number that each make the other person a contact would otherwise lock nobody in common, and miss each
-   * other.
+   * Excludes other transactions that call it until this one ends. Call it before any other lock: otherwise
+   * two changes of number that each make the other person a contact would lock nobody in common, and miss
+   * each other.
    */
   lockNumbers(): Promise<void>;
-  /** Inserts contacts; an existing row stays as it is. The caller holds the user's lock. */
+  /** Inserts contacts; an existing row stays unchanged. The caller holds the user's lock. */
   putContacts(rows: readonly ContactRow[]): Promise<void>;
-  /** Takes a number (E.164) off the lists of these users. The caller holds the lock of the number's user. */
+  /**
+   * Removes a number (E.164) from the lists of these users. The caller holds the lock of the number's user.
+   */
   removeContacts(userIds: readonly number[], phone: string): Promise<void>;
-  /** Inserts a block; an existing row stays as it is. The caller holds the locks of both. */
+  /** Inserts a block; an existing row stays unchanged. The caller holds the locks of both. */
   putBlock(row: BlockRow): Promise<void>;
   /** Deletes a block, and returns whether it existed. The caller holds the locks of both. */
   removeBlock(userId: number, blockedId: number): Promise<boolean>;
-  /** Inserts a report; the store gives the id. */
+  /** Inserts a report; the store assigns the id. */
   putReport(row: Omit<ReportRow, 'id'>): Promise<void>;
   /**
-   * Stores those of these numbers (E.164) that the user imported under the new key, while a store replaces
-   * its key. The caller holds the user's lock.
+   * Rewrites those of these numbers (E.164) that the user imported under the new key, while a store
+   * replaces its key. The caller holds the user's lock.
    */
   renewContacts(userId: number, phones: readonly string[]): Promise<void>;
   /**
-   * Replaces a user who has another number now, and keeps the former number. The caller holds their lock and
-   * head. While others write rows that name the user, or take the number, it throws {@link RetryTransaction}
-   * or fails so that the transaction runs again.
+   * Replaces a user who has another number now, and keeps the former number. The caller holds their lock
+   * and head. While others write rows that refer to the user, or take the number, it throws {@link
+   * RetryTransaction} or fails so that the transaction runs again.
    */
   changeNumber(row: UserRow, formerPhone: string): Promise<void>;
   /**
-   * Ends the user's sessions but the one that they ask in, and what a store keeps for each. A store without sessions
-   * need not do anything. The caller holds the user's lock.
+   * Ends the user's sessions except the one that makes the request, and the data that a store keeps for
+   * each. A store without sessions need not do anything. The caller holds the user's lock.
    */
   endOtherSessions(session: SessionOfUser, at: string): Promise<void>;
   /** Replaces a user by id, whose number stays or ends. The caller holds their lock. */
   updateUser(row: UserRow): Promise<void>;
   /**
-   * Deletes the rows that only the user has: contacts, blocks, rights, the feed, notifications to them,
-   * records of keys, their former numbers, and everything that a store keeps for them without the authority
-   * (sessions). A user who has one of these numbers by now stays `isTakenOver` until they change it. Their
-   * cursors start over. With `isEnd` the account has ended (see `putOutcome` and `standing`), and blocks
-   * against it end too. The caller holds the user's lock and head.
+   * Deletes the rows that belong only to the user: contacts, blocks, rights, the feed, notifications to
+   * them, records of keys, their former numbers, and everything that a store keeps for them without the
+   * authority (sessions). A user who by now has one of these numbers stays `isTakenOver` until they change
+   * it. Their cursors start again. With `isEnd` the account has ended (see `putOutcome` and `standing`),
+   * and blocks against it end too. The caller holds the user's lock and head.
    */
   eraseUser(id: number, how: { readonly isEnd: boolean }): Promise<void>;
   /**
-   * Adds to the account's own log of security events, unless the account has ended. No use case reads it: a
-   * store without sessions need not keep it.
+   * Adds to the account's own log of security events, unless the account has ended. No use case reads it,
+   * so a store without sessions need not keep it.
    */
   putSecurityEvent(event: NewSecurityEvent): Promise<void>;
   /**
@@ -162,7 +166,7 @@ export interface PeopleWrites {
    */
   eraseActivity(itemIds: readonly number[]): Promise<void>;
   /**
-   * As `eraseActivity` for all tombstones, as many rows as one transaction may take. False when none are
+   * As `eraseActivity`, for all tombstones, as many rows as a transaction may handle. False when none are
    * left.
    */
   eraseActivityOfTombstones(limit: number): Promise<boolean>;

@@ -26,12 +26,13 @@ type RememberedReads = Pick<
 >;
 
 /**
- * A transaction that reads locked items only once: nobody else changes a family while its root is locked, so
- * the answers of `members`, `childCounts` and `below` stay true, apart from the transaction's own writes,
- * which are carried over. Its answers equal those of the transaction below it.
+ * A transaction that reads locked items only once: nobody else changes a family while its root is locked,
+ * so the results of `members`, `childCounts` and `below` stay true, apart from the transaction's own
+ * writes, which are carried over. Its results equal those of the underlying transaction.
  *
- * `newUuids` are the uuids of items to be made. They are looked up along with the first uuid that is asked
- * for, and each counts as free once, as it was then. Inserting a uuid that was taken since gives null.
+ * `newUuids` are the uuids of items to be created. They are looked up together with the first uuid that is
+ * asked for, and each counts as free once, as of that time. Inserting a uuid that was taken since gives
+ * null.
  */
 export function rememberingTx(tx: Tx, newUuids: readonly string[] = []): Tx {
   const remembered: RememberedReads = new FamilyMemory(tx, newUuids);
@@ -51,7 +52,7 @@ class FamilyMemory implements RememberedReads {
   readonly #roots = new Set<number>();
   readonly #known = new Map<number, RememberedItem>();
   readonly #idOf = new Map<string, number>();
-  /** Answers that hold until an item changes. */
+  /** Results that stay valid until an item changes. */
   readonly #below = new Map<number, FamilyBelow>();
   /** New uuids that were not looked up yet. */
   #newUuids: readonly string[];
@@ -193,7 +194,7 @@ class FamilyMemory implements RememberedReads {
     this.#idOf.set(known.item.uuid, known.item.id);
   }
 
-  /** The remembered items, once each and ascending by id; null unless all of them are known. */
+  /** The remembered items, once each and in ascending order of id; null unless all of them are known. */
   #rememberedAll(ids: readonly number[]): readonly RememberedItem[] | null {
     const all: RememberedItem[] = [];
     for (const id of ascending(ids)) {
@@ -226,7 +227,7 @@ class FamilyMemory implements RememberedReads {
     });
   }
 
-  /** Adds a new item to the remembered answers of its ancestors. */
+  /** Adds a new item to the remembered results of its ancestors. */
   #addBelow({ parent_id, assigned_to, deleted_at, occurrence_of: of }: ItemRow): void {
     if (deleted_at !== null) return this.#below.clear();
     const people = assigned_to !== null && assigned_to >= firstPersonId ? [assigned_to] : [];
@@ -248,7 +249,7 @@ class FamilyMemory implements RememberedReads {
   }
 }
 
-/** Each id once, ascending. */
+/** Distinct ids in ascending order. */
 function ascending(ids: readonly number[]): readonly number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }

@@ -18,11 +18,14 @@ export interface Caller {
   readonly sessionId?: number | undefined;
   /** The time of the sign-in, UTC ISO 8601; absent if unknown, which means long ago. */
   readonly signedInAt?: string | undefined;
-  /** The life of the account when the call was let in (see `FeedPosition`); absent if it is not checked. */
+  /**
+   * The generation of the account when the call was accepted (see `FeedPosition`); absent if it is not
+   * checked.
+   */
   readonly accountGeneration?: number | undefined;
   /** The epoch that the device knows (X-Epoch); absent or null if it sent none. */
   readonly epoch?: string | null | undefined;
-  /** The positions of the last answers that the device received (X-Position). */
+  /** The positions of the last responses that the device received (X-Position). */
   readonly positions?: readonly Position[] | undefined;
   /** Called after each committed transaction of the call with the position of the caller's feed. */
   readonly onPosition?: ((standing: FeedPosition) => void) | undefined;
@@ -33,7 +36,9 @@ export function eventOf(caller: Caller, kind: SecurityEventKind, at: string): Ne
   return { user_id: caller.userId, kind, at, session_id: caller.sessionId ?? null };
 }
 
-/** A change that cannot be read: it is refused for good, along with requests that follow it (X-After). */
+/**
+ * A change that cannot be read: it is refused for good, together with requests that follow it (X-After).
+ */
 export interface UnreadCommand {
   readonly kind: 'unread';
   readonly refusal: Refusal;
@@ -49,16 +54,16 @@ export interface CommandRequest {
   /** The id of the caller's previous request on the same item, in place of `ifMatch`. */
   readonly after?: string | undefined;
   /**
-   * X-Import: the item was made elsewhere. Counts if `asImport` keeps it, for a create under the caller's own
-   * root.
+   * X-Import: the item was created elsewhere. Counts if `asImport` keeps it, for a create under the
+   * caller's own root.
    */
   readonly isImport?: boolean | undefined;
 }
 
 /**
- * The answer to a change. A success has the item as the caller may see it now, null after a delete. If the
- * caller no longer sees the item, its permission is null: the body has the item as they last saw it if this
- * change ended that, and otherwise nothing of it.
+ * The response to a change. A success has the item as the caller may see it now, null after a delete. If
+ * the caller no longer sees the item, its permission is null: the body has the item as they last saw it if
+ * this change ended that, and otherwise nothing of it.
  */
 export interface Answer {
   readonly status: number;
@@ -66,7 +71,7 @@ export interface Answer {
   readonly etag?: string;
 }
 
-/** The reason of a refusal. `fields` names the wrong ones; `itemId` is the current item of `stale`. */
+/** The reason for a refusal. `fields` names the wrong ones; `itemId` is the current item of `stale`. */
 export interface Refusal {
   readonly code: ErrorCode;
   readonly fields?: Readonly<Record<string, string>>;
@@ -80,7 +85,7 @@ export interface AppliedChange {
   readonly status: 200 | 201 | 204;
   readonly item: ItemRow;
   /**
-   * The change wrote nothing, or only labels: others made the item's present state, and no request can be
+   * The change wrote nothing, or only labels: others wrote the item's present state, and no request can be
    * based on it (X-After).
    */
   readonly isFound?: true;
@@ -94,7 +99,7 @@ export function applied(item: ItemRow, status: 200 | 201 | 204 = 200): CommandDe
   return ok({ status, item });
 }
 
-/** The item is as the request wants it, in a version that others may have made. */
+/** The item is in the requested state, in a version that others may have written. */
 export function unchanged(item: ItemRow): CommandDecision {
   return ok({ status: 200, item, isFound: true });
 }

@@ -7,8 +7,8 @@ import type { Item, ItemType, Permission, ReportReason } from '@foray/domain';
  */
 export interface ItemRow extends Item {
   /**
-   * The row to lock for a change of this item: the root of its tree when it was made or last moved. It stays
-   * when an ancestor is deleted.
+   * The row to lock for a change of this item: the root of its tree when it was created or last moved. It
+   * stays when an ancestor is deleted.
    */
   readonly root_id: number;
   /** Counts the changes that people made, from 1. Roll-ups and rights do not count. */
@@ -16,20 +16,22 @@ export interface ItemRow extends Item {
   /** The author of this version; read by `changerOf` alone. */
   readonly changed_by: string | null;
   readonly deleted_at: string | null;
-  /** Names the delete that took this item, the same on all its items; null while the item lives. */
+  /**
+   * The name of the delete that deleted this item, the same on all its items; null while the item lives.
+   */
   readonly deleted_op: string | null;
   /**
-   * The children that were set to pending, which an undo puts back: in a copy, those of its occurrence; in a
-   * repeating item, those of skipped occurrences.
+   * The children that were reset to pending, which an undo restores: in a copy, those of its occurrence; in
+   * a repeating item, those of skipped occurrences.
    */
   readonly resets: readonly ResetChild[];
-  /** The text that search reads, by domain's `searchText`; null after a write of an earlier release. */
+  /** The text that search uses, by domain's `searchText`; null after a write of an earlier release. */
   readonly search_folded: string | null;
   /** The text by `formerSearchText`, which servers of earlier releases read. */
   readonly search_text: string;
 }
 
-/** A completed child that begins again with the next occurrence, as it was before. */
+/** A completed child that was reset for the next occurrence, in its former state. */
 export interface ResetChild {
   readonly uuid: string;
   readonly version: number;
@@ -44,16 +46,16 @@ export interface NewItemRow extends Omit<ItemRow, 'id' | 'root_id'> {
 }
 
 /**
- * A user's right to see an item, and its place in that user's feed: one row per user and item, for ever. A
- * removed row keeps the permission that was lost, whatever happens to the item later; but with the reason
- * 'deleted' it has 'manage' exactly if the user may restore the item now.
+ * A user's right to see an item, and its place in that user's feed: one row per user and item, permanently.
+ * A removed row keeps the permission that was lost, whatever happens to the item later; but with the reason
+ * 'deleted' it has 'manage' if and only if the user may restore the item now.
  */
 export interface AccessRow {
   readonly user_id: number;
   readonly item_id: number;
   readonly root_id: number;
   readonly permission: Permission;
-  /** Taken from the user's head; two rows of a user never share a seq. */
+  /** Taken from the user's head; two rows of a user never have the same seq. */
   readonly seq: number;
   readonly removed: boolean;
   /** Why the right ended; null while it lasts. */
@@ -71,11 +73,11 @@ export interface OpRow {
   /** `fields` of a refusal; null if it named none. */
   readonly fields: Readonly<Record<string, string>> | null;
   readonly item_id: number | null;
-  /** The version that the request left the item at; null if it was refused, or wrote nothing. */
+  /** The version that the request produced; null if it was refused, or wrote nothing. */
   readonly version: number | null;
 }
 
-/** A value before and after a change; null is empty. */
+/** A value before and after a change; null for empty. */
 export interface OldAndNew {
   readonly old: string | number | null;
   readonly new: string | number | null;
@@ -93,7 +95,7 @@ export interface ActivityRow {
   readonly action: ActivityAction;
   /** The changed fields by name; for 'moved' these are `parent_id` and `campaign_id`. */
   readonly metadata: Readonly<Record<string, OldAndNew>>;
-  /** Done by a roll-up, not by the person. */
+  /** Made by a roll-up, not by the person. */
   readonly automatic: boolean;
   readonly created_at: string;
 }
@@ -108,7 +110,7 @@ export interface NotificationRow {
   readonly actor_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  /** The latest item; null if it is about no item. */
+  /** The latest item; null if it concerns no item. */
   readonly item_id: number | null;
   readonly count: number;
   readonly created_at: string;
@@ -133,13 +135,15 @@ export interface FeedRow {
   readonly removed: boolean;
 }
 
-/** A person who can sign in (ids from 1000), or a sample person (1 to 4). */
+/** A person who can sign in (ids from 1000), or a sample user (1 to 4). */
 export interface UserRow {
   readonly id: number;
-  /** E.164, unique; null for the sample people. */
+  /** E.164, unique; null for the sample users. */
   readonly phone: string | null;
   readonly name: string;
-  /** The name is the placeholder of the onboarding; the next sign-in with a real name replaces it. */
+  /**
+   * Whether the name is the placeholder of the onboarding; the next sign-in with a real name replaces it.
+   */
   readonly placeholder: boolean;
   /** When a code that was sent to the phone was last entered correctly; null if never (AUTH=open). */
   readonly phone_verified_at: string | null;
@@ -152,7 +156,7 @@ export interface ContactRow {
   readonly user_id: number;
   /** E.164; a store may keep only its keyed hash. */
   readonly phone: string;
-  /** The first reading of the number; the limit counts these. */
+  /** Whether it is the first reading of the number; the limit counts these. */
   readonly is_first: boolean;
 }
 
@@ -189,7 +193,7 @@ export interface FormerNumberRow {
   readonly user_id: number;
   /** E.164. */
   readonly phone: string;
-  /** The user has this number now; an account that has ended gave it up, of which nothing else is kept. */
+  /** The user has this number now; an ended account, of which nothing else is kept, gave it up. */
   readonly is_taken_over: boolean;
 }
 

@@ -1,7 +1,10 @@
 import { formerSearchText, searchText } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 
-/** The columns that search looks through for an item of these texts, by the rules of this release and of earlier ones. */
+/**
+ * The columns that search uses for an item with these texts, by the rules of this release and of earlier
+ * ones.
+ */
 export function searchColumns({
   title,
   description,

@@ -26,7 +26,7 @@ export interface LivingChildCounts {
   readonly completed: number;
 }
 
-/** A search text, folded as `search_folded` is, and as `search_text` is. */
+/** A search text, folded in the way of `search_folded` and in that of `search_text`. */
 export interface SearchNeedle {
   readonly folded: string;
   readonly former: string;
@@ -35,13 +35,13 @@ export interface SearchNeedle {
 /** An item with everybody's rights on it. */
 export interface Member {
   readonly item: ItemRow;
-  /** Removed ones too, ascending by user. */
+  /** Including removed ones, ascending by user. */
   readonly access: readonly AccessRow[];
 }
 
 /** The living items below an item, even below a deleted one, and the counts of its direct children. */
 export interface FamilyBelow extends LivingChildCounts {
-  /** How many items, without copies of occurrences. */
+  /** The number of items, without copies of occurrences. */
   readonly items: number;
   /** Their assignees from id 1000 on (without sample people), once each, ascending. */
   readonly people: readonly number[];
@@ -49,17 +49,17 @@ export interface FamilyBelow extends LivingChildCounts {
 
 /** A page of a stream after a cursor. `head` is the user's head, from the same snapshot as the rows. */
 export interface FeedPage<Row> {
-  /** Ascending by seq, at most as many as asked for. */
+  /** Ascending by seq, at most as many as requested. */
   readonly rows: readonly Row[];
-  /** More rows follow these. */
+  /** Whether more rows follow these. */
   readonly more: boolean;
   /** The user's last seq, 0 before the first. */
   readonly head: number;
-  /** Removals up to this seq have been dropped: a cursor below it, except 0, has missed them. */
+  /** Removals up to this seq have been deleted: a cursor below it, except 0, has missed them. */
   readonly floor: number;
 }
 
-/** The rows of a user's streams, counted and summed up, with the head of the same moment. */
+/** The rows of a user's streams, counted and summed, with the head at the same moment. */
 export interface StreamTallies {
   readonly head: number;
   /** The user's visible items by type, with the sum of their seqs. */
@@ -70,7 +70,7 @@ export interface StreamTallies {
   readonly notifications: Tally;
 }
 
-/** A numbered page, and how many rows all pages have. */
+/** A numbered page, and the number of rows of all pages. */
 export interface NumberedPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
@@ -78,12 +78,12 @@ export interface NumberedPage<Row> {
 
 /**
  * The position of a user's feed. `run` names the database run in which the head last moved, as
- * `formatRunName` writes it; for a user without a head it is the present run. `epoch` names the history that
- * counts for this user.
+ * `formatRunName` writes it; for a user without a head it is the present run. `epoch` names the history
+ * that is valid for this user.
  */
 export interface FeedPosition extends Position {
   readonly epoch: string;
-  /** Changes each time that the whole account is erased. Not part of any answer. */
+  /** Changes each time that the whole account is erased. It is not part of any response. */
   readonly life?: number;
   /** The account was deleted. */
   readonly isEnded?: true;
@@ -91,26 +91,31 @@ export interface FeedPosition extends Position {
 
 /**
  * The reads of a store. Lists have no duplicates even if the arguments do; missing rows are left out; empty
- * arguments give an empty answer. "Living" is `deleted_at === null`; "sees" is an access row that is not
+ * arguments give an empty result. "Living" is `deleted_at === null`; "sees" is an access row that is not
  * removed. No primitive decides anything: the rules are in the use cases.
  */
 export interface Reads extends PeopleReads {
-  /** The position of the user's feed. The store has made sure that it knows the present run. */
+  /** The position of the user's feed. The store has made sure that the present run is registered. */
   standing(userId: number): Promise<FeedPosition>;
-  /** The lives of users, as in {@link FeedPosition}. Users without a head may be left out. */
+  /**
+   * The generations of users' accounts, as in {@link FeedPosition}. Users without a head may be left out.
+   */
   lives(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /**
    * The user's head at the end of each of these runs, by the run's id; the present head if the run has not
    * ended for them. Runs that this history does not know are left out.
    */
   runEnds(userId: number, runs: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Items, deleted ones too, ascending by id. */
+  /** Items, including deleted ones, in ascending order of id. */
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
-  /** Items with their access rows, deleted ones too, ascending by id. */
+  /** Items with their access rows, including deleted ones, in ascending order of id. */
   members(itemIds: readonly number[]): Promise<readonly Member[]>;
-  /** The copies of an item's occurrences, deleted ones too, ascending by number; with `n`, of that alone. */
+  /**
+   * The copies of an item's occurrences, including deleted ones, in ascending order of number; with `n`,
+   * only of that number.
+   */
   copies(uuid: string, n: number | null): Promise<readonly ItemRow[]>;
-  /** Direct children by `parent_id`, copies and deleted ones too, ascending by id. */
+  /** Direct children by `parent_id`, including copies and deleted ones, in ascending order of id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
   /**
    * Counts of living direct children, one entry per id (zeros included), ascending by id. With a viewer, only
@@ -122,7 +127,7 @@ export interface Reads extends PeopleReads {
   ): Promise<readonly LivingChildCounts[]>;
   /** Counts and people below items, one entry per id, ascending by id. */
   below(itemIds: readonly number[]): Promise<readonly FamilyBelow[]>;
-  /** Access rows of the items, removed ones too, of some users or (null) all; by item, then user. */
+  /** Access rows of the items, including removed ones, of some users or (null) all; by item, then user. */
   access(
     itemIds: readonly number[],
     userIds: readonly number[] | null,
@@ -131,7 +136,7 @@ export interface Reads extends PeopleReads {
   seen(userId: number, itemIds: readonly number[]): Promise<readonly SeenItem[]>;
   /** The record of a request; null if its key is unknown. */
   op(userId: number, opId: string): Promise<OpRow | null>;
-  /** The user's access rows to items of the type with seq > since, removed ones too. */
+  /** The user's access rows to items of the type with seq > since, including removed ones. */
   itemFeed(
     userId: number,
     type: ItemType,

@@ -12,7 +12,7 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { facts } = lazyMessages;
 
-/** The labels of an item, which open a field that adds and removes labels, each at once. */
+/** The labels of an item, which open a field that adds and removes single labels. */
 export function LabelsFact({ item }: { readonly item: LocalItem }) {
   const [isOpen, setIsOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);

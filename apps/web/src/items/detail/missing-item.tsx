@@ -8,7 +8,7 @@ import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 
 /**
- * Takes the place of an item that is not here; a person who is not signed in can sign in to see it, and
+ * Replaces an item that is not on this device; a person who is not signed in can sign in to see it, and
  * returns here.
  */
 export function MissingItem({

@@ -7,7 +7,9 @@ import { SheetLink } from '../actions/sheet-link.tsx';
 
 const { repeating: strings } = lazyMessages;
 
-/** For the copy of an occurrence, a note with a link to the repeating item; nothing for any other item. */
+/**
+ * For the copy of an occurrence, a note with a link to the repeating item; renders nothing for other items.
+ */
 export function PastNote({ item }: { readonly item: LocalItem }) {
   const repeating = useItem(item.occurrence_of ?? '');
   if (item.occurrence_of === null) return null;

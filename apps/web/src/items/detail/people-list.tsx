@@ -10,7 +10,7 @@ import { RemovePersonDialog } from '../dialogs/remove-person-dialog.tsx';
 
 const { people: strings } = listMessages;
 
-/** A person with a part in an item: the part, and whether they can be removed from it. */
+/** A person with a role in an item: the role, and whether they can be removed from the item. */
 interface Member {
   readonly id: number;
   readonly part: string;
@@ -18,8 +18,8 @@ interface Member {
 }
 
 /**
- * The people with a part in a campaign or task, with Remove… for those who manage it; nothing for a single
- * person.
+ * The people with a role in a campaign or task, with Remove… for those who manage it; renders nothing for a
+ * single person.
  */
 export function PeopleList({ item }: { readonly item: LocalItem }) {
   const family = useFamily(item.uuid);

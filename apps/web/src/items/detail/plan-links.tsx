@@ -18,13 +18,13 @@ interface PlanLink {
   readonly keys: string;
 }
 
-/** The pages to plan by, with the keys that lead to them. */
+/** The pages for planning, with the keys that lead to them. */
 export const planLinks: readonly PlanLink[] = [
   { href: '/today', label: strings.today, icon: moreIcons.clock, keys: 'G T' },
   { href: '/upcoming', label: strings.upcoming, icon: moreIcons.calendar, keys: 'G U' },
 ];
 
-/** The number of items due today or earlier; nothing without any. */
+/** The number of items due today or earlier; renders nothing if there are none. */
 function DueCount() {
   const { length } = useDue(useToday());
   return length > 0 ? (

@@ -3,7 +3,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { ProgressBar } from '../../ui/display/progress.tsx';
 
-/** The progress of a campaign or task; nothing without children. */
+/** The progress of a campaign or task; renders nothing without children. */
 export function ProgressBlock({ uuid }: { readonly uuid: string }) {
   const { done, total } = useProgress(uuid);
   const progress = progressOf({ children_count: total, completed_count: done });

@@ -44,7 +44,7 @@ function editOf({ repeat, from }: EditedRepeat) {
   return repeat === '' ? { repeat: null } : { repeat, repeat_from: from };
 }
 
-/** Leaving the fields or Enter saves, Escape cancels. `onEnd` receives null if nothing differs. */
+/** Leaving the fields or Enter saves, Escape cancels. `onEnd` receives null if nothing has changed. */
 function RepeatEditor({
   day,
   value,

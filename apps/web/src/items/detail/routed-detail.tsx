@@ -12,7 +12,7 @@ const { frame } = listMessages;
 const { campaigns } = lazyMessages;
 const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome, todo: frame.goHome };
 
-/** The detail page of the item that a route names, or that it is loading or not on this device. */
+/** The detail page of the item that a route names, or a note that it is loading or not on this device. */
 export function RoutedDetail({
   type,
   routeId,

@@ -48,7 +48,7 @@ const underWay = {
 /** The rest of the items are in Active. */
 const maxUnderWay = 5;
 
-/** The first items of a tab of Active, with their progress; nothing if there are none. */
+/** The first items of a tab of Active, with their progress; renders nothing if there are none. */
 export function UnderWay({ tab }: { readonly tab: Extract<Tab, 'all' | 'campaign'> }) {
   const { uuids } = useList({ list: 'active', tab });
   const { title, link } = underWay[tab];

@@ -17,10 +17,12 @@ import { useItemActions } from '../actions/use-item-actions.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
 const { item: strings } = listMessages;
-/** With this many people they can be searched. */
+/** With at least this many people there is a search field. */
 const longList = 9;
 
-/** Picks the assignee of an item from a list that fits a thumb, can be searched and obeys the arrow keys. */
+/**
+ * Picks the assignee of an item from a list that suits a thumb, can be searched and handles the arrow keys.
+ */
 export function AssignDialog({ seen: item, open, onOpenChange }: ItemDialogProps) {
   const isHere = useItem(item.uuid) !== undefined;
   const ownId = useUserId();

@@ -41,7 +41,7 @@ export function EditDialog({
   const here = useItem(seen.uuid);
   const formId = useId();
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
-  // A person who is typing keeps the text when the item goes, and can still copy it.
+  // A person who is typing keeps the text when the item is deleted, and can still copy it.
   if (!(here || open)) return null;
   return (
     <>
@@ -131,7 +131,7 @@ function EditForm({
     end_date: end === '' ? null : end,
     priority: priority === '' ? null : priority,
   };
-  // Only the person's changes: other fields may meanwhile have been changed elsewhere.
+  // Only the person's changes are sent: other fields may have been changed elsewhere meanwhile.
   const changes = changeBetween(before, { ...before, ...next });
   const isEdited = Object.keys(changes).length > 0;
   const labelChange = labelsBetween(before.labels, labels);
@@ -152,7 +152,7 @@ function EditForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    // An item of an earlier release may have had such a date before.
+    // An item of an earlier release may already have such a date.
     const isDated = changes.due_date !== undefined || changes.end_date !== undefined;
     if (titleState(title) !== 'ok' || isTooMuch || (isDated && hasWrongDate(draft))) return;
     void save();

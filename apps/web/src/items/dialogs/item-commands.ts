@@ -46,9 +46,9 @@ function refusal(item: LocalItem, action: ItemAction): string | undefined {
 }
 
 /**
- * All commands for an item, in the order of its menu. A command that its `permission` does not allow stays
- * with the reason, so that nobody looks for it in vain; but only those who may edit a repeating item can skip
- * an occurrence. The copy of an occurrence can only be deleted.
+ * All commands for an item, in the order of its menu. A command that its `permission` does not allow is
+ * listed with the reason, so that nobody looks for it in vain; but only users who may edit a repeating item
+ * see the skipping of an occurrence. The copy of an occurrence can only be deleted.
  */
 export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
   const actions = useItemActions();
@@ -129,7 +129,7 @@ export function commandKeys(commands: readonly ItemMenuCommand[]) {
       const key = shortcutKey(event);
       if (!(target instanceof HTMLElement) || target.dataset['control'] === undefined) return;
       if (repeat) {
-        // The focus moves to the row that moves up: a held key would go through the whole list.
+        // The focus moves to the row that moves up, so a held key would go through the whole list.
         if (key === 'enter') event.preventDefault();
         return;
       }

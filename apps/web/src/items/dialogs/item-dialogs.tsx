@@ -24,7 +24,7 @@ export interface ItemQuestion {
   readonly typed?: PlainChange;
 }
 
-/** A question that was asked, distinct from an earlier one about the same item. */
+/** A question being asked, distinct from an earlier one about the same item. */
 interface Asked extends ItemQuestion {
   readonly count: number;
 }
@@ -70,7 +70,7 @@ export function ItemDialogs({
     }),
     [onRemoved],
   );
-  // The question holds the item as it was shown.
+  // The question keeps the item as it was shown.
   useAccountLeft(() => setQuestion(null));
   return (
     <ScreenContext value={screen}>

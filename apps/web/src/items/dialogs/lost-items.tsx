@@ -6,7 +6,7 @@ import { useClient, useReplica, useSession } from '../../replica/index.ts';
 
 /**
  * Shows how many other people lose how many of their own items by a change of the tree around an item;
- * nothing if nobody does. `change` returns the changed item, or the same one if it stays.
+ * renders nothing if nobody does. `change` returns the changed item, or the same one if it stays.
  */
 export function LostItems({
   uuid,

@@ -10,20 +10,22 @@ export interface MoveEffects {
   readonly othersRoot: LocalItem | null;
   /** Assignments that end, because their people could not be assigned there. */
   readonly cleared: number;
-  /** Items of others that stay where the item is now. */
+  /** Items of others that stay in the present place of the item. */
   readonly left: number;
   readonly before: readonly TreeItem[];
   readonly after: readonly TreeItem[];
 }
 
-/** Whether a user who may move an item may move it there; items that are not on this device forbid nothing. */
+/**
+ * Whether a user who may move an item may move it there; items that are not on this device are no obstacle.
+ */
 export function mayMoveTo(
   replica: Replica,
   userId: number,
   item: LocalItem,
   parentUuid: string | null,
 ): boolean {
-  // Also through items deleted here, because a deleted root still has its owner.
+  // Items deleted here are included, because a deleted root still has its owner.
   const lookup = (uuid: string) => replica.row(uuid);
   const from = ancestorsOf(item, lookup);
   if (parentUuid === null) return mayMove(userId, item, from, []);
@@ -31,7 +33,7 @@ export function mayMoveTo(
   return mayMove(userId, item, from, [parent, ...ancestorsOf(parent, lookup)]);
 }
 
-/** The effects of moving an item of the user's under a parent (null: to the top level). */
+/** The effects of moving one of the user's items under a parent (null: to the top level). */
 export function moveEffects(
   replica: Replica,
   user: { readonly id: number; readonly contacts: ReadonlySet<number> },

@@ -8,14 +8,14 @@ import { useDisplayName } from '../fields/person-name.ts';
 
 const { sharing: strings } = listMessages;
 
-/** Whether a move has an effect that its person should know before. */
+/** Whether a move has an effect that its user should know of beforehand. */
 export function asksBefore(effects: MoveEffects, ownId: number): boolean {
   const { othersRoot, cleared, left, before, after } = effects;
   if (othersRoot !== null || cleared > 0 || left > 0) return true;
   return [...ownItemsLost(before, after).keys()].some((id) => id !== ownId);
 }
 
-/** Explains the side effects of a move before it: into whose tree it leads, and who loses what. */
+/** Explains the side effects of a move before it happens: into whose tree it leads, and who loses what. */
 export function MoveQuestion({
   item,
   effects,

@@ -11,8 +11,8 @@ const { people: strings } = listMessages;
 
 /**
  * Asks before a person is removed from an item and from everything below it. After an unassignment,
- * `onlyUnassign` is the second choice: removing is the first, since an assignment further down would keep
- * them in.
+ * `onlyUnassign` is the second choice: removing comes first, since an assignment further down would keep
+ * the person in.
  */
 export function RemovePersonDialog({
   item,

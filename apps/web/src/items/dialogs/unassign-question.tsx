@@ -2,7 +2,7 @@ import type { LocalItem } from '@foray/sync';
 import { RemovePersonDialog } from './remove-person-dialog.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-/** Asks whether the former assignee is removed altogether before an item goes to `next`. */
+/** Asks whether the former assignee should be removed completely before an item is assigned to `next`. */
 export function UnassignQuestion({
   item,
   next,
@@ -20,7 +20,7 @@ export function UnassignQuestion({
       userId={item.assigned_to ?? 0}
       open
       onOpenChange={onClose}
-      // After the removal the item has no assignee: the next assignment is compared with that.
+      // After the removal the item has no assignee, so the next assignment is compared with that.
       onRemove={next === null ? undefined : () => assign({ ...item, assigned_to: null })}
       onlyUnassign={() => assign(item)}
     />

@@ -12,7 +12,7 @@ export function AssigneeSelect({
   onChange,
 }: {
   readonly label: string;
-  /** The item, or its parent to be; null for the top level. */
+  /** The item, or its future parent; null for the top level. */
   readonly uuid: string | null;
   /** The present assignee of the item, who is offered even if nobody could choose them any more. */
   readonly present?: number | null | undefined;

@@ -1,11 +1,14 @@
 import { browserClock, browserScheduler } from '../../adapters/browser/browser-ports.ts';
 import { Observable } from '../../state/observable.ts';
 
-/** The clock is asked at this pace, because no event tells of a wake from sleep or a new time zone. */
+/**
+ * The interval at which the clock is checked, because no event reports waking from sleep or a new time
+ * zone.
+ */
 const paceMs = 1000;
 const minuteMs = 60_000;
 
-/** The minute and the offset of the time zone, on which everything depends that shows times. */
+/** The minute and the offset of the time zone, on which all displayed times depend. */
 const localMinute = new Observable('');
 let isAsked = false;
 
@@ -15,8 +18,8 @@ function ask(): void {
 }
 
 /**
- * Calls `listener` within a second of a new minute or another time zone, also after the device slept; in the
- * background the browser asks less often. Returns the function that ends this.
+ * Calls `listener` within a second of a new minute or another time zone, also after the device slept; in
+ * the background the browser checks less often. Returns the function that stops it.
  */
 export function watchClock(listener: () => void): () => void {
   if (!isAsked) {

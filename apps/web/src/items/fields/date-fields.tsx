@@ -14,7 +14,7 @@ export function DateFields({
   readonly values: Dates;
   readonly shown: Readonly<Record<keyof Dates, boolean>>;
   readonly labels: Readonly<Record<keyof Dates, string>>;
-  /** The form was sent with these dates. */
+  /** Whether the form was sent with these dates. */
   readonly isTried?: boolean;
   readonly onChange: (change: Partial<Dates>) => void;
 }) {

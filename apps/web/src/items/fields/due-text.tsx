@@ -10,7 +10,7 @@ import { useToday } from './today.ts';
 
 /**
  * The due date of an item, near days in everyday words, then the time; with the date for screen readers and
- * in the title; overdue in words, shape and colour. Nothing for an item without a date.
+ * as the tooltip; overdue in words, shape and colour. Renders nothing for an item without a date.
  */
 export function DueText({
   item,
@@ -21,7 +21,7 @@ export function DueText({
   readonly item: Pick<Item, 'type' | 'due_date' | 'due_time' | 'end_date' | 'status'>;
   /** A narrow row has room for 'overdue' and the day, but not for the further words. */
   readonly isInRow?: boolean | undefined;
-  /** The day of the list's heading: for items due then only the time is shown. */
+  /** The day of the list's heading: for items due on it only the time is shown. */
   readonly listDay?: string | undefined;
   readonly className?: string | undefined;
 }) {

@@ -10,14 +10,14 @@ export interface ItemFormDraft {
   readonly title: string;
   readonly description: string;
   readonly due: string;
-  /** Counts only with a due date. */
+  /** Counts only together with a due date. */
   readonly time?: string;
   readonly repeat?: EditedRepeat;
   readonly end: string;
   readonly assignee: string;
   readonly priority: Priority | '';
   readonly labels?: readonly string[];
-  /** Words of the title that are not read. */
+  /** Words of the title that are kept as text. */
   readonly asText?: readonly KeptWords[];
 }
 
@@ -32,7 +32,7 @@ export interface DraftFields {
   readonly priority: boolean;
 }
 
-/** The rule of a form in which none is chosen. */
+/** The value of a form in which no rule is chosen. */
 export const noRepeat: EditedRepeat = { repeat: '', from: 'due' };
 
 /** A form in which nothing has been typed. */
@@ -107,7 +107,7 @@ export function titleLine(typed: string): string {
   return typed.replace(/\p{Control}+/gu, ' ');
 }
 
-/** The verdict of the title rule on a title that is being typed. */
+/** The result of the title rule for a title that is being typed. */
 export type TitleState = 'empty' | 'ok' | 'tooLong';
 
 /** Required after trimming, at most 255 characters. */

@@ -35,8 +35,8 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
 }
 
 /**
- * Pending sync, or Needs attention for a refused change, which is not on its way but waits for a decision;
- * the words lead there.
+ * Pending sync, or Needs attention for a refused change, which is not in transit but waits for a decision;
+ * the words link there.
  */
 function Unconfirmed({ uuid }: { readonly uuid: string }) {
   const isBlocked = useBlocked().some(({ itemUuid }) => itemUuid === uuid);
@@ -48,7 +48,10 @@ function Unconfirmed({ uuid }: { readonly uuid: string }) {
   );
 }
 
-/** A change confirmed at once shows no words that come and go; offline they are shown from the beginning. */
+/**
+ * A change that is confirmed at once must not show words that flicker; offline they are shown from the
+ * beginning.
+ */
 function PendingSync({ uuid }: { readonly uuid: string }) {
   const isOnline = useOnline();
   const replica = useReplica();

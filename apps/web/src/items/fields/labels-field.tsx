@@ -16,8 +16,8 @@ const { createDialog: strings } = listMessages;
 const maxChars = 40;
 
 /**
- * Labels as chips, and a field that adds some: Enter, a comma or leaving it adds the typed text, Backspace in
- * the empty field removes the last label. Labels in use are offered. `onChange` receives the change.
+ * Labels as chips, and a field that adds more: Enter, a comma or leaving it adds the typed text, Backspace
+ * in the empty field removes the last label. Labels in use are suggested. `onChange` receives the change.
  */
 export function LabelsField({
   labels,
@@ -25,7 +25,7 @@ export function LabelsField({
   onChange,
 }: {
   readonly labels: readonly string[];
-  /** Takes the focus when it appears. */
+  /** Whether it takes the focus when it appears. */
   readonly hasFocus?: boolean | undefined;
   readonly onChange: (change: LabelChange) => void;
 }) {

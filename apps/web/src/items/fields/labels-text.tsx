@@ -2,13 +2,13 @@ import type { Item } from '@foray/domain';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 
-/** The number of characters of labels that a row shows, with at least one label; the others are counted. */
+/** The number of characters of labels that a row shows, at least one label; the others are counted. */
 const mostChars = 24;
 const inWide = '@max-2xl:hidden';
 
 /**
- * The labels of an item as chips; nothing without labels. `isWhole` shows all, on several lines. While a row
- * with `hasMore` is narrow, it shows the first label alone.
+ * The labels of an item as chips; renders nothing without labels. `isWhole` shows all, on several lines.
+ * While a row with `hasMore` is narrow, it shows only the first label.
  */
 export function LabelsText({
   item: { labels },
@@ -28,7 +28,7 @@ export function LabelsText({
       className={
         isWhole
           ? 'flex min-w-0 flex-wrap gap-1'
-          : // Labels without room are cut, and cover nothing beside them.
+          : // Labels that do not fit are cut off, and cover nothing beside them.
             'inline-flex min-w-0 items-center gap-1 overflow-hidden'
       }
     >
@@ -40,7 +40,7 @@ export function LabelsText({
           dir="auto"
           className={classNames(
             'min-w-10 text-center bg-sunken px-2 inset-ring inset-ring-line text-meta text-ink-2',
-            // With little room a few letters stay.
+            // With little space a few letters stay visible.
             isWhole ? 'rounded-medium wrap-anywhere' : 'max-w-36 truncate rounded-full',
             hasMore && place > 0 && inWide,
           )}
@@ -64,7 +64,7 @@ function MoreLabels({ count, className }: { readonly count: number; readonly cla
   );
 }
 
-/** The number of labels that are shown with little room. */
+/** The number of labels that are shown with little space. */
 function countOf(labels: readonly string[]): number {
   let chars = 0;
   const place = labels.findIndex((label) => (chars += label.length) > mostChars);

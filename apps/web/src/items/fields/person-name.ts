@@ -3,8 +3,8 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { usePersonName, useSession } from '../../replica/index.ts';
 
 /**
- * The shown name of a person: the user's own, a sample user's, the guest's, or a known one; 'Unassigned' for
- * null, empty for a user not known yet.
+ * The displayed name of a person: the user's own, a sample user's, the guest's, or a known one;
+ * 'Unassigned' for null, empty for a user who is not known yet.
  */
 export function useDisplayName(id: number | null): string {
   const session = useSession();

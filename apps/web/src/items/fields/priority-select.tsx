@@ -5,7 +5,7 @@ import { Select } from '../../ui/controls/field.tsx';
 
 const { item: strings } = listMessages;
 
-/** Picks a priority; '' is none. */
+/** Picks a priority; '' for none. */
 export function PrioritySelect({
   value,
   onChange,

@@ -12,7 +12,7 @@ const icons = {
   high: moreIcons.priority,
 } as const;
 
-/** The priority of an item; nothing without one. */
+/** The priority of an item; renders nothing without one. */
 export function PriorityText({
   item,
   className,

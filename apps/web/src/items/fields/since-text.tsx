@@ -24,7 +24,7 @@ function momentOf(
 
 /**
  * The day on which an item was added, changed or completed, by which its list is sorted. The completion is
- * shown on every window, the others only in rows with room.
+ * shown at every width, the others only in rows with enough space.
  */
 export function SinceText({
   item,

@@ -9,7 +9,7 @@ export function dayAt(momentMs: number): string {
   return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
 }
 
-/** The civil day at the person's place, `YYYY-MM-DD`. */
+/** The civil day in the person's time zone, `YYYY-MM-DD`. */
 export function currentDay(): string {
   return dayAt(browserClock.nowMs());
 }

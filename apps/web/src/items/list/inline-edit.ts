@@ -7,14 +7,14 @@ import { useItemScreen } from '../dialogs/item-dialogs.tsx';
 import { giveTitleBack } from '../create/store-draft.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-/** Ends an edit in place; null saves nothing. An edit ended by a key returns the focus to its opener. */
+/** Ends editing in place; null saves nothing. When a key ends it the focus returns to the opener. */
 export type EndEdit = (change: PlainChange | null, byKey: boolean) => void;
 
-/** The edit of a part of an item in place. */
+/** Editing a part of an item in place. */
 export interface InlineEdit {
-  /** The item as it was when the edit began; null without an edit. */
+  /** The item as it was when editing began; null while nothing is edited. */
   readonly seen: LocalItem | null;
-  /** The button that begins the edit. */
+  /** The button that starts editing. */
   readonly opener: RefObject<HTMLButtonElement | null>;
   start(): void;
   readonly end: EndEdit;
@@ -52,8 +52,8 @@ export function useInlineEdit(item: LocalItem): InlineEdit {
 }
 
 /**
- * Ends an editor exactly once: `save` ends with the value of `typed` (undefined for nothing to save),
- * `cancel` with undefined. Going Back removes the field without a blur, which saves, too.
+ * Ends an editor exactly once: `save` ends it with the value of `typed` (undefined for nothing to save),
+ * `cancel` with undefined. Going Back removes the field without a blur, and saves too.
  */
 export function useEnding<T>(
   typed: () => T | undefined,
@@ -70,7 +70,7 @@ export function useEnding<T>(
     if (value !== undefined) end(value, false);
   });
   useEffect(() => () => leave(), []);
-  // Typed text is dropped with its account, so that it does not become a change of the next account's.
+  // Typed text is dropped with its account, so that it does not become a change in the next account.
   useAccountLeft(() => {
     isOver.current = true;
   });

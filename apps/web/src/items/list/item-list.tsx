@@ -13,21 +13,24 @@ const LongList = lazyComponent(
   (it) => it.default,
 );
 
-/** A list that begins longer renders only the rows near the window. */
+/** A list that starts longer than this renders only the rows near the window. */
 const longItems = 60;
 
-/** A list that began shorter renders all of its rows up to this length. */
+/** A list that started shorter renders all of its rows up to this length. */
 const mostItems = 2 * longItems;
 
-/** With more new items at once it counts as another list, e.g. the whole of a list whose first items were shown. */
+/**
+ * With more new items at once it counts as another list: for example all items of a list that first showed
+ * only some.
+ */
 const fewItems = 10;
 
-/** More new items at once do not grow in: they did not arrive one by one. */
+/** More new items at once are not animated, because they did not arrive one by one. */
 const maxArrivals = 3;
 const none: ReadonlySet<string> = new Set();
 const noUuids: readonly string[] = [];
 
-/** The `uuids` that have just joined a list that was already shown; they grow in. */
+/** The `uuids` that have just joined a list that was already shown; they are animated. */
 function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
   const [seen, setSeen] = useState(uuids);
   const [arrivals, setArrivals] = useState(none);
@@ -41,9 +44,9 @@ function useArrivals(uuids: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Whether a list renders only the rows near the window. While it is shown and few items come or go at once,
- * it stays as it began, in full up to `mostItems`: a change renders all rows again, which loses the focus and
- * typed text.
+ * Whether a list renders only the rows near the window. While it is shown and few items are added or
+ * removed at once, it stays as it started, completely rendered up to `mostItems`: a change would render all
+ * rows again, which loses the focus and typed text.
  */
 function useIsLong(count: number): boolean {
   const [last, setLast] = useState({ count, isLong: count > longItems });
@@ -55,8 +58,8 @@ function useIsLong(count: number): boolean {
 }
 
 /**
- * Items one below the other in the given order; with `look` 'cards' campaigns are side by side if there is
- * room. Long lists are virtualised on the window's scroll.
+ * Items in a column in the given order; with `look` 'cards' campaigns are side by side if they fit. Long
+ * lists are virtualised on the window's scroll.
  */
 export function ItemList({
   uuids,
@@ -69,14 +72,14 @@ export function ItemList({
   /** The name of the list for screen readers. */
   readonly label: string;
   readonly look?: 'rows' | 'cards' | undefined;
-  /** Rows can be dragged; a listener around the list decides what a drop does. */
+  /** Whether rows can be dragged; a listener around the list decides the effect of a drop. */
   readonly isDraggable?: boolean | undefined;
 }) {
   const list = useRef<HTMLDivElement>(null);
   const columns = useColumns(list, look);
   const focus = useListFocus(list, uuids);
   const isLong = useIsLong(uuids.length);
-  // No row of a long list grows in, and comparing its uuids would cost more than the rest of a change.
+  // No row of a long list is animated, and comparing its uuids would cost more than the rest of a change.
   const arrivals = useArrivals(isLong ? noUuids : uuids);
 
   const renderItem = (uuid: string) =>

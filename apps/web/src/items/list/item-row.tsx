@@ -20,13 +20,13 @@ import { SinceText } from '../fields/since-text.tsx';
 import type { SortTime } from '../fields/since-text.tsx';
 import { StatusButton } from '../actions/status-button.tsx';
 
-/** The parts that rows leave out, because the list around them says them. */
+/** The parts that rows leave out, because the list around them shows them. */
 export interface RowLook {
-  /** On the page of the parent every row would repeat it. */
+  /** Set on the page of the parent, where every row would repeat it. */
   readonly hideParent?: boolean | undefined;
-  /** In Active and Completed every row would have the same. */
+  /** Set in Active and Completed, where every row would have the same. */
   readonly hideStatus?: boolean | undefined;
-  /** In the list of a day every row would repeat it: only the time is left. */
+  /** Set in the list of a day, where every row would repeat it: only the time is left. */
   readonly day?: string | undefined;
   /** The date by which the list is sorted, shown in its rows. */
   readonly since?: SortTime | undefined;
@@ -39,8 +39,8 @@ const titleClasses = {
 } as const;
 
 /**
- * An item as a row of a list: a campaign with its flag and edge, a task with its mark, a todo as the row
- * itself. Its free space opens the item's sheet. Nothing for a missing item.
+ * An item as a row of a list: a campaign with its flag and edge, a task with its mark, a todo as a plain
+ * row. Its free space opens the item's sheet. Renders nothing for a missing item.
  */
 export const ItemRow = memo(function ItemRow({
   uuid,
@@ -63,7 +63,7 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
       {item.type === 'campaign' && (
         <span aria-hidden="true" className="absolute inset-y-0 start-0 w-[3px] bg-campaign" />
       )}
-      {/* Not a button, because Firefox drags no row by one. The row is dragged, not the link. */}
+      {/* Not a button, because Firefox does not drag a row by a button. The row is dragged, not the link. */}
       <SheetLink
         uuid={item.uuid}
         data-control="open"
@@ -114,7 +114,7 @@ function Meta({
     <div
       data-facts
       className={classNames(
-        // Parts without room in a narrow row wrap out of sight whole.
+        // Parts that do not fit in a narrow row wrap completely out of sight.
         'mt-0.5 -me-1.5 flex h-[1rem] min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @max-2xl:not-has-[>:not(:empty,[data-wide])]:hidden @2xl:mt-0 @2xl:me-0 @2xl:h-auto @2xl:max-w-[75%] @2xl:flex-nowrap @2xl:justify-end @2xl:overflow-visible',
         '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
         since === undefined

@@ -16,8 +16,8 @@ const { item: strings } = listMessages;
 const raised = 'touch-target z-1 text-start';
 
 /**
- * The title of an item in a row or card: for a campaign or task a link to its page, for an open todo a button
- * that turns into an editor, for any other plain text.
+ * The title of an item in a row or card: for a campaign or task a link to its page, for an open todo a
+ * button that turns into an editor, for other items plain text.
  */
 export function ItemTitle({
   item,
@@ -60,8 +60,8 @@ export function ItemTitle({
 }
 
 /**
- * A title that turns into an editor when it is pressed; plain text while the item is completed or may only be
- * viewed. An open editor stays, whatever arrives.
+ * A title that turns into an editor when it is pressed; plain text while the item is completed or
+ * view-only. An open editor stays, whatever arrives.
  */
 export function EditableTitle({
   item,

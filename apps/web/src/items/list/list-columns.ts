@@ -1,13 +1,13 @@
 import { useLayoutEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** The width in rem from which cards are side by side; below it they are rows. */
+/** The width in rem from which on cards are side by side; below it they are rows. */
 const twoColumnsRem = 40;
 const threeColumnsRem = 60;
 
 /**
- * The number of columns of cards for which the element has room, measured before the first paint. Rows have
- * always one column, so the page need not be laid out to know it.
+ * The number of columns of cards that fit in the element, measured before the first paint. Rows always have
+ * one column, so no layout is needed for them.
  */
 export function useColumns(
   element: RefObject<HTMLElement | null>,

@@ -6,7 +6,7 @@ import { messages } from '../../messages/messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { usePaused } from '../../ui/interaction/use-delay.ts';
 
-/** The chosen tab of `tabs`: the first, or after Back the one that was left (decision 0059). */
+/** The selected tab of `tabs`: the first, or after Back the previous one (decision 0059). */
 export function useKeptTab<Value extends string>(
   tabs: readonly [Value, ...Value[]],
 ): readonly [Value, (tab: Value) => void] {
@@ -18,7 +18,7 @@ export function useKeptTab<Value extends string>(
 const { tabsLabel, tabs: tabLabels } = messages.home;
 const typeTabs = tabs.map((value) => ({ value, label: tabLabels[value] }));
 
-/** The chosen tab of a list by type, and the props of `Tabs`. */
+/** The selected tab of a list by type, and the props of `Tabs`. */
 export function useTypeTabs() {
   const [tab, setTab] = useKeptTab<Tab>(tabs);
   return { tab, tabs: { label: tabsLabel, items: typeTabs, value: tab, onValueChange: setTab } };
@@ -26,8 +26,8 @@ export function useTypeTabs() {
 
 /**
  * The text of a list's search box, and `search`, by which the list is filtered: the same text after a pause
- * in typing. After Back both are as they were left (decision 0059), but only for the same person: the next
- * one at this browser sees nothing of it (invariant I6).
+ * in typing. Back restores both (decision 0059), but only for the same user: the next user of this browser
+ * sees nothing of it (invariant I6).
  */
 export function useKeptQuery(): {
   readonly query: string;
@@ -39,7 +39,7 @@ export function useKeptQuery(): {
   const name = `query of ${owner}`;
   const [typed, setTyped] = useState(() => ({ owner, query: keptHere(name) ?? '' }));
   if (typed.owner !== owner) {
-    // Text typed while the app starts belongs to the person for whom it starts.
+    // Text typed while the app starts belongs to the user for whom it starts.
     const isTheirs = typed.owner === 'starting' && typed.query !== '';
     setTyped({ owner, query: isTheirs ? typed.query : (keptHere(name) ?? '') });
   }

@@ -6,7 +6,7 @@ import { focusReturned } from '../actions/list-focus.ts';
 import { useWindowLines } from './window-lines.ts';
 
 const rowPx = 40;
-/** A row below 42 rem, which has two lines. */
+/** The height of a row narrower than 42 rem, which has two lines. */
 const narrowRowPx = 54;
 const narrowBelowPx = 672;
 const cardPx = 168;
@@ -21,8 +21,8 @@ interface LongListProps {
 
 /**
  * A list that renders only the part near the window; the window itself scrolls. Each item has its position
- * and the size of the list, because its neighbours may not be rendered. The lines come after the page around
- * them, in pieces: together with them the first frame would keep a slow phone waiting.
+ * and the size of the list, because its neighbours may not be rendered. The rows are rendered after the
+ * page around them, in pieces: together with them the first frame would keep a slow phone waiting.
  */
 export default function LongList(props: LongListProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +55,7 @@ export default function LongList(props: LongListProps) {
   );
 }
 
-/** Whether the page is being printed: from before the browser lays it out for that. */
+/** Whether the page is being printed: true from before the browser lays it out for printing. */
 function useIsPrinted(): boolean {
   const [isPrinted, setIsPrinted] = useState(false);
   useLayoutEffect(() => {
@@ -71,7 +71,7 @@ function useIsPrinted(): boolean {
   return isPrinted;
 }
 
-/** All of the list, as paper does not scroll. Text being typed into a line on the screen stays there. */
+/** The whole list, since paper does not scroll. Text being typed into a row stays on the screen. */
 function Printed({ uuids, columns, renderItem }: LongListProps) {
   return (
     <div
@@ -89,12 +89,12 @@ function Printed({ uuids, columns, renderItem }: LongListProps) {
   );
 }
 
-/** A list of which it is known whether its rows are narrow ones. */
+/** A list for which it is known whether its rows are narrow. */
 interface PlacedList extends LongListProps {
   readonly isNarrow: boolean;
 }
 
-/** How long the list will be as far as it is known, so that Back finds its place before the lines come. */
+/** The expected height of the list, so that Back finds its place before the rows are rendered. */
 function heightPx(list: PlacedList): number {
   const gapPx = gapOf(list);
   let sumPx = -gapPx;
@@ -108,12 +108,12 @@ const keyOf = ({ uuids, columns }: LongListProps, line: number): string =>
   `${columns} ${uuids[line * columns] ?? line}`;
 
 /**
- * The heights of lines that were on the page and are not as high as most, by their keys; kept when the
- * list leaves the page, so that Back to it finds the same lines at the same place.
+ * The heights of rendered rows that differ from most, by their keys; kept when the list leaves the page, so
+ * that Back finds the same rows at the same place.
  */
 const otherHeights = new Map<string, number>();
 
-/** About how high a line is. Each row but the first has a line above it. */
+/** The approximate height of a row. Each row but the first has a line above it. */
 function linePx(list: PlacedList, line: number): number {
   return otherHeights.get(keyOf(list, line)) ?? usualPx(list, line);
 }

@@ -8,7 +8,9 @@ import { ItemList } from './item-list.tsx';
 
 const { homeItems: strings } = listMessages;
 
-/** The first 20 items and, if there are more, a toggle for all. 'View All' counts all, and shows all. */
+/**
+ * The first 20 items and, if there are more, a toggle for all. 'View All' counts all items, and shows them.
+ */
 export function PreviewList({ uuids, ...rest }: ComponentProps<typeof ItemList>) {
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? uuids : uuids.slice(0, homePreviewItems);

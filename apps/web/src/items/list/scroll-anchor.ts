@@ -1,13 +1,13 @@
 import type { VirtualItem } from '@tanstack/virtual-core';
 
-/** The lines of a list, as placed on the page before a change. */
+/** The rows of a list, as placed on the page before a change. */
 export interface PlacedLines {
   readonly shown: readonly VirtualItem[];
   /** The distance of the list from the top of the page. */
   readonly topPx: number;
 }
 
-/** The lines of the same list after the change. */
+/** The rows of the same list after the change. */
 interface NewLines {
   readonly count: number;
   readonly topPx: number;
@@ -16,9 +16,9 @@ interface NewLines {
 }
 
 /**
- * The distance by which the page must be scrolled so that the text in view stays in place when lines of a
- * list come or go: that by which the first line in view has moved in the list. 0 if the list's beginning is
- * in view, so that new lines there are visible, or if the focused line itself was moved.
+ * The distance by which the page must be scrolled so that the visible text stays in place when rows are
+ * added or removed: the distance by which the first visible row has moved in the list. 0 if the start of
+ * the list is visible, so that new rows there can be seen, or if the focused row itself was moved.
  */
 export function anchorShiftPx(before: PlacedLines, scrollPx: number, now: NewLines): number {
   if (scrollPx <= before.topPx) return 0;
@@ -31,7 +31,7 @@ export function anchorShiftPx(before: PlacedLines, scrollPx: number, now: NewLin
       if (place === undefined || startPx === undefined) return [];
       return { by: place - index, px: startPx - now.topPx - (start - before.topPx) };
     });
-  // A line that moved differently from the next one has a new place among the others.
+  // A row that moved differently from the next one has a new place among the others.
   const held = moves.find(({ by }, place) => by === (moves[place + 1]?.by ?? by));
   if (held === undefined) return 0;
   const focused = before.shown.find(({ key }) => places.get(key) === focusedLine());
@@ -39,7 +39,7 @@ export function anchorShiftPx(before: PlacedLines, scrollPx: number, now: NewLin
   return isOwnMove ? 0 : held.px;
 }
 
-/** The new places of the `lines` that are still in the list, by their keys. */
+/** The new places of those `lines` that are still in the list, by their keys. */
 function placesOf(lines: readonly VirtualItem[], now: NewLines): ReadonlyMap<unknown, number> {
   const left = new Set<unknown>(lines.map(({ key }) => key));
   const places = new Map<unknown, number>();
@@ -50,7 +50,7 @@ function placesOf(lines: readonly VirtualItem[], now: NewLines): ReadonlyMap<unk
   return places;
 }
 
-/** The line that has the focus, -1 for none. */
+/** The row with the focus, -1 for none. */
 function focusedLine(): number {
   const line = document.activeElement?.closest<HTMLElement>('[data-index]');
   return Number(line?.dataset['index'] ?? -1);

@@ -12,7 +12,10 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 const { quickAdd } = messages;
 const { item: strings } = listMessages;
 
-/** The end of an inline edit, and whether it came by the keyboard, so that the focus returns to the title. */
+/**
+ * The result of an inline edit, and whether it was ended by the keyboard, so that the focus returns to the
+ * title.
+ */
 export interface TitleEnd {
   /** The new title, trimmed; null if nothing has to be saved. */
   readonly title: string | null;
@@ -35,7 +38,7 @@ export function TitleEditor({
   const errorId = useId();
   const state = titleState(text);
 
-  // Before it is painted, so that it takes the focus from nobody.
+  // Before the first paint, so that it takes the focus from no other element.
   useLayoutEffect(() => {
     const element = field.current;
     element?.focus();

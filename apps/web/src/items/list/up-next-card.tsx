@@ -12,13 +12,13 @@ import { shownTitle } from '../fields/shown-title.ts';
 
 const { lists: strings, item: itemStrings } = listMessages;
 
-/** The item to start now, and its Start. */
+/** The item to start next, and its Start button. */
 export function UpNextCard({
   item,
   hiddenParent,
 }: {
   readonly item: LocalItem;
-  /** The parent that is not named, because this is its page. */
+  /** The parent that is not shown, because this is its page. */
   readonly hiddenParent?: string | undefined;
 }) {
   const parent = useItem(item.parent_uuid === hiddenParent ? '' : (item.parent_uuid ?? ''));

@@ -10,21 +10,21 @@ import { startTransition, useEffect, useLayoutEffect, useReducer, useRef, useSta
 import { anchorShiftPx } from './scroll-anchor.ts';
 import type { PlacedLines } from './scroll-anchor.ts';
 
-/** Lines rendered beyond the window on each side, so that a fast scroll and the arrow keys find them. */
+/** Rows rendered beyond the window on each side, so that a fast scroll and the arrow keys find them. */
 const overscanLines = 12;
 
 /** The part of a long list that is near the window. */
 export interface WindowLines {
   readonly shown: readonly VirtualItem[];
   readonly heightPx: number;
-  /** For the `ref` of each shown line, which names itself by `data-index`. */
+  /** For the `ref` of each rendered row, which identifies itself by `data-index`. */
   readonly measure: (line: HTMLDivElement | null) => void;
 }
 
 /**
- * The lines of `count` that are near the window, which itself scrolls, and their places: the list begins
- * `topPx` below the top of the page. A line has the height `estimatePx` until it is measured, which
- * `onMeasure` receives. When lines come or go above those in view, the view stays in place.
+ * The rows of `count` that are near the window, which itself scrolls, and their places: the list begins
+ * `topPx` below the top of the page. A row has the height `estimatePx` until it is measured, which
+ * `onMeasure` receives. When rows are added or removed above the visible ones, the view stays in place.
  */
 export function useWindowLines({
   items,
@@ -35,7 +35,7 @@ export function useWindowLines({
   keyOf,
   onMeasure,
 }: {
-  /** The content of the lines: another value once there is another line. */
+  /** The content of the rows: a new value whenever there is a new row. */
   readonly items: unknown;
   readonly count: number;
   readonly estimatePx: (line: number) => number;
@@ -46,7 +46,7 @@ export function useWindowLines({
 }): WindowLines {
   const [, renderAgain] = useReducer((renders: number) => renders + 1, 0);
   const [overscan, setOverscan] = useState(0);
-  // The lines in view come first.
+  // The visible rows come first.
   useEffect(() => startTransition(() => setOverscan(overscanLines)), []);
   const options = {
     count,
@@ -91,7 +91,7 @@ export function useWindowLines({
   };
 }
 
-/** Scrolls the window; the lines in view change before the scroll event comes. */
+/** Scrolls the window; the visible rows change before the scroll event arrives. */
 function scrollBy(lines: Virtualizer<Window, HTMLDivElement>, px: number): void {
   if (px === 0) return;
   window.scrollBy({ top: px, behavior: 'instant' });

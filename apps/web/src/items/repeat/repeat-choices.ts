@@ -1,7 +1,7 @@
 import { readRepeatRule, repeatText, repeatWeekdays } from '@foray/domain';
 import type { RepeatRule } from '@foray/domain';
 
-/** The parts of a rule that name the days, as a day determines them. */
+/** The parts of a rule that name days, as determined by a day. */
 export type DayParts = Pick<RepeatRule, 'byDay' | 'byMonth' | 'byMonthDay'>;
 
 const none: DayParts = { byDay: [], byMonth: [], byMonthDay: [] };
@@ -12,7 +12,7 @@ function weekdayOf(day: string): (typeof repeatWeekdays)[number] {
   return repeatWeekdays[(sunday + 6) % 7] ?? 'MO';
 }
 
-/** The parts with which a rule of that frequency has a day: its weekday, its number, its date. */
+/** The parts with which a rule of that frequency includes a day: its weekday, its number, its date. */
 export function partsOfDay(freq: RepeatRule['freq'], day: string): DayParts {
   const [, month = 1, number = 1] = day.split('-').map(Number);
   switch (freq) {
@@ -27,7 +27,7 @@ export function partsOfDay(freq: RepeatRule['freq'], day: string): DayParts {
   }
 }
 
-/** The simplest rule of a frequency that has the day. */
+/** The simplest rule of a frequency that includes the day. */
 function simpleRule(freq: RepeatRule['freq'], day: string): RepeatRule {
   return { freq, interval: 1, ...partsOfDay(freq, day), count: null, until: null };
 }
@@ -49,7 +49,7 @@ export function ruleOfText(text: string, day: string): RepeatRule {
   return rule.ok ? rule.value : simpleRule('DAILY', day);
 }
 
-/** The unit of which a rule skips some, because they do not have its day; null if it skips none. */
+/** The unit in which a rule skips some, because they do not have its day; null if it skips none. */
 export function skippedBy({ freq, byMonth, byMonthDay }: RepeatRule): 'months' | 'years' | null {
   if (freq === 'MONTHLY' && byMonthDay.some((day) => Math.abs(day) > 28)) return 'months';
   const isLeapDay = byMonth.includes(2) && byMonthDay.includes(29);

@@ -25,7 +25,7 @@ export function RepeatFields({
 }: {
   readonly day: string;
   readonly value: EditedRepeat;
-  /** Takes the focus when it appears. */
+  /** Whether it takes the focus when it appears. */
   readonly hasFocus?: boolean | undefined;
   readonly onChange: (value: EditedRepeat) => void;
 }) {

@@ -4,13 +4,16 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { repeatWords } from './repeat-words.ts';
 
-/** An icon for a repeating item with the rule as its title, which screen readers read; nothing for other items. */
+/**
+ * An icon for a repeating item with the rule as its title, which screen readers read; renders nothing for
+ * other items.
+ */
 export function RepeatText({ item }: { readonly item: Pick<Item, 'repeat' | 'repeat_from'> }) {
   const words = repeatWords(item);
   if (words === null) return null;
   const text = lazyMessages.repeating.repeats(words);
   return (
-    // Above the free space of its row, so that the title shows.
+    // Above the free space of its row, so that the tooltip appears.
     <span title={text} className="relative z-1 inline-flex items-center">
       <Icon icon={moreIcons.repeat} size={14} />
       <span className="sr-only">{text}</span>

@@ -14,7 +14,7 @@ export function repeatWords({
 }: Pick<Item, 'repeat' | 'repeat_from'>): string | null {
   if (repeat === null) return null;
   const rule = readRepeatRule(repeat);
-  // A rule of a later release.
+  // A rule written by a later release.
   if (!rule.ok) return repeat;
   const words = repeatInWords(rule.value);
   return from === 'completion' ? repeating.afterCompletion(words) : words;

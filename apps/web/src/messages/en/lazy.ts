@@ -15,7 +15,7 @@ import { syncStatus } from './lazy/sync-status.ts';
 import { typing } from './lazy/typing.ts';
 import { undoing } from './lazy/undoing.ts';
 
-/** The texts that no first screen with items shows: other screens, dialogs, notices. */
+/** The texts that are not on a first screen with items: other screens, dialogs, notices. */
 export const lazy = {
   ...ago,
   ...preferences,
@@ -35,5 +35,5 @@ export const lazy = {
   ...undoing,
 };
 
-/** The shape of a language, as far as these go. */
+/** The shape of these texts in any language. */
 export type LazyMessages = typeof lazy;

@@ -21,5 +21,5 @@ export const list = {
   ...planning,
 };
 
-/** The shape of a language, as far as these go. */
+/** The shape of these texts in any language. */
 export type ListMessages = typeof list;

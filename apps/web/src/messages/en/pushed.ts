@@ -1,7 +1,7 @@
 /**
- * The text that the browser shows for a push message, by its kind. The message passes through the service of
- * the browser's maker, so no text can name a person or an item (decision 0036). The service worker reads this
- * file alone, so that the other texts need not be kept twice.
+ * The text that the browser shows for a push message, by its kind. The message passes through the service
+ * of the browser's vendor, so no text may name a person or an item (decision 0036). The service worker
+ * reads only this file, so that the other texts need not be stored twice.
  */
 export const pushed: Readonly<Record<string, string>> = {
   assigned: 'Something was assigned to you.',

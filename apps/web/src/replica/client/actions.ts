@@ -38,8 +38,8 @@ import type { LostSession } from './accounts/orphaned-sessions.ts';
 import type { PendingAccount } from './accounts/pending-accounts.ts';
 
 /**
- * Takes over the account that the start of the page has opened: the accounts of this browser, and the actions
- * on them.
+ * Takes over the account that the start of the page has opened: the accounts of this browser, and the
+ * actions on them.
  */
 export function openAccounts(
   ports: ClientPorts,
@@ -63,7 +63,7 @@ function isGone(done: Awaited<ActionResult>): boolean {
 }
 
 /**
- * Everything a person can do with items, the account and the data of this device. No action on an item awaits
+ * Everything a user can do with items, the account and the data of this device. No action on an item awaits
  * the network (invariant I14).
  */
 function createActions(
@@ -77,7 +77,7 @@ function createActions(
 
   const history = new UndoHistory();
 
-  /** Runs an action, and shows the predicted rows until it is over. */
+  /** Runs an action, and shows the predicted rows until it has finished. */
   const perform: Perform = async (action, predicted = []) => {
     const endPrediction = watch.predict(predicted.filter((row) => row !== null));
     let { device } = await accounts.current();
@@ -95,7 +95,7 @@ function createActions(
     return { device, done };
   };
 
-  /** As `perform`, for an action by a person, which can be undone. */
+  /** As `perform`, for an action by the user, which can be undone. */
   function act(
     action: (device: SyncContext) => ActionResult,
     predicted: readonly (LocalItem | null)[] = [],
@@ -113,7 +113,8 @@ function createActions(
   const now = (): string => instantOf(ports.clock.nowMs());
 
   let predictedItems = 0;
-  // Numbers that no item has. They rise like stored ones, because the number orders items of one moment.
+  // Numbers that no item has. They increase like stored ones, because the number orders items created at
+  // the same time.
   const predictedFrom = Number.MAX_SAFE_INTEGER - 2 ** 32;
   function newId(): number {
     predictedItems += 1;
@@ -151,7 +152,7 @@ function createActions(
 
   return {
     createItem: (input: NewItem): ItemOutcome => makeAll([input]),
-    /** Makes several items in one write, in their order; all of them or none. */
+    /** Creates several items in one write, in their order; all of them or none. */
     createItems: makeAll,
     ...itemChanges(act, changed, { row, now, zone: () => ports.clock.zone ?? 'UTC', newId }),
     ...undoActions(history, perform, { row, now }, () => accounts.current()),
@@ -160,7 +161,9 @@ function createActions(
     ...contactActions(accounts, ask),
     ...dataActions(accounts, ports, ask, act),
     signIn: accounts.signIn,
-    /** Asks the server to send a code for a purpose to the phone. `signal` aborts the call, here and below. */
+    /**
+     * Asks the server to send a code for a purpose to the phone. `signal` aborts the call, here and below.
+     */
     async requestCode(
       phone: string,
       purpose: CodePurpose,
@@ -169,31 +172,34 @@ function createActions(
       const reply = await ports.requestCode(phone, purpose, signal);
       return reply.kind === 'answer' ? ok(undefined) : err(signInFailureOf(reply));
     },
-    /** The way in which this server identifies people; null if it does not answer. */
+    /** How this server identifies people; null if it does not respond. */
     async authMode(): Promise<AuthMode | null> {
       const reply = await ports.transport.config();
       return reply.kind === 'answer' ? reply.body.auth : null;
     },
-    /** Signs out at once, with or without a network; `discardUnsent` erases what was never sent. */
+    /** Signs out at once, with or without a network; `discardUnsent` erases unsent changes. */
     signOut: (options?: { readonly discardUnsent?: boolean }): Promise<void> =>
       accounts.signOut(options?.discardUnsent ?? false),
     /** The number of changes that the server does not have yet. */
     unsentCount: () => accounts.unsentCount(),
-    /** The number of unsent changes of others who used this browser. */
+    /** The number of unsent changes of other users of this browser. */
     unsentOfOthers: () => accounts.unsentOfOthers(),
-    /** Erases the rest of a former account; false if it is still there, or not as it was shown. */
+    /** Erases the rest of a former account; false if it is still there, or differs from what was shown. */
     discardFormer: (shown: PendingAccount): Promise<boolean> => accounts.former.discard(shown),
     syncNow: syncNowOf(accounts, ports),
     retryBlocked,
-    /** The requests that a discard would also delete, to be shown before it; null if they cannot be read. */
+    /**
+     * The requests that discarding this one would also delete, to be listed first; null if they cannot be
+     * read.
+     */
     async discardedWith(requestId: string): Promise<readonly QueuedRequest[] | null> {
       const { device } = await accounts.current();
       const along = await discardedWith(device, requestId);
       return along.ok ? along.value : null;
     },
     /**
-     * Discards a change, the first of those shown, with the requests that `discardedWith` names; those that
-     * only waited for it continue. False if these are not the ones that would go now.
+     * Discards a change, the first of those listed, with the requests that `discardedWith` names; those
+     * that only waited for it continue. False if other requests would now be discarded.
      */
     async discardBlocked(shown: readonly QueuedRequest[]): Promise<boolean> {
       const { device } = await accounts.current();
@@ -201,7 +207,7 @@ function createActions(
       watch.requestSync();
       return discarded.ok || discarded.error !== 'changed';
     },
-    /** changed: one of the sides is no longer as it was shown. failed: it could not be written. */
+    /** changed: one of the sides differs from what was shown. failed: it could not be written. */
     async resolveConflict(
       shown: ShownConflict,
       keep: ResolutionChoice,
@@ -238,12 +244,12 @@ function createActions(
     ): Promise<Result<readonly WireItem[], ServerFailure>> =>
       ask('searchItems', { query: { q: query } }, signal),
     retryUpgrade: (): Promise<void> => watch.retryUpgrade(retryBlocked),
-    /** The last decisions of the engine with their reasons, for finding a fault: ids and codes only. */
+    /** The last decisions of the engine with their reasons, for debugging: ids and codes only. */
     async syncLog(): Promise<string> {
       const { engine } = await accounts.current();
       return JSON.stringify(engine?.log() ?? [], null, 1);
     },
-    /** Erases everything kept on this device and reloads the page; false if something is left. */
+    /** Erases all data on this device and reloads the page; false if some is left. */
     async clearLocalData(): Promise<boolean> {
       if (ports.push.preference.isOn()) await push.stopPush();
       return accounts.clearLocalData();

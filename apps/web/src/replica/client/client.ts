@@ -13,7 +13,7 @@ export type Client = ReturnType<typeof createClient>;
 export type ClientActions = Client['actions'];
 
 /**
- * Makes the client and opens the data of the person who used this browser last, with or without a network.
+ * Creates the client and opens the data of the last user of this browser, with or without a network.
  * `serverPorts` loads the code that calls the server.
  */
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
@@ -36,7 +36,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     () => networkBack(ports),
   );
   // The account manager opens an account that the start could not show. Otherwise it waits until the items
-  // are there.
+  // have loaded.
   void first.then(({ opened }) => void (opened === null && accounts.load()));
 
   return {
@@ -53,7 +53,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     inbox: watch.inbox,
     /** Unsent changes on this device in accounts that nobody is signed in to. */
     pendingAccounts: shown.pendingAccounts,
-    /** The conflict dialog is open; never without conflicts. */
+    /** Whether the conflict dialog is open; it is never open without conflicts. */
     isResolvingConflicts: watch.controller.isOpen,
     /** The pending question about a change made in another tab while a form was open; null for none. */
     changedQuestion: changed.question,
@@ -68,7 +68,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
       {
         /** Opens the conflict dialog if there is anything to decide. */
         openConflicts: () => void watch.controller.open(),
-        /** Closes the conflict dialog undecided; the rest syncs on. */
+        /** Closes the conflict dialog without a decision; everything else continues to sync. */
         setConflictsAside: () => watch.controller.cancel(),
         closeUpgrade: () => watch.closeUpgrade(),
         /** Dismisses the message about erased data. */

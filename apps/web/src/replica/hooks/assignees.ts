@@ -7,8 +7,8 @@ import { useInbox, useSession } from './use-client-state.ts';
 
 /**
  * The people to whom an item can be assigned (product.md, "Rights"): the four sample users and, when signed
- * in, the user, all who have a right in the tree of `uuid`, and, if its root is the user's own, mutual
- * contacts. Each once: the user, the others by name, then the four.
+ * in, the user, everybody with a right in the tree of `uuid`, and, if its root is the user's own, mutual
+ * contacts. Each is listed once: the user, the others by name, then the sample users.
  */
 export function assigneesOf(client: Client, uuid: string | null): readonly Assignee[] {
   const session = client.session.get();
@@ -37,7 +37,7 @@ export function useAssignees(uuid: string | null): readonly Assignee[] {
   const inbox = useInbox();
   const people = useReplicaValue('people', (replica) => replica.people());
   return useMemo(() => {
-    // The list is read from the client; these values say when it changed.
+    // The list is read from the client; these values show when it changed.
     void [session, inbox, people];
     return assigneesOf(client, uuid);
   }, [client, uuid, session, inbox, people]);

@@ -21,13 +21,13 @@ export function useActions(): ClientActions {
   return useClient().actions;
 }
 
-/** The data of the present user; a new object after another account was opened. */
+/** The data of the current user; a new object after another account was opened. */
 export function useReplica(): Replica {
   const { replica } = useClient();
   return useSyncExternalStore(replica.subscribe, replica.get);
 }
 
-/** Reads a value that the replica keeps under `key`, and renders again when that key changes. */
+/** Reads a value that the replica stores under `key`, and renders again when that key changes. */
 export function useReplicaValue<T>(key: string, read: (replica: Replica) => T): T {
   const replica = useReplica();
   const subscribe = useCallback(

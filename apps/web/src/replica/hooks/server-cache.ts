@@ -9,17 +9,19 @@ import {
 import type { Clock, Scheduler, Visibility } from '@foray/sync';
 import type { Client } from '../client/client.ts';
 
-/** The state of one question in the cache. `data` is undefined until the first answer, then the newest one. */
+/**
+ * The state of one query in the cache. `data` is undefined until the first response, then the newest one.
+ */
 export interface CachedAnswer<T> {
   readonly data: T | undefined;
   readonly phase: 'asking' | 'idle' | 'failed';
 }
 
-/** A question that only the server can answer. */
+/** A query that only the server can answer. */
 export interface ServerQuestion<T> {
-  /** Names the question and its answer. */
+  /** Identifies the query and its response. */
   readonly key: string;
-  /** The time for which an answer is shown without asking again. */
+  /** How long a response is shown without asking again. */
   readonly freshMs: number;
   readonly ask: (signal: AbortSignal) => Promise<Result<T, unknown>>;
 }
@@ -35,9 +37,9 @@ interface CacheEntry<T> {
   answer: CachedAnswer<T>;
   answeredAtMs: number;
   question: ServerQuestion<T>;
-  /** Aborts the question under way. */
+  /** Aborts the query in progress. */
   abort: AbortController | null;
-  /** Cancels the next step: another try, or the removal of an entry that nobody watches. */
+  /** Cancels the next step: another attempt, or the removal of an entry that no component uses. */
   cancelTimer: () => void;
   readonly listeners: Set<() => void>;
 }
@@ -45,9 +47,9 @@ interface CacheEntry<T> {
 const unasked = { data: undefined, phase: 'asking' } as const;
 
 /**
- * Answers that only the server can give, with the specification's values: a failed question is asked 3 times
- * more, 1, 2, 4 … and at most 30 seconds apart; an answer that nobody watches is dropped after 5 minutes. It
- * only reads: a change is never sent from here. Items never go through it (decision 0016).
+ * Responses that only the server can give, with the specification's values: a failed query is tried 3 more
+ * times, 1, 2, 4 … and at most 30 seconds apart; a response that no component uses is dropped after 5
+ * minutes. It only reads: a change is never sent from here. Items never go through it (decision 0016).
  */
 export class ServerCache<T> {
   readonly #ports: CachePorts;
@@ -62,8 +64,8 @@ export class ServerCache<T> {
   }
 
   /**
-   * Asks unless a fresh answer is there, and again when the page comes to the front with a stale one. Calls
-   * `listener` at each change. A running question is not aborted when its watchers leave.
+   * Queries the server unless a fresh response exists, and again when the page becomes visible with a stale
+   * one. Calls `listener` at each change. A running query is not aborted when its listeners leave.
    */
   watch(question: ServerQuestion<T>, listener: () => void): () => void {
     const entry = this.#entryOf(question);
@@ -81,13 +83,13 @@ export class ServerCache<T> {
     };
   }
 
-  /** Asks a watched question again after it failed. */
+  /** Repeats a used query after it failed. */
   retry(key: string): void {
     const entry = this.#entries.get(key);
     if (entry && entry.abort === null) void this.#ask(entry);
   }
 
-  /** Aborts the question under way. */
+  /** Aborts the query in progress. */
   giveUp(key: string): void {
     const entry = this.#entries.get(key);
     if (entry && entry.abort !== null) this.#giveUp(entry, 'failed');

@@ -16,13 +16,16 @@ export function useUserId(): number {
 /** The state of sync, as the connectivity badge and Preferences show it. */
 export const useSync = () => useObservable(useClient().sync);
 
-/** Whether the server can be reached, for components that need nothing else of the sync: it renders less often. */
+/**
+ * Whether the server can be reached, for components that need nothing else of the sync: they render less
+ * often.
+ */
 export function useOnline(): boolean {
   const { sync } = useClient();
   return useSyncExternalStore(sync.subscribe, () => sync.get().online);
 }
 
-/** The move of a guest's items into the account just signed in to. */
+/** The upload of a guest's items into the account that was just signed in to. */
 export const useUpgrade = () => useObservable(useClient().upgrade);
 
 /** The changes in Needs attention, in the order in which they were made. */
@@ -37,15 +40,15 @@ export const useInbox = () => useObservable(useClient().inbox);
 /** Unsent changes on this device in accounts that nobody is signed in to. */
 export const usePendingAccounts = () => useObservable(useClient().pendingAccounts);
 
-/** Whether the conflict dialog is open; never without conflicts. */
+/** Whether the conflict dialog is open; it is never open without conflicts. */
 export const useIsResolvingConflicts = () => useObservable(useClient().isResolvingConflicts);
 
 /** The pending question about a change made in another tab while a form was open; null for none. */
 export const useChangedQuestion = () => useObservable(useClient().changedQuestion);
 
 /**
- * Calls back when a user's account is left: nothing of it may stay on the screen (invariant I25). A guest who
- * signs in keeps what they were typing. The returned function ends it.
+ * Calls back when a user's account is closed: nothing of it may stay on the screen (invariant I25). A guest
+ * who signs in keeps the text that they were typing. The returned function ends it.
  */
 export function onAccountLeft(client: Client, onLeft: () => void): () => void {
   return client.onNotice(({ kind }) => {

@@ -7,7 +7,7 @@ import { familyOf } from '../store/tree.ts';
 import { useReplica, useReplicaValue } from './client-context.tsx';
 import { useSession, useSync } from './use-client-state.ts';
 
-/** The item behind a route such as /tasks/{id}. */
+/** The item that a route such as /tasks/{id} names. */
 export type RoutedItem =
   | { readonly kind: 'loading' }
   | { readonly kind: 'missing' }
@@ -18,7 +18,7 @@ export function useStage(): LoadStage {
   return useReplicaValue('stage', (replica) => replica.stage);
 }
 
-/** Whether this device had any item when its local data was read; null until that is known. */
+/** Whether this device had any items when its local data was read; null until that is known. */
 export function useHadItems(): boolean | null {
   return useReplicaValue('stage', (replica) => {
     if (!replica.isEmpty) return true;
@@ -36,7 +36,7 @@ export function useIsPredicted(uuid: string): boolean {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.isPredicted(uuid));
 }
 
-/** The row of an item, even one that was deleted here and not yet on the server. */
+/** The row of an item, even of one that was deleted here and not yet on the server. */
 export function useRow(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.row(uuid));
 }
@@ -69,7 +69,10 @@ export function useProgress(uuid: string): ChildProgress {
   return useReplicaValue(`progress:${uuid}`, (replica) => replica.progress(uuid));
 }
 
-/** Whether absent items may still come: the local data is being read, or an account syncs for the first time. */
+/**
+ * Whether missing items may still arrive: the local data is being read, or an account syncs for the first
+ * time.
+ */
 export function useIsArriving(): boolean {
   const stage = useStage();
   const session = useSession();
@@ -79,9 +82,9 @@ export function useIsArriving(): boolean {
 }
 
 /**
- * The item that a route's number or uuid names. A local number keeps naming its item after the server has
- * given its own: if `item.id` differs from the route, the page replaces the address. `missing` only once the
- * local data is read and, for an account, the first sync has ended.
+ * The item that a route's number or uuid names. A local number still names its item after the server has
+ * assigned its own: if `item.id` differs from the route, the page replaces the address. `missing` only once
+ * the local data has been read and, for an account, the first sync has ended.
  */
 export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
   const id = Number(routeId);
@@ -92,7 +95,7 @@ export function useRoutedItem(type: ItemType, routeId: string): RoutedItem {
   return { kind: isArriving ? 'loading' : 'missing' };
 }
 
-/** The shown name of a user: the guest's own for 0, empty for an unknown user. */
+/** The displayed name of a user: the guest's own for 0, empty for an unknown user. */
 export function usePersonName(id: number): string {
   return useReplicaValue('people', (replica) =>
     id === 0 ? guestUser('').name : (replica.person(id)?.name ?? ''),

@@ -36,7 +36,7 @@ export function useList(query: ListQuery): ListView {
   const version = useListVersion(needle === null ? null : spec);
   const uuids = useMemo(() => {
     if (needle === null) return all;
-    // A title may start or stop to match without a move: then only the version changes.
+    // A title may start or stop matching without a move: then only the version changes.
     void version;
     return all.filter((uuid) => {
       const item = replica.item(uuid);
@@ -55,7 +55,7 @@ export function useCounts(): Readonly<Record<OwnList, number>> {
   return { myQueue, myActive, myCompleted };
 }
 
-/** The item of the user's queue to start now (decision 0003); undefined if the queue is empty. */
+/** The item of the user's queue to start next (decision 0003); undefined if the queue is empty. */
 export function useUpNext(): string | undefined {
   const userId = useUserId();
   const spec = useMemo(() => nextSpec(userId), [userId]);
@@ -69,7 +69,7 @@ export interface DueItem {
 }
 
 /**
- * The user's own and assigned items that are open and due up to `last`, a civil date; the earliest first,
+ * The user's own and assigned items that are open and due up to `last`, a civil date; earliest first,
  * updated when items change.
  */
 export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
@@ -83,7 +83,7 @@ export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
       const item = replica.item(uuid);
       const day = item && dueDay(item);
       if (day == null) continue;
-      // The list is in the order of days, so the first later day ends it.
+      // The list is sorted by day, so the first later day ends it.
       if (day > last) break;
       due.push({ uuid, day });
     }
@@ -92,8 +92,8 @@ export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
 }
 
 /**
- * The times at which the items in the user's Completed were completed, the latest first, up to the first that
- * is not wanted.
+ * The times at which the items in the user's Completed were completed, latest first, up to the first one
+ * outside the wanted range.
  */
 export function useDoneTimes(isWanted: (completedAt: string) => boolean): readonly string[] {
   const replica = useReplica();

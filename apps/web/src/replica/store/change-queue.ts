@@ -17,8 +17,8 @@ export const unfinished = {
 
 /**
  * Passes changes on in order: small ones at once, one of thousands of rows (a guest's items copied, a large
- * campaign deleted) in parts with a task of the page between them. Only the last part has the change's
- * number, and each part says how many precede it, so that a listener detects a gap.
+ * campaign deleted) in parts, each in a task of its own. Only the last part has the change's number, and
+ * each part says how many precede it, so that a listener detects a gap.
  */
 export class ChangeQueue {
   readonly #nextTask: () => Promise<void>;
@@ -35,14 +35,17 @@ export class ChangeQueue {
     void ready.then(() => this.#handOn());
   }
 
-  /** `take` receives the change, or one part after the other; once ready, before this returns if nothing waits. */
+  /**
+   * `take` receives the change, or one part after the other; once ready, before this returns if nothing
+   * waits.
+   */
   put(change: ChangePart, take: (part: ChangePart) => void): void {
     if (this.#isEnded) return;
     for (const part of partsOf(change, this.#partRows)) this.#waiting.push({ part, take });
     if (!this.#isHandingOn) void this.#handOn();
   }
 
-  /** Passes nothing on any more, neither queued changes nor those of a cycle in progress. */
+  /** Passes nothing on any more, neither queued changes nor those in progress. */
   end(): void {
     this.#isEnded = true;
     this.#waiting.length = 0;

@@ -46,7 +46,7 @@ export class FamilyIndex {
     return { done, total };
   }
 
-  /** Adds an item to its parent's children, if it is alive. */
+  /** Adds an item to its parent's children, if it is not deleted. */
   link(item: LocalItem, keys: Set<string>): void {
     if (item.parent_uuid === null || item._deleted) return;
     const set = this.#children.get(item.parent_uuid) ?? new Set();
@@ -62,7 +62,7 @@ export class FamilyIndex {
   }
 }
 
-/** Whether an item counts as a child: the copy of an occurrence has its item's place, but does not. */
+/** Whether an item counts as a child: the copy of an occurrence has its item's place, but is no child. */
 function isChild({ occurrence_of: of }: LocalItem): boolean {
   return of === null;
 }

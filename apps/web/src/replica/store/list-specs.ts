@@ -33,7 +33,7 @@ export function doneSpec(userId: number): ListSpec {
   };
 }
 
-/** The items in one tab of a user's list, without those inside a held item. */
+/** The items in one tab of a user's list, without those inside an item that is on the device. */
 export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   const key = `${list}:${tab}:${userId}`;
   if (list === 'home') {
@@ -58,7 +58,7 @@ export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   };
 }
 
-/** The items of the user's Queue that can be started, the first to start in front. */
+/** The items of the user's Queue that can be started, the one to start next first. */
 export function nextSpec(userId: number): ListSpec {
   return {
     key: `next:${userId}`,
@@ -68,8 +68,8 @@ export function nextSpec(userId: number): ListSpec {
 }
 
 /**
- * The items whose dates count: all open ones, the user's Queue, the tasks and todos under way, or those the
- * user made.
+ * The items whose dates are considered: all open ones, the user's Queue, the tasks and todos in progress,
+ * or those that the user created.
  */
 export type DueOf = 'open' | 'queue' | 'active' | 'mine';
 
@@ -97,7 +97,7 @@ function byDayAndTime(a: Item, b: Item): number {
   );
 }
 
-/** Orders times, the earlier first; an item due at any time of the day comes after those with a time. */
+/** Orders times, earliest first; an item due at any time of the day comes after those with a time. */
 function compareTimes(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;

@@ -16,11 +16,11 @@ export interface ListSpec {
 export interface ListChange {
   /** The value of a member changed, or `isMoved`. */
   readonly isTouched: boolean;
-  /** An item came, went, or may have moved. */
+  /** An item was added, removed, or may have moved. */
   readonly isMoved: boolean;
 }
 
-/** A list of living items that stays in order while they change. */
+/** A list of living items that stays sorted while they change. */
 export class LiveList {
   readonly #spec: ListSpec;
   readonly #isHeld: (uuid: string) => boolean;
@@ -37,7 +37,7 @@ export class LiveList {
     return this.#index.keys;
   }
 
-  /** Evaluates items again: each that changed since the last call, and each whose `isHeld` did. */
+  /** Evaluates items again: each that changed since the last call, and each whose `isHeld` changed. */
   update(changes: Iterable<RowChange>): ListChange {
     const out: LocalItem[] = [];
     const into: LocalItem[] = [];

@@ -12,8 +12,8 @@ export function emptyReplica({ nowMs }: Clock): Replica {
 
 /**
  * Reads a store into memory in stages: the newest items of Home first, so that they can be painted, then
- * everything in chunks of `chunkRows`, giving the page a turn between them. Rows edited meanwhile are kept.
- * If the store fails, the app works on with the rows that were read.
+ * everything in chunks of `chunkRows`, with a pause for the page between them. Rows edited meanwhile are
+ * kept. If the store fails, the app continues with the rows that were read.
  */
 export async function loadReplica(
   store: ReplicaSource,

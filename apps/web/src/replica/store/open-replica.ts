@@ -7,7 +7,7 @@ import type { ReplicaSource } from './load.ts';
 import type { Replica } from './replica.ts';
 import { ThrottledNotifier } from './throttled-notifier.ts';
 
-/** No single action of a person changes more rows than this; a page of a sync does. */
+/** No single action of a user changes more rows than this; a page of a sync does. */
 const pageRows = 50;
 
 /** Carries committed changes to the other tabs that show the same data. */
@@ -22,11 +22,11 @@ export interface ReplicaPorts {
   readonly scheduler: Scheduler;
   /** Joins the other tabs of a database; `onChange` receives their changes, never this tab's own. */
   openChannel(name: string, onChange: (change: ChangePart) => void): ReplicaChannel;
-  /** Resolves after the browser has had a turn to paint and to take input. */
+  /** Resolves after the browser had a chance to paint and to handle input. */
   nextTask(): Promise<void>;
 }
 
-/** The numbers of rows that are taken into memory at once, between two turns of the page. */
+/** The numbers of rows that are read into memory at once, between two pauses for the page. */
 export interface ReplicaSizes {
   /** Stored rows, while the store is loaded. */
   readonly loadedRows: number;
@@ -34,7 +34,7 @@ export interface ReplicaSizes {
   readonly changedRows: number;
 }
 
-/** Reading this many rows, or taking them into memory, stays well under the 50 ms that a frame allows. */
+/** Reading this many rows into memory stays well under the 50 ms of a long task. */
 const productSizes: ReplicaSizes = { loadedRows: 500, changedRows: 1000 };
 
 /** A replica that follows its store and the other tabs. */
@@ -45,21 +45,21 @@ export interface OpenReplica {
   /** Applies a change that this tab has committed, and publishes it to the other tabs. */
   publish(change: LocalChange): void;
   /**
-   * Shows rows at once as an action will leave them. The returned function, called when the action is over,
-   * ends that behind everything published before.
+   * Shows rows at once as an action will leave them. The returned function is called when the action has
+   * finished, and ends that after everything published before.
    */
   predict(rows: readonly LocalItem[]): () => void;
   /** Reads the writes of other tabs that this page could not receive. */
   catchUp(): Promise<void>;
   /** Notifies the listeners of all changes at once. */
   notifyNow(): void;
-  /** Applies and publishes nothing any more. */
+  /** Applies and publishes nothing from now on. */
   close(): void;
 }
 
 /**
  * Reads a store into memory and joins the other tabs by the channel `name`. `onChange` receives every
- * committed change, this tab's and others', once it is in memory.
+ * committed change, of this tab and of others, once it is in memory.
  */
 export function openReplica(
   store: ReplicaSource,
@@ -72,9 +72,9 @@ export function openReplica(
   const notifier = new ThrottledNotifier(replica, ports.scheduler);
   /** Every write up to this number is in memory. */
   let newestSeq = 0;
-  /** Every write up to this number was read from the store at once: an older message is outdated. */
+  /** Every write up to this number was read from the store at once, so an older message is outdated. */
   let readSeq = 0;
-  /** Applied already, beyond a gap that is being read. */
+  /** Writes already applied, beyond a gap that is being read. */
   const aheadSeqs = new Set<number>();
   /** For each unfinished change, the number of its parts received. */
   const partsReceived = new Map<number, number>();
@@ -121,8 +121,8 @@ export function openReplica(
     if (!missed.ok) return aheadSeqs.clear();
     if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
-    // A row that was neither kept nor read again has been erased without another sign. After a restored
-    // backup another item may have its id.
+    // A row that was neither kept nor read again was erased without another sign. After a restored backup
+    // another item may have its id.
     const held = new Set(missed.value.ids);
     for (const { id } of rows) held.delete(id);
     const renewed = new Set(rows.map(({ uuid }) => uuid));
@@ -142,7 +142,7 @@ export function openReplica(
   const started = (async () => {
     const counters = await store.read((tx) => tx.meta('counters', 'device'));
     if (!counters.ok) return;
-    // Everything written so far is loaded, and erased rows are not: no message about it is needed.
+    // Everything written so far is loaded, and erased rows are not, so no message about them is needed.
     readSeq = counters.value?.localSeq ?? 0;
     advance(readSeq);
   })();
@@ -150,7 +150,7 @@ export function openReplica(
   // Sending to the other tabs waits for nothing in this one.
   const outgoing = new ChangeQueue(Promise.resolve(), nextSending, sizes.changedRows);
 
-  /** Drops the rest of a change whose data has been erased meanwhile. */
+  /** Drops the rest of a change whose data was erased meanwhile. */
   async function nextSending(): Promise<void> {
     await ports.nextTask();
     const stored = await store.read((tx) => tx.queueSize());
@@ -159,7 +159,7 @@ export function openReplica(
 
   const channel = ports.openChannel(name, (change) => {
     const known = asKnownHere(change);
-    // The store refuses the rows, too, and reports it.
+    // The store refuses the rows too, and reports it.
     if (known === null) void catchUp();
     else queue.put(known, take);
   });
@@ -188,8 +188,8 @@ export function openReplica(
 }
 
 /**
- * A change by another tab as this release would have sent it: a tab of an earlier one sends rows without later
- * fields, or with outdated ones. Null for rows of a later shape.
+ * A change by another tab in the form that this release would have sent: a tab of an earlier release sends
+ * rows without later fields, or with outdated ones. Null for rows of a later format.
  */
 function asKnownHere(change: ChangePart): ChangePart | null {
   try {

@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 /** An item that is shown differently than it is stored. */
 interface Predicted {
   stored: LocalItem | undefined;
-  /** The rows after changes that are not stored yet, the oldest first. */
+  /** The rows after changes that are not stored yet, oldest first. */
   readonly rows: LocalItem[];
 }
 
@@ -20,14 +20,14 @@ export class Predictions {
     return this.#items.get(uuid)?.stored;
   }
 
-  /** Adds the row after the next change of an item; `shown` is the item as it is shown now. */
+  /** Adds the row after the next change of an item; `shown` is the item as currently shown. */
   add(row: LocalItem, shown: LocalItem | undefined): void {
     const predicted = this.#items.get(row.uuid) ?? { stored: shown, rows: [] };
     predicted.rows.push(row);
     this.#items.set(row.uuid, predicted);
   }
 
-  /** Notes the present stored row of an item; false if the item is not predicted. */
+  /** Records the current stored row of an item; false if the item is not predicted. */
   store(uuid: string, row: LocalItem | undefined): boolean {
     const predicted = this.#items.get(uuid);
     if (predicted === undefined) return false;
@@ -35,7 +35,7 @@ export class Predictions {
     return true;
   }
 
-  /** Removes a prediction, and returns the row to be shown then. */
+  /** Removes a prediction, and returns the row to show then. */
   end(row: LocalItem): LocalItem | undefined {
     const predicted = this.#items.get(row.uuid);
     if (predicted === undefined) return undefined;

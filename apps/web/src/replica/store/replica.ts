@@ -16,16 +16,17 @@ export interface RemovedRow {
   readonly localSeq: number;
 }
 
-/** A found item, with its text as search reads it. */
+/** A found item, with the text that search uses. */
 export interface FoundItem {
   readonly item: LocalItem;
   readonly text: string;
 }
 
 /**
- * The local data in memory: a map of rows with hand-written indexes, and listeners per key, so that a change
- * wakes only the components that show it. A row is never replaced by an older one (`_localVersion`), and a
- * removed row comes back only by a newer one, in any order of the store's pages and other tabs' changes.
+ * The local data in memory: a map of rows with hand-written indexes, and listeners per key, so that a
+ * change notifies only the components that show it. A row is never replaced by an older one
+ * (`_localVersion`), and a removed row comes back only through a newer one, in any order of the store's
+ * pages and other tabs' changes.
  */
 export class Replica {
   readonly #items = new Map<string, LocalItem>();
@@ -33,7 +34,10 @@ export class Replica {
   readonly #families = new FamilyIndex();
   readonly #lists = new Map<string, LiveList>();
   readonly #versions = new Map<string, number>();
-  /** Removed rows by uuid, with the time of the removal; a change of another tab can be late at any time. */
+  /**
+   * Removed rows by uuid, with the time of the removal; a change from another tab can be late by any
+   * amount.
+   */
   readonly #removed = new Map<string, number>();
   readonly #predictions = new Predictions();
   readonly #search: SearchIndex;
@@ -67,7 +71,7 @@ export class Replica {
     return item && !item._deleted ? item : undefined;
   }
 
-  /** The row of an item, even one that was deleted here and not yet on the server. */
+  /** The row of an item, even of one that was deleted here and not yet on the server. */
   row(uuid: string): LocalItem | undefined {
     return this.#items.get(uuid);
   }
@@ -77,7 +81,9 @@ export class Replica {
     return this.#predictions.has(uuid);
   }
 
-  /** When this page learnt that the item is pending, in the clock's milliseconds; null if it is not. */
+  /**
+   * When this page first saw the item as pending, in the clock's milliseconds; null if it is not pending.
+   */
   pendingSince(uuid: string): number | null {
     return this.#pendingSince.get(uuid) ?? null;
   }
@@ -92,12 +98,12 @@ export class Replica {
     return this.#items.values();
   }
 
-  /** The item with a route's number; local numbers stay known after the server has given its own. */
+  /** The item with a route's number; local numbers stay known after the server has assigned its own. */
   itemByNumber(id: number): LocalItem | undefined {
     return this.item(this.#uuids.get(id) ?? '');
   }
 
-  /** Lets the numbers that items had as a guest's lead to them too, unless another item has the number. */
+  /** Makes the numbers that items had as a guest's lead to them too, unless another item has the number. */
   putNumbers(uuids: Readonly<Record<number, string>>): void {
     for (const [number, uuid] of Object.entries(uuids)) {
       if (!this.#uuids.has(+number)) this.#uuids.set(+number, uuid);
@@ -123,13 +129,15 @@ export class Replica {
     return this.#keys.snapshot(`list:${spec.key}`, () => this.#live(spec).uuids());
   }
 
-  /** Grows with every change of a member of the list, even if nothing moves. */
+  /** Increases with every change of a member of the list, even if nothing moves. */
   listVersion(spec: ListSpec): number {
     this.#live(spec);
     return this.#versions.get(spec.key) ?? 0;
   }
 
-  /** Living items whose title or description contains the normalised needle, with that text, unordered. */
+  /**
+   * Living items whose title or description contains the normalised needle, with that text, in no order.
+   */
   *containing(needle: string): Generator<FoundItem> {
     for (const { uuid, text } of this.#search.find(needle)) {
       const item = this.item(uuid);
@@ -161,8 +169,8 @@ export class Replica {
   }
 
   /**
-   * As `apply`, but listeners are notified only by `notify`: lists and counts stay as they were until then,
-   * single items are new at once.
+   * As `apply`, but listeners are notified only by `notify`: lists and counts stay unchanged until then,
+   * while single items are up to date at once.
    */
   applyQuietly(rows: readonly LocalItem[], gone: readonly RemovedRow[] = []): void {
     const keys = this.#unnotified;
@@ -198,8 +206,8 @@ export class Replica {
   }
 
   /**
-   * Listens to a key: `item:<uuid>`, `children:<uuid>`, `progress:<uuid>`, `number:<id>`,
-   * `list:<key>` (order), `rows:<key>` (values), `people` or `stage`.
+   * Listens to a key: `item:<uuid>`, `children:<uuid>`, `progress:<uuid>`, `number:<id>`, `list:<key>`
+   * (order), `rows:<key>` (values), `people` or `stage`.
    */
   subscribe(key: string, listener: () => void): () => void {
     return this.#keys.subscribe(key, listener);
@@ -276,7 +284,10 @@ export class Replica {
     else if (!this.#pendingSince.has(uuid)) this.#pendingSince.set(uuid, this.#nowMs());
   }
 
-  /** Notes the children of a parent that came or went, since they became orphans or no longer are. */
+  /**
+   * Records the children of a parent that appeared or disappeared, since they became orphans or no longer
+   * are.
+   */
   #toggle(parent: LocalItem, touched: TouchedItems): void {
     for (const child of this.#families.of(parent.uuid)) touched.add(child, this.#items.get(child));
   }

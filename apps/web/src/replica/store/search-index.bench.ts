@@ -7,7 +7,7 @@ const texts = Array.from(
 const index = new SearchIndex((uuid) => texts[Number(uuid)] ?? '');
 texts.forEach((_, n) => index.put(String(n)));
 const everything = texts.join('\n');
-// The first search joins the blocks; what a person feels is every one after it.
+// The first search joins the blocks; a person notices only the ones after it.
 index.find('harbour').next();
 
 function exhaust(needle: string): number {

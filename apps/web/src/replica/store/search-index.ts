@@ -1,6 +1,6 @@
-/** Rows per block: few enough that joining again after a change is cheap, enough to scan fast. */
+/** Rows per block: few enough that joining again after a change is cheap, and many enough to scan fast. */
 const blockRows = 512;
-/** Separates the texts of a block: no text contains it. */
+/** Separates the texts of a block, because no text contains it. */
 const separator = '\u0000';
 
 interface Block {
@@ -19,20 +19,20 @@ export interface FoundText {
 
 /**
  * Finds the rows whose text contains a string, by scanning joined blocks: complete for substrings inside
- * words, and without an index to build. Only the joined texts are kept; the texts of a block with a changed
- * row are read again.
+ * words, and without an index to build. Only the joined texts are stored; the texts of a block with a
+ * changed row are read again.
  */
 export class SearchIndex {
   readonly #textOf: (uuid: string) => string;
   readonly #home = new Map<string, Block>();
   readonly #blocks: Block[] = [];
 
-  /** `textOf` returns the present text of a row, already normalised. */
+  /** `textOf` returns the current text of a row, already normalised. */
   constructor(textOf: (uuid: string) => string) {
     this.#textOf = textOf;
   }
 
-  /** Adds a row, or notes that its text changed. */
+  /** Adds a row, or records that its text changed. */
   put(uuid: string): void {
     const home = this.#home.get(uuid);
     if (home) return forget(home);

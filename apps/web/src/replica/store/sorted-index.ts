@@ -2,8 +2,8 @@
 const bulkRows = 32;
 
 /**
- * Rows in order, with their keys. A row that leaves is named by the very value that was inserted. A change of
- * a few rows visits only those on the way to their places, and moves the rest in one piece.
+ * Rows in order, with their keys. A row is removed by the same object that was inserted. A change of a few
+ * rows visits only those on the way to their places, and moves the rest in one piece.
  */
 export class SortedIndex<T> {
   readonly #compare: (a: T, b: T) => number;
@@ -21,7 +21,7 @@ export class SortedIndex<T> {
     return this.#keys;
   }
 
-  /** Whether this very value is in the index. */
+  /** Whether exactly this object is in the index. */
   has(row: T): boolean {
     for (let at = this.#place(row); at < this.#rows.length; at += 1) {
       const found = this.#rows[at] as T;

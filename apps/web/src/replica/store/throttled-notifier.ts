@@ -1,7 +1,7 @@
 import type { Scheduler } from '@foray/sync';
 import type { Replica } from './replica.ts';
 
-/** A first sync changes every list dozens of times a second, faster than anyone reads. */
+/** A first sync changes every list dozens of times a second, faster than anyone can read. */
 const firstPauseMs = 200;
 const maxPauseMs = 1600;
 

@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 
-/** An item as it was when lists were last updated, and as it is now, if it is alive. */
+/** An item as it was when lists were last updated, and its current state if it is not deleted. */
 export interface RowChange {
   readonly before: LocalItem | undefined;
   readonly after: LocalItem | undefined;

@@ -3,7 +3,7 @@ import type { TreeItem } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { Replica } from './replica.ts';
 
-/** The topmost item that this device holds above an item, or the item itself. */
+/** The topmost item above an item that is on this device, or the item itself. */
 export function rootOf(replica: Replica, uuid: string): LocalItem | undefined {
   const item = replica.item(uuid);
   return item && (ancestorsOf(item, (above) => replica.item(above)).at(-1) ?? item);
@@ -18,7 +18,7 @@ export function familyOf(replica: Replica, uuid: string): readonly LocalItem[] {
   );
 }
 
-/** All people with a right on an item of the tree around an item, as this device holds it. */
+/** All people with a right on an item of the tree around an item, as far as this device knows. */
 export function peopleOfTree(replica: Replica, uuid: string): ReadonlySet<number> {
   const root = rootOf(replica, uuid);
   if (root === undefined) return new Set();
@@ -26,7 +26,7 @@ export function peopleOfTree(replica: Replica, uuid: string): ReadonlySet<number
   return new Set([root.user_id, ...assignees]);
 }
 
-/** Items in the form that the rules of rights read. */
+/** Items in the form that the rules of rights use. */
 export function treeOf(items: readonly LocalItem[]): readonly TreeItem[] {
   return items.map(({ uuid, parent_uuid, user_id, assigned_to, _deleted }) => ({
     uuid,

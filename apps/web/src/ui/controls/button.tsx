@@ -5,9 +5,12 @@ import type { IconShape } from '../icons/icon.tsx';
 import { Link } from './link.tsx';
 import { Spinner } from './spinner.tsx';
 
-/** primary: the main action of a view; quiet: in rows and bars; danger: destroys; dangerSoft: opens or is beside one that does. */
+/**
+ * primary: the main action of a view; quiet: in rows and bars; danger: destroys data; dangerSoft: opens a
+ * danger action, or stands beside it.
+ */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerSoft';
-/** small only where a pointer is precise enough; it still grows to 44 px under a finger. */
+/** small only where a pointer is precise enough; it still grows to 44 px on touch screens. */
 export type ButtonSize = 'small' | 'medium';
 
 interface ButtonLook {

@@ -1,7 +1,7 @@
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '../styles/class-names.ts';
 
-/** '201/255', above `showAbove` characters and in red over `max`; else nothing. */
+/** '201/255', above `showAbove` characters and in red over `max`; otherwise renders nothing. */
 export function CharacterCount({
   length,
   showAbove,

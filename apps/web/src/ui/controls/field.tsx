@@ -10,12 +10,14 @@ import { listMessages } from '../../messages/list-messages.ts';
 
 interface FieldFrame {
   readonly label: string;
-  /** Hides the label, which is still read, if a placeholder or the surroundings say the same. */
+  /**
+   * Hides the label, which screen readers still read, if a placeholder or the surroundings say the same.
+   */
   readonly labelHidden?: boolean | undefined;
   readonly hint?: string | undefined;
   /** The error text; marks the field invalid and is read with it. */
   readonly error?: string | null | undefined;
-  /** Marks the field invalid where its error text stands elsewhere. */
+  /** Marks the field invalid if its error text is elsewhere. */
   readonly isInvalid?: boolean | undefined;
   /** Shows a counter once the text is longer than `showAbove`, in red over `max`. */
   readonly counter?: { readonly showAbove: number; readonly max: number } | undefined;
@@ -29,7 +31,7 @@ const controlClasses = classNames(
 );
 const lineClasses = 'min-h-9 py-1.5 pointer-coarse:min-h-11';
 
-/** The label, hint and error of a control, which receives its id and the attributes that name them. */
+/** The label, hint and error of a control, which receives its id and the attributes that refer to them. */
 function Frame({
   label,
   labelHidden,
@@ -79,7 +81,9 @@ function Frame({
   );
 }
 
-/** A labelled line of text. `counter` counts the characters of a controlled `value` that would be stored. */
+/**
+ * A labelled line of text. `counter` counts those characters of a controlled `value` that would be stored.
+ */
 export function TextField({
   label,
   labelHidden,
@@ -94,7 +98,7 @@ export function TextField({
   return (
     <Frame {...{ label, labelHidden, hint, error, isInvalid, counter }} value={rest.value}>
       {(control) => (
-        // The frame has the surface, so that a layer can be between it and the text.
+        // The frame paints the background, so that a layer can be between it and the text.
         <span className="relative block rounded-medium bg-surface">
           {icon && (
             <Icon
@@ -121,7 +125,7 @@ export function TextField({
   );
 }
 
-/** A labelled text of several lines that grows with its content. */
+/** A labelled text field of several lines that grows with its content. */
 export function TextArea({
   label,
   labelHidden,
@@ -149,7 +153,7 @@ export function TextArea({
   );
 }
 
-/** A labelled choice of one, by the platform's own picker. */
+/** A labelled choice of one option, by the platform's own picker. */
 export function Select({
   label,
   options,

@@ -23,7 +23,9 @@ function lookClasses(size: IconButtonLook['size']): string {
   );
 }
 
-/** A button with only an icon: named for screen readers, explained by a tooltip, 44 px under a finger. */
+/**
+ * A button with only an icon: labelled for screen readers, explained by a tooltip, 44 px on touch screens.
+ */
 export function IconButton({
   label,
   icon,

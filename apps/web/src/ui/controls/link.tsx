@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 /**
- * A link inside the app; `href` is a route. A plain press goes there without loading the page. A press with
- * another button or a modifier key, e.g. for a new tab, is left to the browser.
+ * A link inside the app; `href` is a route. A plain press navigates without loading the page. A press with
+ * another button or a modifier key, for a new tab for example, is left to the browser.
  */
 export function Link({
   href,

@@ -1,4 +1,4 @@
-/** A turning ring for work under way; decorative, so it needs a text beside it. */
+/** A spinning ring for work in progress; decorative, so it needs a text beside it. */
 export function Spinner() {
   return (
     <svg

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Badge } from './badge.tsx';
 import { classNames } from '../styles/class-names.ts';
 
-/** One tab. `count` shows as a badge only above zero. */
+/** A single tab. `count` is shown as a badge only above zero. */
 export interface TabItem<Value extends string> {
   readonly value: Value;
   readonly label: string;
@@ -22,7 +22,7 @@ const TabsContext = createContext<TabsState>({ id: '', value: '' });
 const tabId = ({ id }: TabsState, value: string): string => `${id}tab-${value}`;
 const panelId = ({ id }: TabsState, value: string): string => `${id}panel-${value}`;
 
-/** The tab that a key leads to from the focused one, among the enabled tabs; null for other keys. */
+/** The tab that a key selects from the focused one, among the enabled tabs; null for other keys. */
 function tabOfKey(
   { key, currentTarget }: KeyboardEvent<HTMLElement>,
   tabs: readonly HTMLElement[],
@@ -44,7 +44,7 @@ function tabOfKey(
   }
 }
 
-/** Moves the focus by arrow keys, Home and End, and chooses the focused tab. */
+/** Moves the focus by arrow keys, Home and End, and selects the focused tab. */
 function onTabKeyDown(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   const list = event.currentTarget.closest('[role=tablist]');
@@ -56,9 +56,9 @@ function onTabKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Tabs with arrow keys, Home and End, as the ARIA practices describe them. `children` are `TabPanel`s, one
- * for each tab; only the chosen panel is rendered. `look`: 'line' under a screen's heading, 'choice' inside a
- * card or dialog.
+ * Tabs with arrow keys, Home and End, as in the ARIA practices. `children` are `TabPanel`s, one for each
+ * tab; only the selected panel is rendered. `look`: 'line' under a screen's heading, 'choice' inside a card
+ * or dialog.
  */
 export function Tabs<Value extends string>({
   label,
@@ -125,7 +125,7 @@ export function Tabs<Value extends string>({
   );
 }
 
-/** The content of one tab, rendered while it is chosen. */
+/** The content of one tab, rendered while it is selected. */
 export function TabPanel({
   value,
   children,

@@ -7,10 +7,10 @@ function initials(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** So many px, and more where text is larger: the initials stay within. */
+/** A number of px that grows with the text size, so that the initials still fit. */
 const grown = (px: number): string => `calc(var(--spacing) * ${px / 4})`;
 
-/** A person as their initials; decorative, the name is beside it or names its control. */
+/** A person as their initials; decorative: the name is beside it or labels its control. */
 export function Avatar({
   name,
   size = 32,

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { classNames } from '../styles/class-names.ts';
 
-/** A surface on the canvas. It has no padding, so that rows reach its edges. */
+/** A surface on the page's background. It has no padding, so that rows reach its edges. */
 export function Card({ className, ...rest }: ComponentProps<'div'>) {
   return (
     <div

@@ -1,10 +1,10 @@
 import { textParts } from './text-links.ts';
 
-/** A text as it was typed, in which addresses of the web, of mail and of phones are links. */
+/** A text as typed, in which web, mail and phone addresses are links. */
 export function LinkedText({ text }: { readonly text: string }) {
   return textParts(text).map(({ text: shown, href }, place) =>
     href === null ? (
-      // The parts have no other identity than their order.
+      // The parts have no identity other than their order.
       <span key={place}>{shown}</span>
     ) : (
       <a

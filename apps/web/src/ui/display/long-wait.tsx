@@ -9,19 +9,19 @@ import { useDelay } from '../interaction/use-delay.ts';
 /** After this time a wait shows that it takes long. */
 const longMs = 10_000;
 
-/** Calls that a person waits for and can give up. */
+/** Calls that a user waits for and can cancel. */
 export interface Wait {
   readonly isWaiting: boolean;
-  /** Runs a call; null if it was given up before its result. */
+  /** Runs a call; null if it was cancelled before its result. */
   wait<T, E>(call: (signal: AbortSignal) => Promise<Result<T, E>>): Promise<Result<T, E> | null>;
-  /** Gives up every call under way. */
+  /** Cancels every call in progress. */
   giveUp(): void;
 }
 
 /**
  * Waits for calls, which have no timeout of their own. `onLeave` decides about running calls when the
- * component unmounts: calls that only read for the screen, or that would navigate, are given up; actions of
- * the person continue.
+ * component unmounts: calls that only read for the screen, or that would navigate, are cancelled; actions
+ * of the user continue.
  */
 export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
   const [calls] = useState(() => new Set<AbortController>());
@@ -48,7 +48,7 @@ export function useWait(onLeave: 'giveUp' | 'goOn'): Wait {
 /**
  * Shows after 10 s of waiting that it takes long, with Cancel; without `giveUp` only the text, for places
  * with another Cancel. If Cancel has the focus when the wait ends, the focus returns to the element that
- * began the wait.
+ * started the wait.
  */
 export function LongWait({
   isWaiting,
@@ -72,7 +72,7 @@ export function LongWait({
   );
 }
 
-/** When removed, passes its focus to the element that began the wait, else to the one before it. */
+/** When removed, passes its focus to the element that started the wait, or else to the one before it. */
 function Cancel({
   beginner,
   onPress,
@@ -87,7 +87,7 @@ function Cancel({
     const element = button.current;
     return () => {
       if (element !== document.activeElement) return;
-      // The element that began the wait may be enabled only after this commit.
+      // The element that started the wait may be enabled only after this commit.
       const candidates = fallbacks();
       queueMicrotask(() => focusFirstOf(candidates));
     };

@@ -21,7 +21,7 @@ export function ScreenHeading({
         </h1>
         {subtitle !== undefined && <p className="mt-0.5 text-ink-3">{subtitle}</p>}
       </div>
-      {/* A button is higher than the title, which keeps the same position as on other screens. */}
+      {/* A button is higher than the title, which stays at the same position as on other screens. */}
       {action !== undefined && <div className="sm:-my-0.5">{action}</div>}
     </div>
   );

@@ -17,8 +17,9 @@ export interface ServerOnly<T> {
 }
 
 /**
- * Asks the server when the component mounts and when the network is back; `reload` asks again. If several
- * questions are under way, only the last answer counts. A known value stays while there is no network.
+ * Queries the server when the component mounts and when the network is back; `reload` queries again. If
+ * several queries are in progress, only the last response counts. A known value stays while there is no
+ * network.
  */
 export function useServerOnly<T>(
   ask: (signal: AbortSignal) => Promise<Result<T, unknown>>,
@@ -47,7 +48,7 @@ export function useServerOnly<T>(
   return { state, reading, reload };
 }
 
-/** Takes the place of an unknown value: it is loading, needs a connection, or could not be loaded. */
+/** Replaces an unknown value: it is loading, needs a connection, or could not be loaded. */
 export function NotKnown({
   of,
   isOnline,
@@ -57,7 +58,7 @@ export function NotKnown({
 }: {
   readonly of: ServerOnly<unknown>;
   readonly isOnline: boolean;
-  /** Gets the focus when a value that was asked for again is known. */
+  /** Gets the focus when a value that was queried again has arrived. */
   readonly heading: RefObject<HTMLElement | null>;
   readonly strings: Readonly<Record<'loading' | 'offline' | 'notLoaded', string>>;
   /** The number of placeholder rows while it is loading. */

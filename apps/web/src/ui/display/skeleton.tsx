@@ -2,7 +2,7 @@ import { classNames } from '../styles/class-names.ts';
 
 const shape = 'block animate-breathe bg-sunken';
 
-/** `rows` lines of a list that is loading, with a text ('Loading items...') that is also read. */
+/** `rows` lines of a list that is loading, with a text ('Loading items...') for screen readers too. */
 export function SkeletonList({
   label,
   rows = 5,

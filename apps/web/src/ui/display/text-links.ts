@@ -1,21 +1,22 @@
-/** A piece of a text; `href` is null if it is no link. */
+/** A piece of a text; `href` is null if it is not a link. */
 export interface TextPart {
   readonly text: string;
   readonly href: string | null;
 }
 
-/** Text without spaces ends an address by its punctuation, which no address has. */
+/** In text without spaces an address ends at punctuation that no address contains. */
 const addresses =
   /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"“”\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/giu;
 
 const ends = new Set(".,;:!?'’…)]}");
 
 /**
- * The address without punctuation that ends the sentence around it; a closing bracket stays if the address
- * has the opening one.
+ * The address without punctuation that belongs to the sentence around it; a closing bracket stays if the
+ * address has the opening one.
  */
 function withoutEnd(address: string): string {
-  // From the end: a pattern would begin again at each of many points inside, and take seconds for one text.
+  // Searched from the end: a pattern would restart at each of many dots inside, and take seconds for one
+  // text.
   let end = address.length;
   while (end > 0 && ends.has(address.charAt(end - 1))) end -= 1;
   const trimmed = address.slice(0, end);
@@ -25,7 +26,7 @@ function withoutEnd(address: string): string {
     : trimmed;
 }
 
-/** Splits a text at its addresses of the web, of mail and of phones. The parts make up the text again. */
+/** Splits a text at its web, mail and phone addresses. Joined, the parts are the text again. */
 export function textParts(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -41,7 +41,7 @@ export const moreDrawings = {
       <path d="M89 63l14 14" className="stroke-accent-ink" />
     </>
   ),
-  /** A quiet bell. */
+  /** A bell at rest. */
   notifications: (
     <>
       <path
@@ -71,7 +71,7 @@ export const moreDrawings = {
       <path d="M28 38l4 4 7-8M46 40h22M86 54l3 3 5-6M98 55h3" className="stroke-accent-ink" />
     </>
   ),
-  /** A phone in a hand's reach, with our flag on its screen. */
+  /** A phone within a hand's reach, with our flag on its screen. */
   phone: (
     <>
       <path d="M42 8h36v80H42z" className="fill-surface stroke-line-strong" />
@@ -89,7 +89,7 @@ export const moreDrawings = {
       <path d="M67 58h8M81 58h8" className="stroke-line-strong" />
     </>
   ),
-  /** A phone that works although its cloud is away. */
+  /** A phone that works while its cloud is unavailable. */
   offline: (
     <>
       <path d="M46 30h28v52H46z" className="fill-surface stroke-line-strong" />

@@ -1,6 +1,6 @@
 import type { IconShape } from './icon.tsx';
 
-/** The icons of later screens and parts: a first screen that imports one loads them all. */
+/** The icons of later screens and parts: a first screen that imported one would load them all. */
 export const moreIcons = {
   back: { d: 'M16.5 10h-13M8.5 5l-5 5 5 5' },
   next: { d: 'M3.5 10h13M11.5 5l5 5-5 5' },

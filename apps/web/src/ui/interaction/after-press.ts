@@ -1,7 +1,7 @@
 const waiting: (() => void)[] = [];
 let isPressed = false;
 
-// A finger's pointer is up before its mouse events, the first of which takes the focus.
+// A finger's pointer is up before its mouse events, the first of which moves the focus.
 for (const type of ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'mouseup']) {
   const follow = () => {
     isPressed = type.endsWith('down');
@@ -11,8 +11,8 @@ for (const type of ['pointerdown', 'mousedown', 'pointerup', 'pointercancel', 'm
 }
 
 /**
- * Runs `work` now, or, while a pointer is pressed, after its click. For changes of layout on blur: the
- * press that takes the focus would otherwise be released over another element, and its click be lost.
+ * Runs `work` now, or, while a pointer is pressed, after its click. For changes of layout on blur:
+ * otherwise the press that moves the focus would be released over another element, and its click be lost.
  */
 export function afterPress(work: () => void): void {
   if (isPressed) waiting.push(work);

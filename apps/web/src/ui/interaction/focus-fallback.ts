@@ -3,8 +3,8 @@ import type { RefObject } from 'react';
 import { focusAfterRemoval, routeHeading } from './focus-return.ts';
 
 /**
- * When `part` is removed while the focus is in it, moves the focus to the element of `findFallback`, else to
- * the screen's heading.
+ * When `part` is removed while the focus is in it, moves the focus to the element of `findFallback`, or
+ * else to the screen's heading.
  */
 export function useFocusFallback(
   part: RefObject<HTMLElement | null>,
@@ -19,7 +19,7 @@ export function useFocusFallback(
   }, [part]);
 }
 
-/** Focuses the first of some elements that can have the focus, else the screen's heading. */
+/** Focuses the first of some elements that can have the focus, or else the screen's heading. */
 export function focusFirstOf(elements: readonly (EventTarget | null)[]): void {
   for (const element of [...elements, routeHeading()]) {
     if (!(element instanceof HTMLElement) || element === document.body) continue;

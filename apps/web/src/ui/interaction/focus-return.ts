@@ -8,7 +8,7 @@ export function routeHeading(): HTMLElement | null {
   return document.querySelector<HTMLElement>('[data-route-heading]');
 }
 
-/** Sets the target of the focus for when the open layer closes, if its opener is removed by then. */
+/** Sets the target of the focus for when the open layer closes, if its opener has been removed by then. */
 export function setFocusFallback(find: () => HTMLElement | null): void {
   fallback = find;
 }
@@ -24,9 +24,9 @@ export function isFocusFree(opener: Element | null): boolean {
 }
 
 /**
- * Returns the focus to the opener of a closed layer; if that is removed, to the element of
- * `setFocusFallback`, else to the screen's heading. An element that took the focus meanwhile keeps it: Radix
- * asks some time after the layer has left the page.
+ * Returns the focus to the opener of a closed layer; if the opener has been removed, to the element of
+ * `setFocusFallback`, or else to the screen's heading. An element that took the focus meanwhile keeps it:
+ * Radix asks some time after the layer has left the page.
  */
 export function returnFocus(opener: Element | null): void {
   const find = fallback;

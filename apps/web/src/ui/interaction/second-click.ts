@@ -2,8 +2,8 @@ const pressable =
   'a, button, input, select, textarea, summary, label, [role=menuitem], [role=option]';
 
 /**
- * Keeps the second click of a double click from an element that came under the pointer after the first, until
- * the returned function is called: the page may have moved meanwhile.
+ * Keeps the second click of a double click away from an element that has moved under the pointer after the
+ * first, until the returned function is called.
  */
 export function guardSecondClicks(): () => void {
   let first: Element | null = null;

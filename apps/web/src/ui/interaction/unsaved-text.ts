@@ -6,8 +6,8 @@ export function unsavedProps(isUnsaved: boolean): { readonly [mark]?: '' } {
 }
 
 /**
- * Whether an open dialog in `place` has unsaved text: a press outside does not close it, and no other
- * layer replaces it (decision 0058).
+ * Whether an open dialog in `place` has unsaved text: a press outside does not close it, and no other layer
+ * replaces it (decision 0058).
  */
 export function holdsUnsavedText(place: ParentNode): boolean {
   return place.querySelector(`[data-state=open] [${mark}]`) !== null;

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Calls `action` once, `delayMs` after `delayMs` became a number or `restart` changed; null cancels, and so
- * does unmounting.
+ * Calls `action` once, `delayMs` after `delayMs` became a number or `restart` changed; null cancels it, and
+ * so does unmounting.
  */
 export function useDelay(action: () => void, delayMs: number | null, restart?: unknown): void {
   const onDue = useEffectEvent(action);
@@ -13,7 +13,9 @@ export function useDelay(action: () => void, delayMs: number | null, restart?: u
   }, [delayMs, restart]);
 }
 
-/** Whether `isOn` has lasted for `lastedMs`; at once for 0 or less. It stays true until `isOn` ends. */
+/**
+ * Whether `isOn` has lasted for `lastedMs`; true at once for 0 or less. It stays true until `isOn` ends.
+ */
 export function useLasted(isOn: boolean, lastedMs: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   const isDue = isOn && (hasLasted || lastedMs <= 0);

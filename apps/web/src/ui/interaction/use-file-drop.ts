@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes the first file of a drop anywhere on the page, so that a drop beside its target does not leave the
- * app for the file. Returns whether a file is over the page.
+ * Accepts the first file dropped anywhere on the page, so that a drop beside its target does not replace
+ * the app by the file. Returns whether a file is over the page.
  */
 export function useFileDrop(onFile: (file: File) => void): boolean {
   const [isOver, setIsOver] = useState(false);

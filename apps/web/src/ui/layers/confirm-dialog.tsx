@@ -4,9 +4,10 @@ import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 /**
- * A question before an action that is hard to undo. The focus starts on Cancel if the action is destructive,
- * else on the first of two answers. Confirming closes the dialog. `alternative` is a second way to confirm
- * ('Delete with its 5 items'). `children` are the affected items, which scroll if they are many.
+ * A question before an action that is hard to undo. The focus starts on Cancel if the action is
+ * destructive, or else on the first of two answers. Confirming closes the dialog. `alternative` is a second
+ * way to confirm ('Delete with its 5 items'). `children` are the affected items, which scroll if there are
+ * many.
  */
 export function ConfirmDialog({
   open,

@@ -15,7 +15,9 @@ function isLeftFirst(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[data-own-escape]') !== null;
 }
 
-/** Key presses that a fading dialog received, but that were meant for the one that opens in its place. */
+/**
+ * Key presses that a fading dialog received, but that were meant for the dialog that opens in its place.
+ */
 const passedOn = new WeakSet<Event>();
 
 const positions = {
@@ -33,7 +35,10 @@ const widths = {
 let scrollLocks = 0;
 let unlockScroll = () => {};
 
-/** Stops the page behind from scrolling while a dialog is there, without a shift when the scrollbar goes. */
+/**
+ * Stops the page behind from scrolling while a dialog is open, without a shift when the scrollbar
+ * disappears.
+ */
 function ScrollLock() {
   useLayoutEffect(() => {
     scrollLocks += 1;
@@ -53,7 +58,7 @@ function ScrollLock() {
   return null;
 }
 
-/** The scrolling part between head and foot. Below a title a line appears once it is scrolled. */
+/** The scrolling part between header and footer. A line appears below the title once it is scrolled. */
 function Body({
   isBelowTitle,
   children,
@@ -67,7 +72,7 @@ function Body({
       onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
       className={classNames(
         'min-h-16 shrink-[999] overflow-y-auto',
-        // A focused element is scrolled to below the sticky head.
+        // A focused element scrolls to a place below the sticky header.
         isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
         isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),
       )}
@@ -77,7 +82,10 @@ function Body({
   );
 }
 
-/** The first focus: the element marked `data-autofocus`, else the first field, else the dialog. */
+/**
+ * The element that is focused first: the one marked `data-autofocus`, or else the first field, or else the
+ * dialog.
+ */
 function firstFocus(content: HTMLElement): HTMLElement {
   return (
     content.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -92,7 +100,7 @@ interface Opening {
 }
 
 /**
- * The dialog itself, in a chunk of its own. It does not use Radix's overlay, which stops the page from
+ * The dialog itself, in a separate chunk. It does not use Radix's overlay, which stops the page from
  * scrolling with a style element that the content security policy forbids.
  */
 export default function DialogLayer(props: DialogProps) {
@@ -102,8 +110,8 @@ export default function DialogLayer(props: DialogProps) {
   if (open !== wasOpen) {
     setOpenings({ wasOpen: open, openings: open ? openings + 1 : openings });
   }
-  // A dialog that is opened while it fades out begins again: another dialog may be above it by then, and have
-  // the focus.
+  // A dialog that is opened while it fades out starts again: another dialog may be above it by then, and
+  // have the focus.
   return <OpenedDialog key={openings} {...props} openingRef={openingRef} />;
 }
 
@@ -142,7 +150,7 @@ function OpenedDialog({
             onOpenAutoFocus={(event) => {
               event.preventDefault();
               const { activeElement, body } = document;
-              // The element that had the focus in the opening before this one is removed by now.
+              // The element that had the focus in the previous opening has been removed by now.
               const before = activeElement === body ? openingRef.current : null;
               own.current = { opener: before === null ? activeElement : before.opener };
               openingRef.current = own.current;
@@ -155,7 +163,8 @@ function OpenedDialog({
               returnFocus(own.current.opener);
             }}
             onKeyDown={(event) => {
-              // Radix listens only some time after the focus is here: Escape would be lost until then.
+              // Radix starts listening some time after the focus is here, so Escape would be lost until
+              // then.
               if (pressedKey(event) !== 'Escape' || isLeftFirst(event.target)) return;
               if (event.defaultPrevented && !passedOn.has(event.nativeEvent)) return;
               event.preventDefault();
@@ -177,7 +186,7 @@ function OpenedDialog({
               'outline-none data-[state=closed]:animate-sheet-out data-[state=open]:animate-sheet-in',
               'md:rounded-large md:pb-0',
               position === 'end' ? 'h-[92dvh]' : 'md:max-h-[85dvh]',
-              // In a window too low for a fixed head and foot, everything scrolls.
+              // In a window too low for a fixed header and footer, everything scrolls.
               '[@media(max-height:30rem)]:block',
               'md:data-[state=closed]:animate-rise-out md:data-[state=open]:animate-rise-in',
               widths[size],
@@ -187,7 +196,7 @@ function OpenedDialog({
               className={
                 titleHidden
                   ? 'sr-only'
-                  : // Long words over a short window scroll too, once the part below can shrink no further.
+                  : // Long texts above a low window scroll too, once the part below can shrink no further.
                     'flex min-h-12 items-start justify-between gap-4 overflow-y-auto px-5 pt-4 pb-3'
               }
             >

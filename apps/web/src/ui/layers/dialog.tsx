@@ -14,16 +14,16 @@ export interface DialogProps {
   readonly title: string;
   readonly titleHidden?: boolean | undefined;
   readonly description?: ReactNode;
-  /** small: a question; medium: a form; large: things side by side. */
+  /** small: a question; medium: a form; large: content side by side. */
   readonly size?: 'small' | 'medium' | 'wide' | 'large' | undefined;
   /**
    * center: for forms and questions; top: under the header, for search; end: at the end side, for texts to
    * read.
    */
   readonly position?: 'center' | 'top' | 'end' | undefined;
-  /** alertdialog: must be answered, a press outside does not close it. */
+  /** alertdialog: must be answered; a press outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
-  /** Buttons in a bar that stays in sight while the content scrolls. */
+  /** Buttons in a bar that stays visible while the content scrolls. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;
 }
@@ -42,7 +42,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** A list of choices from below on phones, a small floating card on wider windows. */
+/** A list of choices that slides in from below on phones, and is a small floating card on wider windows. */
 export function Sheet(props: Omit<DialogProps, 'size' | 'position' | 'role'>) {
   return <Dialog {...props} size="small" />;
 }

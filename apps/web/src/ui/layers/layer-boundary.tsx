@@ -28,9 +28,9 @@ interface LayerState extends BoundaryState {
 }
 
 /**
- * A layer that is loaded when it first opens, and then stays, so that it can fade out. If it cannot be loaded
- * or throws, an error with Reload takes its place, and the page below stays. The error can be closed; opening
- * the layer again is a retry.
+ * A layer that is loaded when it first opens, and then stays, so that it can fade out. If it cannot be
+ * loaded or throws, an error with Reload replaces it, and the page below stays. The error can be closed;
+ * opening the layer again is a retry.
  */
 export class LayerBoundary extends TextKeepingBoundary<LayerProps, LayerState> {
   override state: LayerState = {
@@ -59,7 +59,7 @@ export class LayerBoundary extends TextKeepingBoundary<LayerProps, LayerState> {
     }
     if (isDismissed || !wasOpen) return null;
     const { title, hint } = failureStrings(error);
-    // On the body: inside a container `fixed` would be relative to the container.
+    // Attached to the body: inside a container `fixed` would be relative to the container.
     return createPortal(
       <div
         role="alert"

@@ -9,7 +9,7 @@ interface ReadField {
   readonly text: string;
 }
 
-/** A typed text whose field an error has removed. */
+/** A typed text whose field was removed by an error. */
 export interface LostText {
   readonly label: string;
   readonly text: string;
@@ -40,7 +40,7 @@ function readFields(): readonly ReadField[] {
 }
 
 /**
- * A boundary for errors that keeps the typed texts below it: the fields are read while they are still on the
+ * An error boundary that keeps the typed texts below it: the fields are read while they are still on the
  * page, and the texts of removed ones are in `state.lost`.
  */
 export abstract class TextKeepingBoundary<Props, State extends BoundaryState> extends Component<

@@ -66,10 +66,10 @@ function Entry({
 }
 
 /**
- * The open menu, in a chunk of its own, inside the dialog of its trigger, else in the page's main landmark.
- * It is not modal, because Radix's modal menu stops scrolling with a style element that the content security
- * policy forbids. Opened by a key it starts at its first entry. The chosen action runs once the focus is back
- * on the trigger, so that a dialog that it opens returns the focus there.
+ * The open menu, in a separate chunk, inside the dialog of its trigger, or else in the page's main
+ * landmark. It is not modal, because Radix's modal menu stops scrolling with a style element that the
+ * content security policy forbids. Opened by a key it starts at its first entry. The chosen action runs
+ * once the focus is back on the trigger, so that a dialog that it opens returns the focus there.
  */
 export default function MenuLayer({
   label,
@@ -109,7 +109,7 @@ export default function MenuLayer({
             currentTarget.querySelector<HTMLElement>(first)?.focus({ preventScroll: true });
           }}
           onKeyDown={(event) => {
-            // Radix listens only some time after the focus is here: Escape would be lost until then.
+            // Radix starts listening some time after the focus is here, so Escape would be lost until then.
             if (pressedKey(event) !== 'Escape' || event.defaultPrevented) return;
             event.preventDefault();
             onOpenChange(false);
@@ -121,7 +121,7 @@ export default function MenuLayer({
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            // A press beside the menu closes it too, and may have given a field the focus.
+            // A press beside the menu closes it too, and may have focused a field.
             if (isFocusFree(anchor.current)) anchor.current?.focus({ preventScroll: true });
             const act = chosen.current;
             chosen.current = null;

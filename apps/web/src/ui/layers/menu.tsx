@@ -50,8 +50,8 @@ export function Menu({
   readonly label: string;
   readonly trigger: ReactElement<TriggerProps>;
   /**
-   * Fixed when the menu opens, so that no entry changes while it is open, and its action is about the shown
-   * state. A function is called only then, for entries that are costly to compute.
+   * Fixed when the menu opens, so that no entry changes while it is open, and its action is about the
+   * displayed state. A function is called only then, for entries that are costly to compute.
    */
   readonly entries: readonly MenuEntry[] | (() => readonly MenuEntry[]);
 }) {

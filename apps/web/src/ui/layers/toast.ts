@@ -2,7 +2,7 @@ import { messages } from '../../messages/messages.ts';
 import { Observable } from '../../state/observable.ts';
 import { useObservable } from '../../state/use-observable.ts';
 
-/** The content of a toast. An `action` is one press ('Undo'); it closes the toast. */
+/** The content of a toast. An `action` is a single press ('Undo'), which closes the toast. */
 export interface ToastContent {
   readonly title: string;
   readonly description?: string | undefined;
@@ -17,7 +17,7 @@ export interface ToastContent {
     | undefined;
 }
 
-/** A toast on screen or leaving it. `id` counts up. */
+/** A toast that is visible or fading out. `id` increases. */
 export interface ShownToast extends ToastContent {
   readonly id: number;
   readonly open: boolean;
@@ -27,7 +27,7 @@ export interface ShownToast extends ToastContent {
 export const toastDurationMs = 5000;
 /** The distance of a swipe to the right that dismisses it, in px. */
 export const toastSwipeThresholdPx = 50;
-/** The key that moves the focus to it. */
+/** The key that moves the focus to the toast. */
 export const toastHotkey = 'F8';
 /** The time from its dismissal to its removal, in ms. */
 export const toastRemoveDelayMs = 1_000_000;
@@ -55,7 +55,7 @@ export function dismissToast(id: number): void {
   if (current?.id === id && current.open) last.set({ ...current, open: false });
 }
 
-/** Removes any toast at once, so that the next person at this browser does not read it. */
+/** Removes any toast at once, so that the next user of this browser does not read it. */
 export function clearToast(): void {
   last.set(null);
 }

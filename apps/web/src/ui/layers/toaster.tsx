@@ -17,8 +17,9 @@ import {
 import { useDelay } from '../interaction/use-delay.ts';
 
 /**
- * The region of the one toast: at the top on phones, bottom left on wider windows, over the bottom bar if
- * there is one, and clear of the badge and the add button. The shell renders it once, after the first paint.
+ * The region of the only toast: at the top on phones, bottom left on wider windows, above the bottom bar if
+ * there is one, and clear of the badge and the add button. The shell renders it once, after the first
+ * paint.
  */
 export function Toaster() {
   const shown = useToast();
@@ -52,7 +53,7 @@ export function Toaster() {
           {shown.tone === 'error' && (
             <Icon icon={moreIcons.warning} className="mt-0.5 text-danger-ink" />
           )}
-          {/* The action wraps below a text for which it would leave too little room. */}
+          {/* The action wraps below a text for which it would leave too little space. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
             <div className="min-w-0 flex-1 basis-48 py-0.5">
               <Title className="font-strong">{shown.title}</Title>

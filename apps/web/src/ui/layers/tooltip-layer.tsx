@@ -5,7 +5,7 @@ import { pressedKey } from '../interaction/pressed-key.ts';
 
 const appearDelayMs = 400;
 const edgePx = 8;
-/** With less room below an element its tooltip is beside it. */
+/** With less space below an element its tooltip is beside it. */
 const roomBelowPx = 48;
 
 /** The element whose tooltip appears after `delayMs`: at once for the keyboard, later for the mouse. */
@@ -20,9 +20,9 @@ function hostOf(target: EventTarget | null): Element | null {
 
 /**
  * The only tooltip of the app: it appears on hover with a mouse and on focus by keyboard, closes on Escape,
- * press or scroll, and stays inside the window, below its element if there is room, else beside it: in a list
- * it would hide the row above, which people have just read or aim at next. One set of listeners serves every
- * element.
+ * press or scroll, and stays inside the window, below its element if there is space, or else beside it:
+ * above, it would hide the row that people have just read or are about to press. One set of listeners
+ * serves every element.
  */
 export function TooltipLayer() {
   const [wanted, setWanted] = useState<Wanted | null>(null);

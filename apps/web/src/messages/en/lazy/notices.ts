@@ -91,13 +91,13 @@ export const notices = {
     blockedAction: 'Show',
     conflicts: (count: number) =>
       `${plural(count, { one: 'item was', other: 'items were' })} changed here and on the server`,
-    /** `whose`: who wrote what was replaced, null where that is unknown. */
+    /** `whose`: the author of the replaced value, or null if unknown. */
     replaced: (fields: readonly EditableField[], whose: string | null) => {
       const replaced = `Your ${replacedName(fields)} replaced `;
       if (whose === 'you') return `${replaced}an earlier one of yours`;
       return `${replaced}${whose === null ? 'somebody' : isolated(whose)}'s`;
     },
-    /** `names` of the people whom a restore left out, null for each that is unknown. */
+    /** `names` of the people whom a restore left out, null for each unknown one. */
     leftOut: (names: readonly (string | null)[]) => {
       const [first = 'somebody', second, ...others] = names.map((name) =>
         name === null ? 'somebody' : isolated(name),

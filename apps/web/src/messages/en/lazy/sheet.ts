@@ -1,5 +1,5 @@
 /**
- * The parts that detail pages and the sheet of an item change in place, the sheet itself, and the link of a
+ * The parts that detail pages and the sheet of an item edit in place, the sheet itself, and the link of a
  * todo.
  */
 export const sheet = {

@@ -1,4 +1,4 @@
-/** The dialog that makes an item. */
+/** The dialog that creates an item. */
 export const createDialog = {
   createDialog: {
     title: 'Create New Item',

@@ -1,6 +1,6 @@
 import { plural, shortTitle } from '../../format.ts';
 
-/** One item wherever it appears: its facts, its menu, its dialogs and toasts. */
+/** A single item wherever it appears: its fields, its menu, its dialogs and toasts. */
 export const items = {
   item: {
     status: (status: string) => `Status: ${status}`,

@@ -2,7 +2,10 @@ import { ok, type Result } from '@foray/domain';
 import { countUnsent } from '@foray/sync';
 import type { AccountKey, LocalStore, RememberedAccount, StoreFailure } from '@foray/sync';
 
-/** The accounts whose data may be here: `listed` by the browser, if it lists databases at all, or remembered. */
+/**
+ * The accounts whose data may be on this device: `listed` by the browser, if it can list databases, or
+ * remembered.
+ */
 export function accountsOf(
   listed: readonly AccountKey[],
   { known }: RememberedAccount,
@@ -10,7 +13,10 @@ export function accountsOf(
   return [...new Set([...listed, ...known.map(({ userId }) => userId)])];
 }
 
-/** The number of unsent changes. A change in conflict is queued too, and must not count twice (decision 0045). */
+/**
+ * The number of unsent changes. A change in conflict is also queued, and must not count twice (decision
+ * 0045).
+ */
 export async function readChanges(store: LocalStore): Promise<Result<number, StoreFailure>> {
   const unsent = await countUnsent(store);
   return unsent.ok ? ok(Math.max(unsent.value.requests, unsent.value.conflicts)) : unsent;

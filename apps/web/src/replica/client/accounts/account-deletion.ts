@@ -2,12 +2,12 @@ import type { Person } from '@foray/domain';
 import { transitionOf } from '@foray/sync';
 import type { AccountPorts } from '../state/client-ports.ts';
 
-/** The time after the request in which the server may still be deleting the account. */
+/** How long after the request the server may still be deleting the account. */
 const underWayMs = 60_000;
 
 /**
  * The request to delete an account, stored from before the call until its outcome is known (decision 0087):
- * the answer may be lost although the account is gone.
+ * the response may be lost although the account is gone.
  */
 export class AccountDeletion {
   readonly #ports: AccountPorts;

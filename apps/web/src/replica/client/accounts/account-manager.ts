@@ -38,7 +38,7 @@ import { pendingUntilFound } from './pending-accounts.ts';
 /**
  * The account that is open on this page, and the transitions between accounts: start, sign-in, sign-out,
  * the end of a session. Each first changes the remembered user durably; then the page opens that user's
- * account. One transition at a time; actions wait for it and then act on the new account.
+ * account. Only one transition runs at a time; actions wait for it and then act on the new account.
  */
 export class AccountManager {
   readonly session: ShownAccount['session'];
@@ -49,7 +49,7 @@ export class AccountManager {
     if (isKept && (await this.former.moveItems(opened.device)) > 0) this.watch.requestSync();
     await this.#others.forgetErased();
     const found = await this.former.findPending();
-    // Another account reports its own at its opening.
+    // Another account reports its own store when it is opened.
     if ((await this.#current) === opened) this.pendingAccounts.set(found);
   });
   readonly notices: ShownAccount['notices'];
@@ -67,7 +67,7 @@ export class AccountManager {
   #current: Promise<OpenAccount>;
   #ending: Promise<void> = Promise.resolve();
 
-  /** `first`: the account that the start of this page opened, and may show already. */
+  /** `first`: the account that the start of this page opened, and may already show. */
   constructor(ports: ClientPorts, shown: ShownAccount, first: FirstOpening) {
     this.#ports = ports;
     this.#shown = shown;
@@ -94,7 +94,7 @@ export class AccountManager {
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
 
-  /** The account open now, or the one that a transition in progress leads to. */
+  /** The account that is open now, or the target of a transition in progress. */
   current(): Promise<OpenAccount> {
     return this.#current;
   }
@@ -109,7 +109,7 @@ export class AccountManager {
     const wasGuest = this.session.get().kind !== 'user';
     if (!(await this.#switchAccount())) await this.ownName.set(reply.body.user);
     this.notices.notify({ kind: 'signedIn', wasGuest });
-    // A session that an earlier sign-in may have begun has been replaced.
+    // A session that an earlier sign-in may have started has been replaced.
     void this.#checkUnanswered();
     return ok(reply.body.user);
   };
@@ -120,7 +120,7 @@ export class AccountManager {
     return countChanges(device.store);
   }
 
-  /** The number of changes in other accounts here that no server has. */
+  /** The number of changes in other accounts on this device that no server has. */
   async unsentOfOthers(): Promise<number> {
     return this.#others.countUnsent(await this.#keptKey());
   }
@@ -129,7 +129,7 @@ export class AccountManager {
   async signOut(shouldDiscard: boolean): Promise<void> {
     const shown = personOf(this.session.get());
     if (shown === null) return;
-    // Kept changes are moved, even if the account is deleted.
+    // Kept changes are moved even if the account is deleted.
     if (!shouldDiscard) await this.deletion.cancel(shown);
     await this.#signOut(shown, shouldDiscard ? 'discard' : 'keep');
   }
@@ -142,8 +142,8 @@ export class AccountManager {
   }
 
   /**
-   * Erases all local data except the signed-in user, other accounts included, and reloads the page (decision
-   * 0056). False if something could not be erased: then the page continues with what is left.
+   * Erases all local data except the signed-in user, including other accounts, and reloads the page
+   * (decision 0056). False if some data could not be erased: then the page continues with what is left.
    */
   async clearLocalData(): Promise<boolean> {
     const current = await this.#current;
@@ -161,11 +161,13 @@ export class AccountManager {
 
   /**
    * Ends the session of a user for whom the server has none: the browser becomes a guest's, and unsent
-   * changes are kept and reported. `replaced`: the session belongs to a user who did not sign in here, and is
-   * ended. If the account was to be deleted, it may be gone: only its unsent changes are kept.
+   * changes are kept and reported. `replaced`: the session belongs to a user who did not sign in here, and
+   * is ended. If the deletion of the account was requested, it may be gone: only its unsent changes are
+   * kept.
    */
   endSession(how: LostSession): Promise<void> {
-    // Every sync cycle and every call reports it: the first one ends the session, the others find none.
+    // Every sync cycle and every call reports it: the first report ends the session, and the others have no
+    // effect.
     this.#ending = this.#ending.then(() => this.#endSession(how));
     return this.#ending;
   }
@@ -192,14 +194,14 @@ export class AccountManager {
     const { device } = await this.#current;
     // The page has opened another account since, which is not affected.
     if (!isSamePerson(personOf(device.account), user)) return false;
-    // Durable before anything else, so that a reload from here on is a guest's.
+    // Durable before anything else, so that a reload from now on is a guest's.
     const begun = await beginSignOut(this.#own.memory, device.store, user.id, unsent);
     await this.#switchAccount(async () => {
       await finishSignOut(this.#own.memory, this.#stores, device.store, begun.leaving);
     });
     void this.#checkSession();
     if (begun.isDurable) return true;
-    // The erased data may have made the missing room.
+    // The erasure may have freed the missing space.
     const saved = await this.#own.memory.change((now) => now);
     if (!saved.ok && saved.error.code !== 'unavailable')
       this.notices.notify({ kind: 'signOutUnsaved' });
@@ -231,8 +233,8 @@ export class AccountManager {
   }
 
   /**
-   * Opens the remembered user's account, unless it is open. `leave` runs before the other account is closed,
-   * and makes it open in any case. Returns whether it opened one.
+   * Opens the remembered user's account, unless it is open. `leave` runs before the other account is
+   * closed, and makes it open in any case. Returns whether it opened one.
    */
   #switchAccount(leave?: () => Promise<void>): Promise<boolean> {
     const going = this.#current.then(async (previous) => {
@@ -250,7 +252,10 @@ export class AccountManager {
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /** Opens the account of the user remembered now: the start of the page may have read another one long ago. */
+  /**
+   * Opens the account of the currently remembered user: the start of the page may have read another one
+   * long ago.
+   */
   async #open(guestStore: FirstOpening['guestStore']): Promise<OpenAccount> {
     const remembered = await this.#own.memory.loadFrom(guestStore);
     const account = accountOf(userOf(remembered));
@@ -292,7 +297,7 @@ export class AccountManager {
     return usableStore(key, opened, this.#ports.openMemoryStores);
   }
 
-  /** The key under which the open account is kept; null if it is in memory alone. */
+  /** The key under which the open account is stored; null if it is in memory only. */
   async #keptKey(): Promise<AccountKey | null> {
     const key = ownerIdOf((await this.#current).device.account);
     return isInMemory(this.watch.sync.get().storage) ? null : key;

@@ -33,13 +33,13 @@ import { notifyMissed } from '../inbox/notify-missed.ts';
 import { UnreadableRows } from '../sync/unreadable-rows.ts';
 import type { LostSession } from './orphaned-sessions.ts';
 
-/** Receives what the account manager has to handle. */
+/** Receives the events that the account manager has to handle. */
 export interface AccountStateEvents {
   /** The server has no session of this user, or one of another. */
   onSessionLost(how: LostSession): void;
-  /** The store of the open account is gone, though nobody here has closed it. */
+  /** The store of the open account is gone, although this page has not closed it. */
   onStoreGone(): void;
-  /** People who are new here, or have other names now. */
+  /** People who are new on this device, or have other names now. */
   onPeople(people: readonly Person[]): void;
   notify(notice: ClientNotice): void;
 }
@@ -61,12 +61,12 @@ export class ShownAccountState {
   #storage: StorageState = { kind: 'ok' };
   #erased: ErasedView | null = null;
   readonly #unreadable = new UnreadableRows();
-  /** Accounts in whose data a newer app has left rows unknown to this one. */
+  /** Accounts in whose data a newer app has written rows unknown to this one. */
   readonly #newer = new Set<AccountKey>();
   #copied = 0;
   readonly #kept: PersistedCounts;
   #news = new QueueNews();
-  /** A long queue is read whole, so changes that come faster share one read. */
+  /** A long queue is read as a whole, so changes in quick succession share one read. */
   #readQueue = serially(async () => undefined);
   #refreshCounts = serially(async () => undefined);
   readonly #notifyMissed = () => notifyMissed(this.#opened, this.#ports.visibility, this.#events);
@@ -86,8 +86,8 @@ export class ShownAccountState {
   }
 
   /**
-   * Shows an account from here on. Until `startSync`, an account without an engine shows the last known
-   * counts; `copied` guest items are on their way to its server.
+   * Shows an account from now on. Until `startSync`, an account without an engine shows the last known
+   * counts; `copied` guest items are being sent to its server.
    */
   async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     this.#opened = opened;
@@ -101,7 +101,7 @@ export class ShownAccountState {
       if (this.#opened === opened) this.#showUnreadable();
     });
     this.#storage = this.#newer.has(key) ? { kind: 'newer' } : storage;
-    // A first list must not wait for this.
+    // The first list must not wait for this.
     void opened.loaded
       .then(() => this.#unreadable.look(key, opened.device.store))
       .then(() => this.#showUnreadable());
@@ -129,7 +129,7 @@ export class ShownAccountState {
       await engine.refresh();
       this.#endings.push(engine.subscribe(() => this.#onEngine()));
     }
-    // An earlier page has told the entries that are there before the first cycle.
+    // An earlier page has already reported the entries that exist before the first cycle.
     const read = this.#readQueue();
     this.#triggers = opened?.startTriggers() ?? null;
     this.#show();
@@ -176,7 +176,7 @@ export class ShownAccountState {
   /** See {@link AccountStateEvents}. */
   readonly onStoreGone = (): void => this.#events.onStoreGone();
 
-  /** Shows that an opening waits for another tab, or no longer does; while it waits, this tab can do nothing. */
+  /** Shows that an opening waits for another tab, or no longer does; meanwhile this tab can do nothing. */
   showBlocked(isBlocked: boolean): void {
     this.sync.set({ ...this.sync.get(), storage: isBlocked ? { kind: 'blocked' } : this.#storage });
   }
@@ -187,15 +187,17 @@ export class ShownAccountState {
     this.#show();
   }
 
-  /** Shows that a newer version of the app has taken the data over: this page can keep nothing any more. */
+  /**
+   * Shows that a newer version of the app has taken over the data: this page can no longer store anything.
+   */
   showOutdated(): void {
     this.#storage = { kind: 'newer' };
     this.#show();
   }
 
   /**
-   * Notes that a newer app left a row in an account's data: this page neither shows nor sends anything of it,
-   * and asks for the new version.
+   * Records that a newer app wrote a row into an account's data: this page neither shows nor sends anything
+   * of it, and asks for the new version.
    */
   onNewer(account: AccountKey): void {
     this.#newer.add(account);
@@ -204,12 +206,12 @@ export class ShownAccountState {
     }
   }
 
-  /** Notes that a row of an account could not be read. */
+  /** Records that a row of an account could not be read. */
   onUnreadable(account: AccountKey, row: UnreadableRow): void {
     if (this.#unreadable.add(account, row)) this.#showUnreadable();
   }
 
-  /** The present unreadable rows of the account; null if unknown. */
+  /** The current unreadable rows of the account; null if unknown. */
   async unreadableRows(): Promise<readonly UnreadableContent[] | null> {
     const opened = this.#opened;
     if (opened === null) return [];
@@ -221,7 +223,7 @@ export class ShownAccountState {
     return rows;
   }
 
-  /** Starts the upload of a guest's items again after it failed. */
+  /** Restarts the upload of a guest's items after it failed. */
   async retryUpgrade(retry: (requestId: string) => Promise<void>): Promise<void> {
     const opened = this.#opened;
     if (!opened?.engine) return;
@@ -249,7 +251,7 @@ export class ShownAccountState {
   #onEngine(): void {
     this.#show();
     const state = this.#opened?.engine?.state();
-    // A pulled row may say what became of a change that has left the queue.
+    // A pulled row may reveal the outcome of a change that has left the queue.
     if (state?.phase === 'idle') void this.#notifyMissed();
     const problem = state?.lastError?.code;
     if (problem === 'signed_out') this.#events.onSessionLost('ended');
@@ -275,7 +277,7 @@ export class ShownAccountState {
     }
     if (this.#copied === 0) return;
     const { lastError, phase } = opened.engine.state();
-    // During a cycle the error is that of the cycle before.
+    // During a cycle the error is that of the previous cycle.
     const hasFailed = lastError !== null && phase !== 'syncing';
     this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
   }

@@ -13,7 +13,7 @@ import type { AccountKey, SyncContext, LocalStore, StoreFailure } from '@foray/s
 import type { AccountPorts } from '../state/client-ports.ts';
 import { accountsOf } from './account-databases.ts';
 
-/** Keys of data that was set aside: beyond every id that a server gives. */
+/** Keys of data that was set aside: beyond every id that a server assigns. */
 const firstAside = 2 ** 48;
 
 /** The ports that opening an account's store needs. */
@@ -42,9 +42,9 @@ export async function openAccountStore(
 
 /**
  * Moves items that the user of `device` created here under other ids, by `moveOwnItems`. Data of an account
- * that was to be deleted is erased instead: the user has a new account, so the old one is gone. If another
- * person gave the number up, the data may be theirs, and nothing is moved (decision 0123). Returns the number
- * of moved items.
+ * whose deletion was requested is erased instead: the user has a new account, so the old one is gone. If
+ * another person gave up the number, the data may be theirs, and nothing is moved (decision 0123). Returns
+ * the number of moved items.
  */
 export async function moveFormerItems(
   { stores, memory }: Pick<AccountStorePorts, 'stores' | 'memory'>,
@@ -53,7 +53,7 @@ export async function moveFormerItems(
 ): Promise<number> {
   if (device.account.kind === 'guest') return 0;
   const { user } = device.account;
-  // The owner was remembered without a number: unknown.
+  // The owner was remembered without a number, so they are unknown.
   if (!user.phone || user.taken_over) return 0;
   const remembered = await memory.load();
   const phones = new Map(remembered.known.map(({ userId, phone }) => [userId, phone]));

@@ -10,7 +10,7 @@ export class DisplayName {
   readonly #session: Observable<Session>;
   readonly #checkSession: () => Promise<void>;
 
-  /** `checkSession` asks the server who the person is. */
+  /** `checkSession` asks the server for the signed-in person. */
   constructor(
     memory: AccountMemory,
     session: Observable<Session>,
@@ -21,7 +21,7 @@ export class DisplayName {
     this.#checkSession = checkSession;
   }
 
-  /** Adopts the person's present name; another account's answer changes nothing. */
+  /** Adopts the person's current name; a response about another account changes nothing. */
   async set(user: Person): Promise<void> {
     const isTheirs = (known: Person | null) => isSamePerson(known, user);
     await this.#memory.change(transitionOf({ kind: 'userChanged', user }));
@@ -32,7 +32,7 @@ export class DisplayName {
 
   /**
    * Applies a newer name from the feed; a page may be older than the known name. A changed number may be
-   * another person's: the server is asked.
+   * another person's, so the server is asked.
    */
   async update(people: readonly Person[]): Promise<void> {
     if (isRenumbered(personOf(this.#session.get()), people)) await this.#checkSession();

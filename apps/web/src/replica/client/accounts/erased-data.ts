@@ -21,11 +21,11 @@ export class ErasedData {
   readonly #page: OpenPage;
   readonly #watch: ShownAccountState;
   readonly #switchAccount: () => Promise<boolean>;
-  /** Call it when the store of the open account has turned out closed. */
+  /** Call it when the store of the open account turns out to be closed. */
   readonly look: () => Promise<void>;
 
   /**
-   * `switchAccount` opens the account that is remembered by then, and returns whether it was another, or
+   * `switchAccount` opens the account that is then remembered, and returns whether it was another one, or
    * erased.
    */
   constructor(
@@ -41,7 +41,7 @@ export class ErasedData {
     this.look = serially(() => this.#look());
   }
 
-  /** At the start, checks whether a session or a mark tells of data that is no longer here. */
+  /** At the start, checks whether a session or a mark shows that data is missing. */
   async begin(): Promise<void> {
     const { device, replica, loaded } = await this.#page.current();
     await loaded;

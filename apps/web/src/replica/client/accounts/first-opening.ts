@@ -17,7 +17,7 @@ export interface FirstOpening {
   readonly memory: StoredAccountMemory;
   /** The guest's store, which remembers the signed-in user. */
   readonly guestStore: Result<LocalStore, StoreFailure>;
-  /** The shown account, not synced yet; null if the account manager has to finish something first. */
+  /** The displayed account, not synced yet; null if the account manager has to finish something first. */
   readonly opened: OpenAccount | null;
 }
 
@@ -44,7 +44,7 @@ export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<
   return { memory, guestStore, opened };
 }
 
-/** The user's store; null if it is not known to be theirs (decision 0080), or was to be left. */
+/** The user's store; null if it is not known to be theirs (decision 0080), or a sign-out was leaving it. */
 async function storeOf(user: Person, stores: LocalStores): Promise<LocalStore | null> {
   const opened = await stores.openExisting(user.id);
   if (!opened.ok) return null;
@@ -57,7 +57,7 @@ async function storeOf(user: Person, stores: LocalStores): Promise<LocalStore | 
   return null;
 }
 
-/** The databases of this browser, with reports of damage and waits. */
+/** The databases of this browser, with reports of damage and of waits. */
 export function storesOf(ports: PagePorts, watch: ShownAccountState): LocalStores {
   return ports.openStores({
     onUnreadable: (account, row) => watch.onUnreadable(account, row),

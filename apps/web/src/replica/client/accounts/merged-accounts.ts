@@ -5,7 +5,7 @@ import type { AccountPorts } from '../state/client-ports.ts';
 import { accountOf, personOf } from '../state/remembered-user.ts';
 import { findPending, type PendingAccount } from './pending-accounts.ts';
 
-/** The former accounts of the signed-in user that are kept here (decision 0080). */
+/** The former accounts of the signed-in user that are stored here (decision 0080). */
 export class MergedAccounts {
   readonly #ports: AccountPorts;
   readonly #look: () => Promise<void>;
@@ -27,7 +27,7 @@ export class MergedAccounts {
     return findPending(stores, await listAccountDatabases(), await memory.load());
   }
 
-  /** Reads a waiting account of the user of `present`. */
+  /** Reads a waiting account that belongs to the user of `present`. */
   async read<T>(
     userId: number,
     present: SyncContext,
@@ -47,8 +47,8 @@ export class MergedAccounts {
   }
 
   /**
-   * Erases the rest of a waiting account; false if it is still there, also because it has changed since it
-   * was shown.
+   * Erases the rest of a waiting account; false if it is still there, for instance because it has changed
+   * since it was shown.
    */
   async discard(shown: PendingAccount): Promise<boolean> {
     const found = await this.#find(shown.userId);

@@ -5,22 +5,22 @@ import type { AccountPorts } from '../state/client-ports.ts';
 import { signInFailureOf } from '../state/sign-in-failure.ts';
 
 /**
- * The way in which the signed-in user's session was lost: the server has none, or it is another user's,
+ * How the signed-in user's session was lost: the server has none, or it belongs to another user and is
  * unused here.
  */
 export type LostSession = 'ended' | 'replaced';
 
-/** The server's answer about the session of the signed-in user. */
+/** The server's response about the session of the signed-in user. */
 export type CheckedSession =
   | { readonly kind: 'own'; readonly user: Person }
   | { readonly kind: LostSession }
-  /** No user is signed in, the server did not answer, or a sign-in in progress decides. */
+  /** No user is signed in, the server did not respond, or a sign-in in progress decides. */
   | { readonly kind: 'unknown' };
 
 /**
- * Ends on the server the sessions that this browser does not use (decision 0081). A session may exist from the
- * moment a sign-in is sent; so each sign-in is named durably before, until its outcome is processed or its
- * session has been ended.
+ * Ends those sessions on the server that this browser does not use (decision 0081). A session may exist
+ * from the moment a sign-in is sent, so each sign-in is recorded durably before, until its outcome is
+ * processed or its session has been ended.
  */
 export class OrphanedSessions {
   readonly #ports: AccountPorts;
@@ -31,8 +31,8 @@ export class OrphanedSessions {
   }
 
   /**
-   * Sends a sign-in by `login`. The answered user is durably remembered as signed in before this resolves;
-   * without an answer the sign-in stays named, to be checked later.
+   * Sends a sign-in by `login`. The returned user is durably remembered as signed in before this resolves;
+   * without a response the sign-in stays recorded, to be checked later.
    */
   async signIn(login: () => Promise<Reply<UserAnswer>>): Promise<Reply<UserAnswer>> {
     this.giveUp();
@@ -46,12 +46,15 @@ export class OrphanedSessions {
     return reply ?? { kind: 'noAnswer', why: 'network' };
   }
 
-  /** Cancels checks and sign-outs in progress: sent after a sign-in they would end the new session. */
+  /**
+   * Cancels checks and sign-outs in progress: if they were sent after a sign-in they would end the new
+   * session.
+   */
   giveUp(): void {
     this.#plan.abort();
   }
 
-  /** Whether a sign-in is in progress in this tab or another: its end decides. */
+  /** Whether a sign-in is in progress in this tab or another: its outcome decides. */
   async isSigningIn(): Promise<boolean> {
     for (const name of (await this.#ports.memory.load()).signIns) {
       const isOver = await this.#ports.locks.ifFree(lockOf(name), async () => true);
@@ -62,7 +65,7 @@ export class OrphanedSessions {
 
   /**
    * Finds the user of this browser's session, and ends unused sessions on the server; without a signed-in
-   * user any session is unused. Calls without an answer are left for the next time.
+   * user any session is unused. Calls without a response are left for the next time.
    */
   async check(): Promise<CheckedSession> {
     this.giveUp();
@@ -111,7 +114,7 @@ export class OrphanedSessions {
   }
 }
 
-/** Held while a sign-in is under way; the browser frees it with the tab. */
+/** Held during a sign-in; the browser releases it with the tab. */
 function lockOf(name: string): string {
   return `foray-sign-in-${name}`;
 }

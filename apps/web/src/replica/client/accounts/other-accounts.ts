@@ -3,7 +3,7 @@ import type { AccountKey, LocalStore } from '@foray/sync';
 import { accountsOf, countChanges } from './account-databases.ts';
 import type { AccountPorts } from '../state/client-ports.ts';
 
-/** The data in this browser beside one account, `own`; null for all data. */
+/** The data in this browser other than that of one account, `own`; null for all data. */
 export class OtherAccounts {
   readonly #ports: AccountPorts;
 
@@ -36,7 +36,7 @@ export class OtherAccounts {
     const keys = await this.#keys(own);
     for (const key of keys.toSorted((a, b) => a - b)) {
       const opened = await stores.openExisting(key);
-      // Without a store nothing has to be erased.
+      // Without a store there is nothing to erase.
       if (!opened.ok && opened.error.code === 'closed') continue;
       const erased = opened.ok ? await opened.value.destroy() : opened;
       if (!erased.ok) return false;
@@ -46,8 +46,8 @@ export class OtherAccounts {
   }
 
   /**
-   * Forgets accounts that a tab erased without being able to record it, and erases empty stores that tabs
-   * created which were just opening these accounts.
+   * Forgets accounts that a tab erased without being able to record it, and erases empty stores created by
+   * tabs that were just opening these accounts.
    */
   async forgetErased(): Promise<void> {
     const { stores, memory } = this.#ports;

@@ -15,11 +15,11 @@ interface Waiting {
   readonly userId: number;
   /** Null if this device no longer knows it. */
   readonly phone: string | null;
-  /** Its person asked to delete it, and it is unknown whether the server did (decision 0087). */
+  /** The person requested its deletion, and it is unknown whether the server deleted it (decision 0087). */
   readonly isDeletionRequested: boolean;
 }
 
-/** An account whose database cannot be opened or read: nobody can say what waits there. */
+/** An account whose database cannot be opened or read, so its changes cannot be counted. */
 interface UncountedAccount extends Waiting {
   readonly changes: null;
   readonly former: null;
@@ -30,7 +30,7 @@ export interface CountedAccount extends Waiting {
   readonly changes: number;
   /**
    * For a former account of the signed-in user, whose number now has another id: no sign-in leads to it any
-   * more. `toBring`: not all of their own items are moved yet. `rest`: the remaining items never move
+   * more. `toBring`: some of their own items are not moved yet. `rest`: the remaining items never move
    * (decision 0080). Null for another user's account.
    */
   readonly former: 'toBring' | 'rest' | null;
@@ -39,7 +39,7 @@ export interface CountedAccount extends Waiting {
 /**
  * Checks the databases of all users who are not signed in: those that the browser lists (`here`), and those
  * that are remembered. Data that a sign-out is about to erase does not count, nor do a guest's items. An
- * unreadable database is reported too: it may have unsent changes.
+ * unreadable database is reported too, because it may have unsent changes.
  */
 export async function findPending(
   stores: LocalStores,
@@ -95,14 +95,14 @@ async function lookInto(
   return { owner: owner.value, changes: changes.value, isFormer, hasOwn };
 }
 
-/** An absent database, or one that is erased meanwhile, is `closed`. */
+/** A database that is absent or is erased meanwhile is `closed`. */
 function withoutReading({ code }: StoreFailure): 'nothing' | 'unknown' {
   return code === 'closed' ? 'nothing' : 'unknown';
 }
 
 /**
- * The waiting accounts to show until they are looked up again: without the opened account, and without former
- * ones, which depend on the signed-in user.
+ * The waiting accounts to show until they are looked up again: without the account being opened, and
+ * without former ones, which depend on the signed-in user.
  */
 export function pendingUntilFound(
   waiting: readonly PendingAccount[],
@@ -111,7 +111,7 @@ export function pendingUntilFound(
   return waiting.filter(({ userId, former }) => userId !== opened && former === null);
 }
 
-/** Whether at least one record names the owner's phone number, and all that do name this one. */
+/** Whether at least one record contains the owner's phone number, and all that do contain this one. */
 function isOfNumber(
   phone: string | undefined,
   phones: readonly (string | null | undefined)[],
@@ -122,6 +122,6 @@ function isOfNumber(
 
 async function holdsItemsOf(store: LocalStore, userId: number): Promise<boolean> {
   const items = await store.read((tx) => tx.allItems());
-  // Nothing in an unreadable database is given up.
+  // No data in an unreadable database is given up.
   return !items.ok || items.value.some((row) => row.user_id === userId && !row._deleted);
 }

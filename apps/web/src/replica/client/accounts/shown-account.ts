@@ -6,7 +6,7 @@ import { Observable } from '../../../state/observable.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
 import type { PendingAccount } from './pending-accounts.ts';
 
-/** The view of the open account on this page. */
+/** The open account as this page shows it. */
 export class ShownAccount {
   readonly session = new Observable<Session>({ kind: 'starting' });
   /** Accounts without a signed-in user that have unsent changes here; checked at every opening. */
@@ -21,7 +21,7 @@ export class ShownAccount {
     });
   }
 
-  /** Shows an account from here on; `copied` guest items are on their way to its server. */
+  /** Shows an account from now on; `copied` guest items are being sent to its server. */
   async show(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
     await this.watch.enter(opened, storage, copied);
     this.session.set(opened.device.account);

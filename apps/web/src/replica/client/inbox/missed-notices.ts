@@ -3,12 +3,14 @@ import { ownerIdOf, takeLeftOutAssignees, takeUnseenReplacements } from '@foray/
 import type { ClientNotice } from '../state/client-state.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
 
-/** The effects of a sync on changes of this device that the person does not know yet; one tab tells them. */
+/**
+ * The effects of a sync on changes of this device that the user does not know yet; one tab reports them.
+ */
 export async function missedNotices(opened: OpenAccount): Promise<readonly ClientNotice[]> {
   return [...(await replacedNotices(opened)), ...(await leftOutNotices(opened))];
 }
 
-/** The values that this device replaced by later ones; the item's history has the rest. */
+/** Values that this device replaced by later ones; the item's history has the others. */
 async function replacedNotices({ device, replica }: OpenAccount): Promise<readonly ClientNotice[]> {
   const untold = await takeUnseenReplacements(device);
   return untold.map(({ uuid, version }) => {

@@ -3,8 +3,8 @@ import type { ClientNotice } from '../state/client-state.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
 
 /**
- * Shows the effects of a sync that the person does not know yet, in a visible page. The code
- * is loaded with it; if that fails, they are shown the next time.
+ * Reports the effects of a sync that the user does not know yet, in a visible page. The code is loaded for
+ * that; if loading fails, they are reported the next time.
  */
 export async function notifyMissed(
   opened: OpenAccount | null,

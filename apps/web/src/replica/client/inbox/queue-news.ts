@@ -3,7 +3,7 @@ import type { ClientNotice } from '../state/client-state.ts';
 import { refusedChange } from './refused-change.ts';
 import type { Replica } from '../../store/replica.ts';
 
-/** The entries of a queue that its page has not told yet. */
+/** The entries of a queue that its page has not reported yet. */
 interface Untold {
   /** A notice about requests that were blocked since; null for none. */
   readonly blocked: ClientNotice | null;
@@ -12,14 +12,14 @@ interface Untold {
 }
 
 /**
- * Tells each blocked request and each conflict once. An earlier page has told those of the first read; the row
- * and the badge keep saying it.
+ * Reports each blocked request and each conflict once. Those of the first read were reported by an earlier
+ * page; the row and the badge still show them.
  */
 export class QueueNews {
   #blocked: ReadonlySet<string> | null = null;
   #conflicts: ReadonlySet<string> | null = null;
 
-  /** Compares the queue with what was told before. */
+  /** Compares the queue with what was reported before. */
   take(
     blocked: readonly QueuedRequest[],
     conflicts: readonly Conflict[],
@@ -28,7 +28,7 @@ export class QueueNews {
     const told = this.#blocked ?? new Set(blocked.map(({ id }) => id));
     const known = this.#conflicts ?? new Set(conflicts.map(({ uuid }) => uuid));
     const fresh = blocked.filter(({ id }) => !told.has(id));
-    // A request that is tried again after server errors and fails keeps its id, and is told already.
+    // A request that is retried after server errors and fails again keeps its id, and was already reported.
     this.#blocked = new Set([...told, ...fresh.map(({ id }) => id)]);
     this.#conflicts = new Set(conflicts.map(({ uuid }) => uuid));
     const refused = refusedChange(fresh, replica);

@@ -3,8 +3,8 @@ import type { RefusedChange } from '../state/client-state.ts';
 import type { Replica } from '../../store/replica.ts';
 
 /**
- * The refused request, if a single one is newly blocked and was refused itself. Null for server errors, for a
- * dependent of another, and for several at once.
+ * The refused request, if exactly one is newly blocked and was refused itself. Null for server errors, for
+ * a dependent of another request, and for several at once.
  */
 export function refusedChange(
   newlyBlocked: readonly QueuedRequest[],

@@ -5,8 +5,8 @@ import type { AccountManager } from '../accounts/account-manager.ts';
 import type { ServerAsker, ServerFailure } from './server-question.ts';
 
 /**
- * The actions of the signed-in person on contacts. All need the server, and `signal` aborts the call. Changes
- * come to this device with the next sync, as to the person's others.
+ * The signed-in person's actions on contacts. All need the server, and `signal` aborts the call. Changes
+ * reach this device with the next sync, like the person's other devices.
  */
 export function contactActions({ session, watch }: AccountManager, ask: ServerAsker) {
   /** Changes the relation to a person. `not_found`: they are neither a contact nor blocked any more. */
@@ -16,14 +16,14 @@ export function contactActions({ session, watch }: AccountManager, ask: ServerAs
     return answer.ok ? ok(undefined) : answer;
   }
 
-  /** Ends the relation to a person; an ended one counts as success. */
+  /** Ends the relation to a person; one that has already ended counts as success. */
   async function end(asked: ReturnType<ServerAsker>): ReturnType<typeof change> {
     const ended = await change(asked);
     return !ended.ok && ended.error.code === 'not_found' ? ok(undefined) : ended;
   }
 
   return {
-    /** All mutual contacts as the server has them now. */
+    /** All current mutual contacts on the server. */
     async listMutuals(
       signal: CancelSignal,
     ): Promise<Result<readonly LocalContact[], ServerFailure>> {
@@ -40,7 +40,7 @@ export function contactActions({ session, watch }: AccountManager, ask: ServerAs
         })),
       );
     },
-    /** Sends phone numbers to be known by; the mutual contacts come with the next sync. */
+    /** Sends phone numbers of people the user knows; the mutual contacts arrive with the next sync. */
     async importContacts(
       phones: readonly string[],
       signal: CancelSignal,
@@ -59,7 +59,7 @@ export function contactActions({ session, watch }: AccountManager, ask: ServerAs
     /** Removes a mutual contact's number from the person's list. */
     removeContact: (id: number, signal: CancelSignal) =>
       end(ask('removeContact', { params: { id } }, signal)),
-    /** Blocks a person; with `leave` the user also leaves all items of theirs. */
+    /** Blocks a person; with `leave` the user also leaves all of that person's items. */
     blockContact: (id: number, how: BlockBody, signal: CancelSignal) =>
       change(ask('blockContact', { params: { id }, body: how }, signal)),
     unblockContact: (id: number, signal: CancelSignal) =>

@@ -28,7 +28,7 @@ import type { Trash } from '../undo/trash.ts';
 /** The reason why a file's items or the local data could not be read. */
 export type ImportProblem = DataFileProblem | PlanFailure;
 
-/** Deletes on one page of the trash: more than most people have in 30 days. */
+/** The number of deletes on one page of the trash: more than most people have in 30 days. */
 const trashPage = 100;
 
 /**
@@ -54,7 +54,7 @@ export function dataActions(
       accounts.watch.requestSync();
       return discarded.ok;
     },
-    /** Everything this device shows, as the text of a file. */
+    /** Everything that this device shows, as the text of a file. */
     async exportData(): Promise<Result<ExportedData, StoreFailure>> {
       const { device } = await accounts.current();
       return exportData(device, ports.nextTask);
@@ -82,21 +82,21 @@ export function dataActions(
       return outcome;
     },
     /**
-     * The restorable items that this device knows: those deleted on it, and those in the server's last
-     * answer. Does not wait for a network.
+     * The restorable items known to this device: those deleted on it, and those in the server's last
+     * response. Does not wait for a network.
      */
     async listTrash(): Promise<Trash> {
       const { device } = await accounts.current();
       return trash.read(device);
     },
-    /** Asks the server until `listTrash` has the newest `count`; earlier answers are kept. */
+    /** Asks the server until `listTrash` has the newest `count`; earlier responses are kept. */
     async fetchTrash(count: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const { device } = await accounts.current();
       const page = (before: string | null) =>
         ask('listTrash', { query: { limit: trashPage, before } }, signal);
       return trash.fetch(device, page, count);
     },
-    /** Restores an item of `listTrash` with the items of the same delete; offline too. */
+    /** Restores an item of `listTrash` with the items of the same delete; also offline. */
     restoreDeleted: (uuid: string): ItemOutcome =>
       act((device) => {
         const item = trash.fetchedItem(device, uuid);

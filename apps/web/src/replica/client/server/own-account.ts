@@ -14,7 +14,7 @@ import { personOf } from '../state/remembered-user.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**
- * The actions of signed-in people on their account. All need the server (product.md, "Signing in"), and
+ * The signed-in person's actions on their account. All need the server (product.md, "Signing in"), and
  * `signal` aborts the call: whether the server performed it is then unknown.
  */
 export function accountActions(accounts: AccountManager, callServer: CallServer) {
@@ -28,8 +28,8 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
       return ok(answer.value.user);
     },
     /**
-     * Changes the person's number. If the server sends codes, it needs a code to each of the two numbers, or
-     * a recovery code in place of that to the present number, and fails with `invalid_code` without;
+     * Changes the person's number. If the server sends codes, it needs a code sent to each of the two
+     * numbers, or a recovery code in place of the present number's, and fails with `invalid_code` without;
      * `number_taken`: the new number has an account.
      */
     async changeNumber(
@@ -48,13 +48,15 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
       const answer = await ask('listSessions', {}, signal);
       return answer.ok ? ok(answer.value.data) : answer;
     },
-    /** A page of the account's security events, latest first; `before` is the `next` of the page before. */
+    /**
+     * A page of the account's security events, latest first; `before` is the `next` of the previous page.
+     */
     listSecurityEvents: (
       before: number | null,
       signal: CancelSignal,
     ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
       ask('listSecurityEvents', { query: { before } }, signal),
-    /** The number of recovery codes that are left. */
+    /** The number of unused recovery codes. */
     async countRecoveryCodes(signal: CancelSignal): Promise<Result<number, ServerFailure>> {
       const answer = await ask('countRecoveryCodes', {}, signal);
       return answer.ok ? ok(answer.value.left) : answer;
@@ -72,12 +74,12 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
     },
     async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
       const answer = await ask('endSession', { params: { id } }, signal);
-      // An ended session counts as success.
+      // A session that has already ended counts as success.
       return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
     },
     /**
-     * Ends all sessions, this one included; unsent changes stay on this device. If the server sends codes, it
-     * fails with `invalid_code` without a fresh one or a recovery code, here and below.
+     * Ends all sessions, including this one; unsent changes stay on this device. If the server sends codes,
+     * it fails with `invalid_code` without a fresh one or a recovery code, here and below.
      */
     async endAllSessions(
       signal: CancelSignal,
@@ -94,8 +96,8 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
       proof?: Confirmation,
     ): Promise<Result<AccountExport, ServerFailure>> => ask('exportMe', { body: proof }, signal),
     /**
-     * Erases the account on the server and all its data on this device. Without an answer the next one
-     * decides whether the local data stays (decision 0087).
+     * Erases the account on the server and all its data on this device. Without a response, the next
+     * response decides whether the local data stays (decision 0087).
      */
     async deleteAccount(
       signal: CancelSignal,
@@ -111,9 +113,9 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
         return reply;
       };
       const answer = await serverAsker(accounts, noting)('deleteMe', { body: proof }, signal);
-      // Nothing was deleted, so no later answer has to tell.
+      // Nothing was deleted, so no later response has to decide.
       if (!answer.ok && answer.error.code === 'invalid_code') await accounts.deletion.cancel(user);
-      // The 401 of another call may have ended the session before this answer came.
+      // The 401 of another call may have ended the session before this response arrived.
       if (!isDeleted && !answer.ok) return answer;
       await accounts.eraseDeleted(user);
       return ok(undefined);

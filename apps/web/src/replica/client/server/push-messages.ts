@@ -5,7 +5,7 @@ import type { ClientPorts } from '../state/client-ports.ts';
 import type { ServerAsker, ServerFailure } from './server-question.ts';
 
 /**
- * Creates the actions, and keeps the subscription in sync with the signed-in user: it is sent to the server
+ * Creates the actions, and keeps the subscription in line with the signed-in user: it is sent to the server
  * again after each sign-in, since it ends with the session there, and is ended when nobody is signed in.
  */
 export function pushActions(accounts: AccountManager, push: ClientPorts['push'], ask: ServerAsker) {
@@ -26,7 +26,7 @@ export function pushActions(accounts: AccountManager, push: ClientPorts['push'],
     return reply.ok ? ok(undefined) : reply;
   }
 
-  /** Ends the subscription in this browser at once, and on the server without waiting for the answer. */
+  /** Ends the subscription in this browser at once, and on the server without waiting for the response. */
   async function end(): Promise<void> {
     const endpoint = await (await push.browser()).unsubscribe();
     if (endpoint === null) return;
@@ -35,7 +35,7 @@ export function pushActions(accounts: AccountManager, push: ClientPorts['push'],
 
   async function subscribeAgain(): Promise<void> {
     await subscribe();
-    // Meanwhile it may have been switched off, or the user signed out.
+    // It may have been switched off meanwhile, or the user may have signed out.
     if (!preference.isOn() || subscriber === 0) await end();
   }
 
@@ -65,8 +65,8 @@ export function pushActions(accounts: AccountManager, push: ClientPorts['push'],
       return done;
     },
     /**
-     * Switches push messages off here at once; the server learns it by a call if possible, otherwise from the
-     * push service.
+     * Switches push messages off here at once; the server is told by a call if possible, and otherwise
+     * learns it from the push service.
      */
     async stopPush(): Promise<void> {
       preference.set(false);

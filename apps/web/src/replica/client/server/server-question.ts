@@ -7,17 +7,17 @@ import type { CallServer } from '../state/client-ports.ts';
 import { personOf } from '../state/remembered-user.ts';
 
 /**
- * The reason why a question to the server has no answer, as a code for the log: 'guest', 'no_answer',
- * 'garbled', or the code of the refusal.
+ * Why a query has no answer from the server, as a code for the log: 'guest', 'no_answer', 'garbled', or the
+ * code of the refusal.
  */
 export interface ServerFailure {
   readonly code: string;
 }
 
 /**
- * Asks the server in the name of the signed-in user; a guest asks nothing. A 401 or a session of another user
- * also ends the session here, and is passed on. An answer that comes after another user has signed in is not
- * returned (invariant I5).
+ * Queries the server on behalf of the signed-in user; a guest makes no call. A 401 or a session of another
+ * user also ends the session here, and is passed on. A response that arrives after another user has signed
+ * in is not returned (invariant I5).
  */
 export function serverAsker(accounts: AccountManager, callServer: CallServer) {
   return async <Id extends DeviceRouteId>(
@@ -45,5 +45,5 @@ export function serverAsker(accounts: AccountManager, callServer: CallServer) {
   };
 }
 
-/** Asks the server as {@link serverAsker} does. */
+/** Queries the server as {@link serverAsker} does. */
 export type ServerAsker = ReturnType<typeof serverAsker>;

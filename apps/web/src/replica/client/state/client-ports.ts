@@ -23,13 +23,13 @@ import type {
 } from '@foray/sync';
 import type { ReplicaPorts } from '../../store/open-replica.ts';
 
-/** The number of queued requests, and of those among them that need attention. */
+/** The number of queued requests, and of those that need attention. */
 export interface QueueCounts {
   readonly pending: number;
   readonly blocked: number;
 }
 
-/** The counts that were shown last, shown again until the database has been read. */
+/** The last displayed counts, shown again until the database has been read. */
 export interface QueueCountsMemory {
   load(): QueueCounts;
   save(counts: QueueCounts): void;
@@ -43,7 +43,7 @@ export type CallServer = <Id extends DeviceRouteId>(
 
 /** Push messages to this browser (decision 0048); no call rejects. */
 export interface PushPort {
-  /** Whether they are switched on in this browser. */
+  /** Whether push messages are switched on in this browser. */
   readonly preference: { isOn(): boolean; set(isOn: boolean): void };
   /** The browser's push service, whose code is loaded when it is needed. */
   browser(): Promise<{
@@ -64,7 +64,7 @@ export interface EventsListener {
   onEnd(): void;
 }
 
-/** The server as the client needs it, and the code that calls it, which data on the device does not need. */
+/** The server as the client uses it, and the code that calls it, which local data does not need. */
 export interface ServerPorts {
   readonly transport: Transport;
   readonly callServer: CallServer;
@@ -73,7 +73,7 @@ export interface ServerPorts {
   requestCode(phone: string, purpose: CodePurpose, signal?: CancelSignal): Promise<Reply<unknown>>;
 }
 
-/** The browser as the client needs it; `main.tsx` plugs the adapters in. */
+/** The browser as the client uses it; `main.tsx` connects the adapters. */
 export interface PagePorts extends ReplicaPorts {
   readonly ids: Ids;
   readonly locks: Locks;
@@ -88,9 +88,9 @@ export interface PagePorts extends ReplicaPorts {
   /** Whether the browser holds a cookie of the server, which only a sign-in sets. */
   mayHaveSession(): boolean;
   /**
-   * The databases. `onUnreadable` receives a skipped row at each read of it; `onNewer` is called at each read
-   * that fails because it meets a newer app's row; `onBlocked` is called when an opening starts and stops
-   * waiting for another tab.
+   * The databases. `onUnreadable` receives a skipped row at each read of it; `onNewer` is called at each
+   * read that fails because it finds a newer app's row; `onBlocked` is called when an opening starts and
+   * stops waiting for another tab.
    */
   openStores(listener: {
     onUnreadable(account: AccountKey, row: UnreadableRow): void;
@@ -103,7 +103,7 @@ export interface PagePorts extends ReplicaPorts {
   openMemoryStores(): Promise<LocalStores>;
   /** Calls back when another tab has changed the mirror. */
   onAccountChangedElsewhere(listener: () => void): void;
-  /** Asks the browser to keep the data for good; called once there is something to keep. */
+  /** Asks the browser to keep the data permanently; called once there is something to keep. */
   askToPersist(): Promise<unknown>;
   /** Erases the settings outside the databases (theme, onboarding), but not the remembered account. */
   clearSettings(): void;

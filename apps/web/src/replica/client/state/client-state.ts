@@ -1,28 +1,28 @@
 import type { EditableField, ItemType, Person } from '@foray/domain';
 import type { OperationKind } from '@foray/sync';
 
-/** The user of this browser. `starting` lasts until the remembered user is known, before any network. */
+/** The user of this browser. `starting` lasts until the remembered user is known, before any call. */
 export type Session =
   | { readonly kind: 'starting' }
   | { readonly kind: 'guest' }
   | { readonly kind: 'user'; readonly user: Person };
 
-/** The state of the local database; the app shows it and works on in every case. */
+/** The state of the local database; the app shows it and continues in every case. */
 export type StorageState =
   | { readonly kind: 'ok' }
   /** There is no usable IndexedDB: changes last until the page is closed. */
   | { readonly kind: 'memory' }
-  /** Another tab holds the data in an older version of the app; this one continues once it is closed. */
+  /** Another tab has the data open in an older version of the app; this one continues once it is closed. */
   | { readonly kind: 'blocked' }
-  /** A newer version of the app has written here: this page cannot read the data any more. */
+  /** A newer version of the app has written here: this page can no longer read the data. */
   | { readonly kind: 'newer' }
   /** Unreadable rows were skipped. */
   | { readonly kind: 'damaged'; readonly rows: number };
 
 /**
- * A trouble that keeps this device from syncing until the person does something; the queue keeps everything.
- * tooOld: the server requires a newer app. noRoom: the disk is full. storeFailed: the local database fails
- * otherwise, or its content cannot be worked with.
+ * A failure that keeps this device from syncing until the user acts; the queue keeps everything. tooOld:
+ * the server requires a newer app. noRoom: the disk is full. storeFailed: the local database fails
+ * otherwise, or its content cannot be used.
  */
 export type SyncTrouble = 'tooOld' | 'noRoom' | 'storeFailed';
 
@@ -39,16 +39,16 @@ export interface SyncView {
   readonly conflicts: number;
   /** The end of the last cycle that reached the server, ISO 8601. */
   readonly lastSyncAt: string | null;
-  /** When the server last agreed that this device holds exactly what it should, ISO 8601. */
+  /** When the server last confirmed that this device has exactly the data that it should, ISO 8601. */
   readonly inStepAt: string | null;
   readonly storage: StorageState;
   readonly trouble: SyncTrouble | null;
   /**
-   * While syncs fail for another reason than the network: the start of the first failed one since a success,
-   * on this device's clock, ISO 8601.
+   * While syncs fail for a reason other than the network: the start of the first failed one since a
+   * success, by this device's clock, ISO 8601.
    */
   readonly failingSince: string | null;
-  /** The browser has erased this device's data, and nobody has dismissed the message yet. */
+  /** The browser has erased this device's data, and the message was not dismissed yet. */
   readonly erased: ErasedView | null;
 }
 
@@ -64,7 +64,7 @@ export type UpgradeView =
   | { readonly kind: 'complete' }
   | { readonly kind: 'error' };
 
-/** A change that the server refused for good, with the HTTP status of its answer. */
+/** A change that the server refused permanently, with the HTTP status of its response. */
 export interface RefusedChange {
   readonly change: OperationKind;
   readonly type: ItemType;
@@ -77,25 +77,27 @@ export type ClientNotice =
   | { readonly kind: 'accountLeft' }
   | { readonly kind: 'signedOut'; readonly waiting: number }
   /**
-   * The session ended of a user who had asked to delete their account, which may be gone. This number of
-   * unsent changes is kept, and everything else is erased.
+   * The session of a user ended who had requested the deletion of their account, which may be gone. This
+   * number of unsent changes is kept, and everything else is erased.
    */
   | { readonly kind: 'accountGone'; readonly waiting: number }
   /** This device could not store the sign-out: the next start may show the account. */
   | { readonly kind: 'signOutUnsaved' }
   | { readonly kind: 'syncComplete' }
   | { readonly kind: 'syncFailed' }
-  /** `refused` is the refused change, if there is just one. */
+  /** `refused` is the refused change, if there is only one. */
   | { readonly kind: 'blocked'; readonly count: number; readonly refused: RefusedChange | null }
   | { readonly kind: 'conflicts'; readonly count: number }
-  /** Values of this device replaced earlier ones by others; `by` is their author, if known. */
+  /** Values of this device replaced earlier values by others; `by` is their author, if known. */
   | {
       readonly kind: 'replaced';
       readonly uuid: string;
       readonly fields: readonly EditableField[];
       readonly by: Person | 'you' | null;
     }
-  /** Restored items came back without these people, as far as they are known; the item is one of them. */
+  /**
+   * Restored items came back without these people, as far as they are known; `item` is one of the items.
+   */
   | {
       readonly kind: 'leftOut';
       readonly uuid: string;

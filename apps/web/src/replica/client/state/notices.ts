@@ -16,8 +16,8 @@ export class Notices {
   }
 
   /**
-   * As `on`, for the screen that shows notices: it first receives earlier ones, since the server may answer
-   * before the first screen is drawn.
+   * As `on`, for the screen that shows notices: it first receives earlier ones, since the server may
+   * respond before the first screen is drawn.
    */
   show(listener: NoticeListener): () => void {
     const unshown = this.#unshown ?? [];

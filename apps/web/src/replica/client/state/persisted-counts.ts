@@ -1,6 +1,6 @@
 import type { QueueCounts, QueueCountsMemory } from './client-ports.ts';
 
-/** Keeps the shown counts for the next start, and writes only those that changed. */
+/** Stores the displayed counts for the next start, and writes only those that changed. */
 export class PersistedCounts {
   readonly #memory: QueueCountsMemory;
   #kept: QueueCounts | null = null;

@@ -4,7 +4,7 @@ import type { Account } from '@foray/sync';
 /** No account. */
 const guest: Account = { kind: 'guest' };
 
-/** The account of a person, a guest's for null. */
+/** The account of a user, or the guest's for null. */
 export function accountOf(user: Person | null): Account {
   return user === null ? guest : { kind: 'user', user };
 }

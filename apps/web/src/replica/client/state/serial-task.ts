@@ -1,6 +1,6 @@
 /**
  * Work that reads the newest state, run once at a time however often it is requested: requests during a run
- * share one further run after it, and never get a result from before they were made.
+ * share one more run after it, and never get a result from before they were made.
  */
 export function serially(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;

@@ -16,7 +16,7 @@ export type SignInAction = (
   signal?: CancelSignal,
 ) => Promise<Result<Person, SignInFailure>>;
 
-/** The failure for a reply that is no answer; an unexpected one counts as no answer. */
+/** The failure for a reply without a proper response; an unexpected one counts as no response. */
 export function signInFailureOf(
   reply: Exclude<Reply<unknown>, { readonly kind: 'answer' }>,
 ): SignInFailure {

@@ -2,13 +2,13 @@ import type { Result } from '@foray/domain';
 import type { AccountKey, LocalStore, LocalStores, StoreFailure } from '@foray/sync';
 import type { StorageState } from './client-state.ts';
 
-/** A store that takes writes, and how long they last. */
+/** A store that accepts writes, and how long they last. */
 export interface UsableStore {
   readonly store: LocalStore;
   readonly storage: StorageState;
 }
 
-/** The opened database, or in its place a store that lasts until the page is closed. */
+/** The opened database, or else a store that lasts until the page is closed. */
 export async function usableStore(
   key: AccountKey,
   opened: Result<LocalStore, StoreFailure>,

@@ -1,7 +1,7 @@
 import type { Result } from '@foray/domain';
 import type { LocalStore, StoreFailure } from '@foray/sync';
 
-/** A store that reports when it turns out closed though this handle was not closed. */
+/** A store that reports when it turns out to be closed although this handle was not closed. */
 export function watchedStore(store: LocalStore, onGone: () => void): LocalStore {
   let isOver = false;
   const watch = async <T>(result: Promise<Result<T, StoreFailure>>) => {

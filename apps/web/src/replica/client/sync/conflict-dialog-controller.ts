@@ -5,8 +5,8 @@ import type { OpenAccount } from './open-account.ts';
 
 /**
  * Whether the conflict dialog is open, and whether engines have to wait for it. It opens when conflicts
- * appear while the page is visible; while it is open and visible every tab's engine waits; cancelling it, or
- * leaving the page, sets the conflicts aside. It is never open without a conflict (invariant I13).
+ * appear while the page is visible; while it is open and visible every tab's engine waits; cancelling it,
+ * or leaving the page, sets the conflicts aside. It is never open without a conflict (invariant I13).
  */
 export class ConflictDialogController {
   readonly isOpen = new Observable(false);
@@ -23,7 +23,7 @@ export class ConflictDialogController {
     this.#requestSync = requestSync;
   }
 
-  /** Serves an account from here on; the returned function ends that. */
+  /** Works for an account from now on; the returned function ends that. */
   enter(opened: OpenAccount): () => void {
     this.#opened = opened;
     const endVisibility = this.#ports.visibility.subscribe((isVisible) => {
@@ -45,13 +45,12 @@ export class ConflictDialogController {
     this.#known = conflicts;
     if (conflicts.length === 0) return this.#close();
     const isKnown = ({ uuid }: Conflict) => before?.some((one) => one.uuid === uuid) ?? true;
-    // A cycle of a hidden tab sets aside the conflicts it finds; the visible tab asks about them all the
-    // same.
+    // A cycle of a hidden tab sets aside the conflicts it finds; the visible tab still asks about them.
     if (this.#ports.visibility.isVisible() && !conflicts.every(isKnown)) this.open();
     else this.#openForNew();
   }
 
-  /** Opens the dialog if there is anything to decide, and returns whether there is. */
+  /** Opens the dialog if there are conflicts to decide, and returns whether there are. */
   open(): boolean {
     if (!this.#known?.length) return false;
     this.isOpen.set(true);
@@ -59,7 +58,10 @@ export class ConflictDialogController {
     return true;
   }
 
-  /** Closes the dialog undecided: the conflicts are set aside under the badge, and the rest syncs on. */
+  /**
+   * Closes the dialog without a decision: the conflicts are set aside under the badge, and everything else
+   * continues to sync.
+   */
   cancel(): void {
     this.#close();
     this.#setAside();

@@ -1,17 +1,19 @@
 import { maxBackoffMs } from '@foray/domain';
 import type { ClientPorts, EventsListener } from '../state/client-ports.ts';
 
-/** The interval at which a tab tries to become the listener, since the listening tab may be closed. */
+/**
+ * The interval at which a tab tries to become the listener, since the listening tab may have been closed.
+ */
 const askAgainMs = 30_000;
-/** The pause after a given-up connection lasts at least half of this; then it doubles. */
+/** The pause after a connection was given up lasts at least half of this; then it doubles. */
 const firstPauseMs = 20_000;
 
 /**
  * Listens to the server's events for an account in one tab of the browser, the holder of a lock; other tabs
- * receive its pulls through their channel. A connection that was given up is opened again after a pause. The
- * pause doubles until a connection opens, and has jitter, so that the clients of a failed server do not all
- * return at once. A lost event only costs time: the timer's cycles pull the change. The returned function
- * ends it.
+ * receive its pulls through their channel. A connection that was given up is opened again after a pause.
+ * The pause doubles until a connection opens, and has jitter, so that the clients of a failed server do not
+ * all return at once. A lost event only costs time: the timer's cycles pull the change. The returned
+ * function stops it.
  */
 export function listenToServer(
   ports: Pick<ClientPorts, 'ids' | 'locks' | 'scheduler' | 'openEvents'>,

@@ -26,7 +26,7 @@ export interface OpenAccount {
   readonly replica: Replica;
   /** Null for the guest, who has nothing to sync, and before `attachEngine`. */
   readonly engine: Engine | null;
-  /** Gives the account of a signed-in user its engine, whose code may come after the first screen. */
+  /** Gives the account of a signed-in user its engine, whose code may load after the first screen. */
   attachEngine(make: (device: SyncContext) => AccountEngine): void;
   /** Starts the triggers of the engine; null without an engine. */
   startTriggers(): Triggers | null;
@@ -44,7 +44,7 @@ export interface OpenAccount {
 export interface OpenAccountEvents {
   /** Every committed change, this tab's and others'. */
   onChange(change: LocalChange): void;
-  /** The store is gone, though this page has not closed it. */
+  /** The store is gone, although this page has not closed it. */
   onStoreGone(): void;
 }
 

@@ -44,7 +44,7 @@ function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
 
 /**
  * The progress of a guest's items: `total` were copied, and those whose request is still queued are left.
- * Complete only when none is left; a refused item or a failed cycle is an error that can be tried again
+ * Complete only when none is left; a refused item or a failed cycle is an error that can be retried
  * (stricter by decision).
  */
 export function upgradeViewOf(

@@ -1,6 +1,6 @@
 import type { AccountKey, LocalStore, UnreadableContent, UnreadableRow } from '@foray/sync';
 
-/** The stores that no start reads whole, so that their damage has to be looked for. */
+/** The stores that are not read completely at a start, so that damage in them has to be looked for. */
 const smallStores: readonly UnreadableRow['store'][] = [
   'users',
   'contacts',
@@ -21,7 +21,7 @@ export class UnreadableRows {
     return this.#keys.get(account)?.size ?? 0;
   }
 
-  /** Adds a row; false if it was known. */
+  /** Adds a row; false if it was already known. */
   add(account: AccountKey, { store, key }: UnreadableRow): boolean {
     const keys = this.#keys.get(account) ?? new Set<string>();
     this.#keys.set(account, keys);
@@ -36,14 +36,14 @@ export class UnreadableRows {
     if (found.ok) for (const row of found.value) this.add(account, row);
   }
 
-  /** Looks again where rows are known, so that rows discarded by another tab no longer count. */
+  /** Checks again the stores with known rows, so that rows discarded by another tab no longer count. */
   async recheck(account: AccountKey, store: LocalStore): Promise<void> {
     const known = [...(this.#keys.get(account) ?? [])];
     const damaged = allStores.filter((name) => known.some((key) => isIn(name, key)));
     if (damaged.length > 0) await this.#lookIn(account, store, damaged);
   }
 
-  /** Looks through all stores, so that rows discarded here or in another tab no longer count. */
+  /** Checks all stores, so that rows discarded here or in another tab no longer count. */
   lookAgain(account: AccountKey, store: LocalStore): Promise<readonly UnreadableContent[] | null> {
     return this.#lookIn(account, store, allStores);
   }

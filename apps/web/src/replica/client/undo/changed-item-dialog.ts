@@ -5,7 +5,7 @@ import { Observable } from '../../../state/observable.ts';
 /** An item that changed elsewhere while an editor, dialog or menu was open (decision 0063). */
 export interface ChangedItem {
   readonly now: LocalItem;
-  /** The person's change; null to delete. */
+  /** The user's change; null to delete. */
   readonly wanted: ItemChange | null;
   readonly fields: readonly EditableField[];
 }
@@ -29,7 +29,7 @@ export class ChangedItemDialogController {
   #last: Promise<unknown> = Promise.resolve();
   #left = 0;
 
-  /** Resolves with null if the item's account is left before there is an answer. */
+  /** Resolves with null if the item's account is closed before there is an answer. */
   ask(changed: ChangedItem): Promise<KeptVersion | null> {
     const left = this.#left;
     const answered = this.#last.then(() => {
@@ -46,7 +46,9 @@ export class ChangedItemDialogController {
     return answered;
   }
 
-  /** Gives the open questions up when the account is closed: another user must neither see nor answer them. */
+  /**
+   * Withdraws the open questions when the account is closed: another user must neither see nor answer them.
+   */
   closeAccount(): void {
     this.#left += 1;
     this.#open?.giveUp();

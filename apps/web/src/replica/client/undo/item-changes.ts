@@ -36,7 +36,7 @@ type Act = (
 
 /** The state from which predictions start. */
 export interface PredictionBase {
-  /** The row of an item as it is shown now. */
+  /** The row of an item as it is currently shown. */
   readonly row: (uuid: string) => LocalItem | undefined;
   /** The time, UTC ISO 8601 with milliseconds. */
   readonly now: () => string;
@@ -51,9 +51,9 @@ interface ShownHere extends PredictionBase {
 }
 
 /**
- * The changes of an existing item. `seen` is the item as it was shown when the editor, dialog or menu opened.
- * A later change is a conflict, or asked about at once if this device made it; the outcome is then `changed`
- * if the other version was kept (decision 0063).
+ * The changes of an existing item. `seen` is the item as it was shown when the editor, dialog or menu
+ * opened. A later change is a conflict, or asked about at once if this device made it; the outcome is then
+ * `changed` if the other version was kept (decision 0063).
  */
 export function itemChanges(act: Act, controller: ChangedItemDialogController, shown: ShownHere) {
   async function change<C extends ItemChange>(
@@ -98,13 +98,18 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
-    /** Moves a repeating item to its next occurrence without completing the one that was shown; nobody is asked. */
+    /**
+     * Moves a repeating item to its next occurrence without completing the one that was shown; this asks no
+     * question.
+     */
     skip(seen: LocalItem): ItemOutcome {
       const row = shown.row(seen.uuid);
       const predicted = row === undefined ? null : predictSkip(row, seen, shown.now());
       return act((device) => skipOccurrence(device, seen.uuid, seen.occurrence), [predicted]);
     },
-    /** Adds labels and removes others; nobody is asked, whatever others did to the labels meanwhile. */
+    /**
+     * Adds labels and removes others; this asks no question, whatever others did to the labels meanwhile.
+     */
     labelItem: (seen: LocalItem, change: LabelChange): ItemOutcome =>
       act((device) => labelItem(device, seen.uuid, change)),
     /** Null unassigns. */
@@ -117,7 +122,7 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, { parent_uuid: parentUuid }, (device, _, from) =>
         moveItem(device, seen.uuid, parentUuid, from),
       ),
-    /** Deletes the item alone, or with exactly the children named, each as it was shown. */
+    /** Deletes the item alone, or with exactly the named children, each as it was shown. */
     deleteItem(seen: LocalItem, withChildren: readonly LocalItem[] = []): ItemOutcome {
       const children = withChildren.map(({ uuid }) => uuid);
       const all = [seen, ...withChildren];

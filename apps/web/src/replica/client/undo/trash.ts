@@ -6,7 +6,10 @@ import { listDeleted, type DeletedItem, type SyncContext } from '@foray/sync';
 export interface Trash {
   /** Newest first. */
   readonly items: readonly DeletedItem[];
-  /** Whether the server's last answer contained the deletes of other devices; a guest needs no server. */
+  /**
+   * Whether the server's last response contained the deletes of other devices; always true for a guest, who
+   * needs no server.
+   */
   readonly isComplete: boolean;
   /** Whether older deletes exist. */
   readonly hasMore: boolean;
@@ -20,7 +23,7 @@ interface FetchedTrash {
 
 /** The deletes of this device, and the server's last list of other devices' deletes. */
 export class TrashReader {
-  /** `isLatest` until a later call has no answer. */
+  /** `isLatest` until a later call has no response. */
   #fetched: {
     readonly for: SyncContext;
     readonly trash: FetchedTrash;
@@ -28,8 +31,8 @@ export class TrashReader {
   } | null = null;
 
   /**
-   * Reads the restorable items, without a call. While the server has older pages left, the device's own older
-   * deletes are left out too, so that no row is inserted between two others later.
+   * Reads the restorable items, without a call. While the server has more pages, the device's own older
+   * deletes are left out too, so that no row is later inserted between two others.
    */
   async read(device: SyncContext): Promise<Trash> {
     const fetched = this.#fetchedFor(device);
@@ -37,8 +40,8 @@ export class TrashReader {
   }
 
   /**
-   * Asks the server, page by page, until `read` has at least the newest `count`, or the list ends. Without an
-   * answer the earlier list is kept.
+   * Asks the server, page by page, until `read` has at least the newest `count`, or the list ends. Without
+   * a response the earlier list is kept.
    */
   async fetch<E>(
     device: SyncContext,
@@ -52,7 +55,7 @@ export class TrashReader {
     return fetched.ok ? ok(undefined) : fetched;
   }
 
-  /** The server's entry of an item that this device has not deleted itself. */
+  /** The server's entry for an item that this device has not deleted itself. */
   fetchedItem(device: SyncContext, uuid: string): TrashedItem | undefined {
     return this.#fetchedFor(device)?.trash.items.find((item) => item.uuid === uuid);
   }
@@ -93,7 +96,7 @@ async function fetchTrash<E>(
   return ok(fetched);
 }
 
-/** The server's entries that this device neither lists itself nor has restored already. */
+/** The server's entries that this device neither lists itself nor has already restored. */
 async function notHeld(
   device: SyncContext,
   fetched: readonly TrashedItem[],

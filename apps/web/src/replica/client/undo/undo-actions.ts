@@ -11,12 +11,12 @@ export type UndoOutcome =
       readonly kind: 'done';
       readonly what: UndoableAction;
       readonly item: LocalItem;
-      /** The number of items that the action was about. */
+      /** The number of items that the action affected. */
       readonly count: number;
-      /** Items or fields that changed since, and stay as they are. */
+      /** Items or fields that have changed since, and stay unchanged. */
       readonly kept: readonly Kept[];
     }
-  /** Everything has changed since: nothing is written. */
+  /** Everything has changed since, so nothing is written. */
   | { readonly kind: 'changed'; readonly count: number; readonly kept: readonly Kept[] }
   | { readonly kind: 'failed'; readonly item: LocalItem; readonly code: ActionFailure['code'] };
 
@@ -61,7 +61,7 @@ export function undoActions(
     device: SyncContext,
     error: ActionFailure,
   ): UndoOutcome {
-    // An action that could not be stored may be tried again.
+    // An action that could not be stored can be tried again.
     if (error.code === 'store') history.put(device, way, entry);
     return { kind: 'failed', item: entry.item, code: error.code };
   }
@@ -73,9 +73,9 @@ export function undoActions(
   }
 
   return {
-    /** Takes back this tab's newest action, or the one whose outcome was `of`. Never rejects. */
+    /** Undoes this tab's newest action, or the one whose outcome was `of`. Never rejects. */
     undo: (of?: LocalItem): Promise<UndoOutcome> => inTurn('undo', of),
-    /** Repeats the action that was undone last. Never rejects. */
+    /** Repeats the action that was last undone. Never rejects. */
     redo: (): Promise<UndoOutcome> => inTurn('redo'),
   };
 }

@@ -1,9 +1,9 @@
 import type { Done, Effect, LocalItem, SyncContext } from '@foray/sync';
 
-/** The name of an action where it is undone. */
+/** The name of an action in messages about undoing it. */
 export type UndoableAction = 'created' | 'updated' | 'assigned' | 'deleted' | 'restored';
 
-/** An action of this tab that can be undone, or an undo that can be taken back. */
+/** An action of this tab that can be undone, or an undo that can be redone. */
 export interface UndoEntry {
   readonly what: UndoableAction;
   readonly effects: readonly Effect[];
@@ -18,7 +18,7 @@ export type UndoWay = 'undo' | 'redo';
 const undoableActions = 50;
 
 /**
- * The person's last actions on this page, and those undone since. They belong to the open account: actions in
+ * The user's last actions on this page, and those undone since. They belong to the open account: actions in
  * another account, or before signing in or out, are forgotten.
  */
 export class UndoHistory {
@@ -26,14 +26,14 @@ export class UndoHistory {
   readonly #entries: Record<UndoWay, UndoEntry[]> = { undo: [], redo: [] };
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Follows a running action, which the next undo may take back. */
+  /** Follows a running action, which the next undo may revert. */
   follow<T>(action: Promise<T>): Promise<T> {
     this.#running.add(action);
     void action.finally(() => this.#running.delete(action));
     return action;
   }
 
-  /** Resolves when all running actions are over. */
+  /** Resolves when all running actions have finished. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
