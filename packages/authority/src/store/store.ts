@@ -97,9 +97,7 @@ export interface FeedPosition extends Position {
 export interface Reads extends PeopleReads {
   /** The position of the user's feed. The store has made sure that the present run is registered. */
   standing(userId: number): Promise<FeedPosition>;
-  /**
-   * The generations of users' accounts, as in {@link FeedPosition}. Users without a head may be left out.
-   */
+  /** The generations of accounts, as in {@link FeedPosition}. Users without a head may be left out. */
   lives(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /**
    * The user's head at the end of each of these runs, by the run's id; the present head if the run has not
@@ -110,10 +108,7 @@ export interface Reads extends PeopleReads {
   items(keys: ItemKeys): Promise<readonly ItemRow[]>;
   /** Items with their access rows, including deleted ones, in ascending order of id. */
   members(itemIds: readonly number[]): Promise<readonly Member[]>;
-  /**
-   * The copies of an item's occurrences, including deleted ones, in ascending order of number; with `n`,
-   * only of that number.
-   */
+  /** An item's copies, including deleted ones, ascending by number; with `n`, only that of the number. */
   copies(uuid: string, n: number | null): Promise<readonly ItemRow[]>;
   /** Direct children by `parent_id`, including copies and deleted ones, in ascending order of id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;

@@ -23,10 +23,9 @@ export interface FoundItem {
 }
 
 /**
- * The local data in memory: a map of rows with hand-written indexes, and listeners per key, so that a
- * change notifies only the components that show it. A row is never replaced by an older one
- * (`_localVersion`), and a removed row comes back only through a newer one, in any order of the store's
- * pages and other tabs' changes.
+ * The local data in memory: a map of rows with hand-written indexes, and listeners per key, so that a change
+ * notifies only the components that show it. A row is never replaced by an older one (`_localVersion`), and a
+ * removed row comes back only through a newer one, in any order of the store's pages and other tabs' changes.
  */
 export class Replica {
   readonly #items = new Map<string, LocalItem>();
@@ -34,10 +33,7 @@ export class Replica {
   readonly #families = new FamilyIndex();
   readonly #lists = new Map<string, LiveList>();
   readonly #versions = new Map<string, number>();
-  /**
-   * Removed rows by uuid, with the time of the removal; a change from another tab can be late by any
-   * amount.
-   */
+  /** Removed rows by uuid, with the time of the removal; a change from another tab can be very late. */
   readonly #removed = new Map<string, number>();
   readonly #predictions = new Predictions();
   readonly #search: SearchIndex;
@@ -81,9 +77,7 @@ export class Replica {
     return this.#predictions.has(uuid);
   }
 
-  /**
-   * When this page first saw the item as pending, in the clock's milliseconds; null if it is not pending.
-   */
+  /** When this page first saw that the item is pending, in the clock's milliseconds; null if it is not. */
   pendingSince(uuid: string): number | null {
     return this.#pendingSince.get(uuid) ?? null;
   }
@@ -135,9 +129,7 @@ export class Replica {
     return this.#versions.get(spec.key) ?? 0;
   }
 
-  /**
-   * Living items whose title or description contains the normalised needle, with that text, in no order.
-   */
+  /** Living items whose title or description contains the normalised needle, with that text, unordered. */
   *containing(needle: string): Generator<FoundItem> {
     for (const { uuid, text } of this.#search.find(needle)) {
       const item = this.item(uuid);
@@ -284,10 +276,7 @@ export class Replica {
     else if (!this.#pendingSince.has(uuid)) this.#pendingSince.set(uuid, this.#nowMs());
   }
 
-  /**
-   * Records the children of a parent that appeared or disappeared, since they became orphans or no longer
-   * are.
-   */
+  /** Records the children of a parent that appeared or disappeared, since they change to or from orphans. */
   #toggle(parent: LocalItem, touched: TouchedItems): void {
     for (const child of this.#families.of(parent.uuid)) touched.add(child, this.#items.get(child));
   }

@@ -161,13 +161,11 @@ export class AccountManager {
 
   /**
    * Ends the session of a user for whom the server has none: the browser becomes a guest's, and unsent
-   * changes are kept and reported. `replaced`: the session belongs to a user who did not sign in here, and
-   * is ended. If the deletion of the account was requested, it may be gone: only its unsent changes are
-   * kept.
+   * changes are kept and reported. `replaced`: the session belongs to a user who did not sign in here, and is
+   * ended. If a deletion was requested, the account may be gone: only its unsent changes are kept.
    */
   endSession(how: LostSession): Promise<void> {
-    // Every sync cycle and every call reports it: the first report ends the session, and the others have no
-    // effect.
+    // Every sync cycle and every call reports it: the first report ends the session.
     this.#ending = this.#ending.then(() => this.#endSession(how));
     return this.#ending;
   }
@@ -252,10 +250,7 @@ export class AccountManager {
     return going.then(({ hasMoved }) => hasMoved);
   }
 
-  /**
-   * Opens the account of the currently remembered user: the start of the page may have read another one
-   * long ago.
-   */
+  /** Opens the currently remembered user's account: the start may have read another one long ago. */
   async #open(guestStore: FirstOpening['guestStore']): Promise<OpenAccount> {
     const remembered = await this.#own.memory.loadFrom(guestStore);
     const account = accountOf(userOf(remembered));
