@@ -7,17 +7,20 @@ export function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
+/** While a page stays busy, the rest of the app waits no longer than this. */
+const idleLimitMs = 2000;
+
 /**
- * Calls back once the page has nothing else to do, within 5 s at the latest; not after the returned function
+ * Calls back once the page has nothing else to do, within 2 s at the latest; not after the returned function
  * was called.
  */
 export function whenIdle(work: () => void): () => void {
   // Safari has no idle callbacks.
   if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 5000);
+    const timer = setTimeout(work, idleLimitMs);
     return () => clearTimeout(timer);
   }
-  const handle = requestIdleCallback(work, { timeout: 5000 });
+  const handle = requestIdleCallback(work, { timeout: idleLimitMs });
   return () => cancelIdleCallback(handle);
 }
 

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { useShownSheet } from '../../adapters/browser/sheet-entry.ts';
 import { messages } from '../../messages/messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Announcer } from '../../ui/display/announcer.tsx';
@@ -59,7 +60,8 @@ export function Shell({
   const { storage, trouble, failingSince, erased } = useSync();
   const hasTrouble =
     storage.kind !== 'ok' || trouble !== null || failingSince !== null || erased !== null;
-  const isLayerOpen = useOverlay() !== null;
+  const shownSheet = useShownSheet();
+  const isLayerOpen = useOverlay() !== null || shownSheet !== null;
   // The layers of a sign-in must load before it: later they would cover the person's work.
   const isSigningIn = isBare || path === '/login';
   const [hasLayers, setHasLayers] = useState(false);
