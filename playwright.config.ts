@@ -19,7 +19,7 @@ export default defineConfig({
   // Tests wait for the network and for timers for a third of their time.
   workers: 3,
   retries: 0,
-  // Far above the limit of each wait, which is generous itself: a wait ends as soon as its condition holds.
+  // Far above the limit of each wait, which is generous itself: a wait ends as soon as its condition is met.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,

@@ -7,18 +7,18 @@ const executablePath = await findHeadlessBrowser({ install: false });
 
 /**
  * How long a test waits for an expected state. A wait ends as soon as the state is reached, so the limit
- * costs time only when a test fails; a machine with other work needs most of it. The limits of whole tests
- * are far above it.
+ * costs time only when a test fails; a busy machine needs most of it. The limits of whole tests are far above
+ * it.
  */
 const pollMs = Number(process.env['FORAY_POLL_MS'] ?? 30_000);
 const patience = { poll: { timeout: pollMs } };
 const testTimeout = 180_000;
 const setupFiles = 'scripts/fixed-draws.ts';
 
-/** Tests that replace modules of the app, each in a page of its own. */
+/** Tests that replace modules of the app, each on a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
 
-/** Gives an instance of the browser its own isolation, which Vitest takes from the project otherwise. */
+/** Gives an instance of the browser its own isolation, which Vitest otherwise takes from the project. */
 const isolation: Plugin = {
   name: 'isolation-of-instances',
   configureVitest({ project }) {
@@ -32,7 +32,7 @@ const needsPackage = '{apps/server,simulation}/src/**/*.package.test.ts';
 /** Tests are beside the code that they prove; the place and the name of a test decide where it runs. */
 export default defineConfig({
   test: {
-    // The server's tests wait for other processes half of the time.
+    // The server's tests spend half of their time waiting for other processes.
     maxWorkers: 4,
     // Also generous: the first page waits until all modules of the app are bundled. Read only here, for all
     // projects.
@@ -92,7 +92,7 @@ export default defineConfig({
       },
       {
         plugins: [tailwindcss(), isolation],
-        // Declared beforehand, so that discovering one does not reload the page in the middle of a test.
+        // Declared in advance, so that discovering one does not reload the page in the middle of a test.
         optimizeDeps: {
           include: [
             '@noble/hashes/sha2.js',
@@ -117,7 +117,7 @@ export default defineConfig({
           include: ['apps/web/src/**/*.browser.test.{ts,tsx}'],
           testTimeout,
           hookTimeout: testTimeout,
-          // Every file has the styles, whichever comes first.
+          // Every file has the styles, whichever runs first.
           setupFiles: [
             'apps/web/src/ui/styles/base.css',
             'apps/web/src/ui/testing/complaints.ts',

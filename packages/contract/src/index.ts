@@ -1,4 +1,4 @@
-/** The wire between device and server: what may be said, in one table (sync.md, section 2). */
+/** The wire between device and server: all possible messages, in one table (sync.md, section 2). */
 export type { Person } from '@foray/domain';
 export { accountExport, type AccountExport } from './account/account-export.ts';
 export { accountRoutes } from './routes/account-routes.ts';

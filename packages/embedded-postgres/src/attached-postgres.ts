@@ -5,26 +5,26 @@ import type { EmbeddedPostgresOptions, PostgresConnection } from './embedded-pos
 import { runningPostmaster } from './orphan.ts';
 import { StartupFailure } from './startup-failure.ts';
 
-/** A connection to the database of a data folder, for a command beside the server. */
+/** A connection to the database of a data folder, for a command that may run beside the server. */
 export interface AttachedPostgres {
   readonly connection: PostgresConnection;
-  /** The folder really used, which as root may not be the one asked for. */
+  /** The folder actually used, which as root may differ from the requested one. */
   readonly dataDir: string;
-  /** A server runs on the folder. */
+  /** Whether a server runs on the folder. */
   readonly isShared: boolean;
-  /** Ends what was started for it; a server that was running goes on. */
+  /** Stops what was started for it; a server that was already running continues. */
   stop(): Promise<void>;
 }
 
-/** Whether a database is made where there is none. */
+/** Whether to create a database if there is none. */
 export interface AttachOptions extends EmbeddedPostgresOptions {
   readonly mayMake?: boolean | undefined;
 }
 
 /**
- * Finds the PostgreSQL that a running Foray has started on a data folder, or starts it for as long as it is needed.
- * Rejects as `startEmbeddedPostgres` does, and with `folder_unusable` where there is no database yet and none may
- * be made.
+ * Finds the PostgreSQL that a running Foray has started on a data folder, or starts it for as long as it is
+ * needed. Rejects as `startEmbeddedPostgres` does, and with `folder_unusable` if there is no database yet and
+ * none may be created.
  */
 export async function attachEmbeddedPostgres(options: AttachOptions): Promise<AttachedPostgres> {
   const folder = openDataFolder(

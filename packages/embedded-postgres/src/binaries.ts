@@ -14,7 +14,7 @@ import { basename, dirname, join } from 'node:path';
 import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { canReach, type SystemUser } from './system-user.ts';
 
-/** The major version of the PostgreSQL that Foray brings, and of its data folders. */
+/** The major version of the PostgreSQL that comes with Foray, and of its data folders. */
 export const postgresMajor = 18;
 
 /** The paths of the PostgreSQL programs. */
@@ -82,7 +82,7 @@ export function installedPackage(): string {
 
 function isMusl(): boolean {
   if (process.platform !== 'linux') return false;
-  // Without this the report looks up the name of every open connection, which can take seconds.
+  // Otherwise the report looks up the name of every open connection, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true });
   const report = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
   return report.header?.glibcVersionRuntime === undefined;

@@ -24,10 +24,10 @@ import { listedUser, type SystemUser } from './system-user.ts';
 export const clusterUser = 'foray';
 
 /**
- * Makes sure that `folder.cluster` is a whole cluster of our major version: an existing one is
- * checked, a missing one is made by initdb (UTF8, C locale, checksums) in a folder beside it and
- * renamed into place, so that a cluster is there completely or not at all. Throws
- * `folder_other_major`, `folder_damaged`, `folder_foreign_owner` or `initdb_failed`.
+ * Makes sure that `folder.cluster` is a complete cluster of our major version: an existing one is checked, a
+ * missing one is created by initdb (UTF8, C locale, checksums) in a folder beside it and renamed into place,
+ * so that a cluster exists completely or not at all. Throws `folder_other_major`, `folder_damaged`,
+ * `folder_foreign_owner` or `initdb_failed`.
  *
  * The caller holds the folder's lock.
  */
@@ -60,7 +60,7 @@ export async function prepareCluster(
 }
 
 function checkVersion(folder: DataFolder): void {
-  // One without is damaged: initdb's rename leaves no cluster without its version.
+  // A cluster without a version is damaged, because initdb's rename never leaves one.
   const version =
     orNull(() => readFileSync(join(folder.cluster, 'PG_VERSION'), 'utf8'))?.trim() ?? '';
   if (version === String(postgresMajor)) return;
@@ -77,15 +77,15 @@ function checkVersion(folder: DataFolder): void {
 }
 
 /**
- * Gives the cluster to the account that PostgreSQL is to run under, which starts on a folder of its own alone: one
- * that root restored, and one that an earlier release ran under an account that others use. The caller has
- * made sure that no PostgreSQL runs on it.
+ * Gives the cluster to the account under which PostgreSQL will run, which starts only on a folder of its own.
+ * This concerns clusters that root restored, and those that an earlier release ran under a shared account.
+ * The caller has made sure that no PostgreSQL runs on it.
  */
 export function giveCluster({ cluster, user }: DataFolder): void {
-  // The folder may be a link to another disk; links inside are given as such.
+  // The folder may be a link to another disk; links inside are given away as links.
   const path = realpathSync(cluster);
   if (user === null || statSync(path).uid === user.uid) return;
-  // From here on nobody else can enter it, and what is cut off is done again, because it is root's.
+  // From now on nobody else can enter it, and an interrupted change is repeated because the folder is root's.
   chownSync(path, 0, 0);
   const owner = `${user.uid}:${user.gid}`;
   execFileSync('chown', ['-Rh', owner, ...readdirSync(path).map((name) => join(path, name))]);
@@ -132,7 +132,7 @@ async function runInitdb(
   );
 }
 
-/** Only what PostgreSQL needs: neither the person's PG* variables nor Foray's secrets. */
+/** Only variables that PostgreSQL needs: neither the person's PG* variables nor Foray's secrets. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'];
   const entries = kept.map((name) => [name, process.env[name]]).filter(([, value]) => value);

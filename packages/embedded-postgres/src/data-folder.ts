@@ -15,7 +15,8 @@ import { reasonOf, StartupFailure } from './startup-failure.ts';
 import { chooseSystemUser, firstBarrier, type SystemUser } from './system-user.ts';
 
 /**
- * The folder in which root keeps data and programs for another account that cannot enter the project's place.
+ * The folder in which root keeps data and programs for another account that cannot enter the project's
+ * folder.
  */
 export const systemFolderDefault = '/var/lib/foray';
 
@@ -23,17 +24,21 @@ const ourNames = /^(postgres|postgres\..*|foray\.lock.*|secret|secret\..*|backup
 
 /** The folder in which this Foray keeps everything, and the owner of the database in it. */
 export interface DataFolder {
-  /** Absolute, with symlinks resolved, so that a folder has one name, whatever path was given. */
+  /** An absolute path with symlinks resolved, so that a folder has one name whatever path was given. */
   readonly path: string;
-  /** The folder `postgres` in it, which has the cluster; it belongs to `user` or to this process's user. */
+  /**
+   * The folder `postgres` inside it, which contains the cluster; it belongs to `user` or to this process's
+   * user.
+   */
   readonly cluster: string;
   readonly user: SystemUser | null;
 }
 
 /**
- * Makes and checks the data folder. If PostgreSQL's account cannot enter the wanted folder (a 0700 home above
- * it), root uses a folder under `systemFolder` instead, and `log` says so, now and at every later start. A
- * cluster that is already in either place stays there. Throws `folder_unusable` or `folder_unreachable`.
+ * Creates and checks the data folder. If PostgreSQL's account cannot enter the requested folder (a 0700 home
+ * above it), root uses a folder under `systemFolder` instead, and `log` says so, now and at every later
+ * start. A cluster that is already in either place stays there. Throws `folder_unusable` or
+ * `folder_unreachable`.
  */
 export function openDataFolder(
   wanted: string,
@@ -82,8 +87,8 @@ function userFor(folder: string, log: (line: string) => void): SystemUser | null
 }
 
 /**
- * Lets others pass through a folder of Foray that is shut to everybody (made with mktemp -d, say), but no
- * more: its contents have their own modes. A folder with other contents is left alone.
+ * Lets others pass through a folder of Foray's that nobody else can enter (created with mktemp -d, say), but
+ * no more: its contents have their own modes. A folder with other contents is left alone.
  */
 function openOwnFolder(folder: string, user: SystemUser): void {
   try {

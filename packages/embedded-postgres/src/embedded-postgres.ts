@@ -36,7 +36,7 @@ export interface EmbeddedPostgres {
   readonly dataDir: string;
   /** Resolves, with the reason, only if PostgreSQL ended and could not be started again. */
   readonly lost: Promise<StartupFailure>;
-  /** Stops PostgreSQL (fast shutdown) and frees the data folder. May be called more than once. */
+  /** Stops PostgreSQL (fast shutdown) and releases the data folder. May be called more than once. */
   stop(): Promise<void>;
 }
 
@@ -54,9 +54,9 @@ export interface EmbeddedPostgresOptions {
 }
 
 /**
- * Starts the PostgreSQL that Foray brings on `dataDir`, and makes the cluster and the database `foray` if
- * they do not exist. Rejects with a `StartupFailure` whose message is one sentence that says what to do; then
- * nothing is left running and the folder is free.
+ * Starts the PostgreSQL that comes with Foray on `dataDir`, and creates the cluster and the database `foray`
+ * if they do not exist. Rejects with a `StartupFailure` whose message is one sentence that says what to do;
+ * then nothing is left running and the folder is released.
  *
  * It can be reached only through a unix socket in a private folder (Windows: a random port of 127.0.0.1 with
  * a password). It ends with this process, however that ends. If PostgreSQL dies while this process runs, it
@@ -146,7 +146,7 @@ function supervise(
       options.log('PostgreSQL ended unexpectedly; starting it again.');
       await stopOrphan(options.folder.cluster, options.log, options.address.host);
       current = await startPostmaster(options);
-      // The order to stop may have come meanwhile, for the server that was already gone.
+      // The order to stop may have arrived meanwhile, for the server that was already gone.
       if (stopping) return current.stop();
     }
   }
@@ -171,7 +171,7 @@ function supervise(
   };
 }
 
-/** Makes an empty UTF8 database on that server if it does not exist yet. */
+/** Creates an empty UTF8 database on that server if it does not exist yet. */
 export async function createDatabase(connection: PostgresConnection, name: string): Promise<void> {
   const client = new pg.Client({ ...connection, database: 'postgres' });
   await client.connect();

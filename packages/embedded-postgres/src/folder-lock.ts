@@ -18,7 +18,7 @@ const observeMsDefault = 10_000;
 
 /** The lock by which one Foray process owns a data folder. */
 export interface FolderLock {
-  /** Frees the folder; may be called twice. */
+  /** Releases the folder; may be called twice. */
   release(): void;
 }
 
@@ -30,10 +30,10 @@ interface Holder {
 }
 
 /**
- * Takes `foray.lock` in `folder`, or throws `folder_in_use` while another living Foray holds it.
+ * Acquires `foray.lock` in `folder`, or throws `folder_in_use` while another living Foray holds it.
  *
  * A holder on this machine is identified by pid and start time, so a recycled pid does not count. A holder on
- * another machine or in another container cannot be asked: its heartbeat, the file's modification time, is
+ * another machine or in another container cannot be queried: its heartbeat, the file's modification time, is
  * watched for `observeMs`, and the lock is taken over only if there is none.
  */
 export async function lockFolder(
@@ -70,7 +70,7 @@ function tryCreate(path: string, content: string): boolean {
     try {
       linkSync(aside, path);
     } catch (error) {
-      // Some network and FAT file systems have no links; exclusive creation has to do there.
+      // Some network and FAT file systems have no links; there exclusive creation must suffice.
       if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(codeOf(error))) throw error;
       writeFileSync(path, content, { flag: 'wx' });
     }
@@ -93,7 +93,7 @@ function codeOf(error: unknown): string {
 function holdLock(path: string, mine: string): FolderLock {
   const heartbeat = setInterval(() => {
     const now = new Date();
-    // A process that looks for the file notices when it is missing; the database has its own lock besides.
+    // A process that checks the file notices when it is missing; the database has a lock of its own as well.
     orNull(() => utimesSync(path, now, now));
   }, heartbeatMs);
   heartbeat.unref();

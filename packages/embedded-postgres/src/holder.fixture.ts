@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-// A process that holds an embedded PostgreSQL, for the tests that kill it. It says one line of JSON
-// when it is ready, and stops cleanly on a signal.
+// A process that holds an embedded PostgreSQL, for tests that kill it. It prints one line of JSON when it is
+// ready, and stops cleanly on a signal.
 const [dataDir = '', packageFolder] = process.argv.slice(2);
 try {
   const postgres = await startEmbeddedPostgres({

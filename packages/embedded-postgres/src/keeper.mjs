@@ -60,7 +60,7 @@ function stop() {
 /** @param {number} code */
 function leave(code) {
   for (const timer of timers) clearTimeout(timer);
-  // While Foray lives it starts PostgreSQL again, at the same address.
+  // While Foray runs it restarts PostgreSQL, at the same address.
   const isLast = stopping || process.ppid !== foray;
   if (isLast && order.socketFolder) rmSync(order.socketFolder, { recursive: true, force: true });
   process.exit(code);

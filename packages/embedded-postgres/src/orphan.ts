@@ -12,7 +12,7 @@ const shutdownPatienceMs = 30_000;
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
-  /** Empty if it listens on an address alone. */
+  /** Empty if it listens only on an address. */
   readonly socketFolder: string;
   /** The last line: 'ready' once connections are accepted. */
   readonly status: string;
@@ -43,10 +43,10 @@ export function runningPostmaster(
  * nobody else is using that server. `keptSocketFolder` is still in use; any other socket folder in the file
  * is removed.
  *
- * If the recorded process is gone, a zombie, or another program (the pid was used again), PostgreSQL would
- * still refuse to start while that pid exists. Then this process writes its own pid into the file: the new
- * server, which knows this process as its grandparent, passes its pid check and still makes the check that
- * protects the data: that no process is attached to the old shared memory.
+ * If the recorded process is gone, a zombie, or another program (the pid was reused), PostgreSQL would still
+ * refuse to start while that pid exists. Then this process writes its own pid into the file: the new server,
+ * whose grandparent this process is, passes its pid check and still makes the check that protects the data:
+ * that no process is attached to the old shared memory.
  */
 export async function stopOrphan(
   cluster: string,
@@ -76,7 +76,7 @@ function adoptLockFile(cluster: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** True only for a living `postgres -D <cluster>`; other processes do not concern us. */
+/** True only for a living `postgres -D <cluster>`; other processes are irrelevant. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const found = findProcess(pid);
   if (found === null || found.state === 'zombie') return false;

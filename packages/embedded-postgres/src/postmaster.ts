@@ -19,7 +19,7 @@ export interface Postmaster {
   readonly pid: number;
   /** Resolves when PostgreSQL and its keeper have ended, for any reason. */
   readonly exited: Promise<void>;
-  /** Orders a fast shutdown and waits for it, at most for as long as the keeper does. */
+  /** Orders a fast shutdown and waits for it, at most as long as the keeper does. */
   stop(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ export interface PostmasterOptions {
 
 /**
  * Starts PostgreSQL and returns when it accepts connections, however long its recovery takes. While a server
- * that has just died still holds the lock (its processes linger a moment), it tries again with backoff for
- * about 30 s. Throws `postgres_failed` with PostgreSQL's own words.
+ * that has just died still holds the lock (its processes linger a moment), it retries with backoff for about
+ * 30 s. Throws `postgres_failed` with PostgreSQL's own words.
  */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const logPath = join(options.folder.path, 'postgres.log');
@@ -67,7 +67,7 @@ async function attemptStart(
   let isRunning = true;
   const end = (): void => void (isRunning = false);
   const exited = once(child, 'exit').then(end, end);
-  // The pipe breaks when the keeper is killed; its exit reports that already.
+  // The pipe breaks when the keeper is killed; its exit already reports that.
   child.stdin?.on('error', () => {});
   const startedAtMs = performance.now();
   let recoveryLogged = false;
@@ -89,7 +89,7 @@ async function attemptStart(
   return lastFatal(logPath, log.sizeBytes);
 }
 
-/** The file may still be that of a dead server: only a child of our own keeper counts. */
+/** The file may still belong to a dead server: only a child of our own keeper counts. */
 function isChild(pid: number, keeperPid: number | undefined): boolean {
   const found = findProcess(pid);
   if (process.platform === 'win32') return found !== null;
@@ -125,7 +125,7 @@ function spawnKeeper(options: PostmasterOptions, logHandle: number): ChildProces
 
 /**
  * Every acknowledged write is on the disk; the other settings suit a machine that also runs the Foray server.
- * Messages carry no row contents: a log must not hold texts that people wrote.
+ * Messages contain no row contents: a log must not contain texts that people wrote.
  */
 const durableSettings = {
   fsync: 'on',

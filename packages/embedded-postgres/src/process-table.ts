@@ -20,8 +20,8 @@ export function findProcess(pid: number): ProcessEntry | null {
 }
 
 /**
- * Names the space in which a pid has a meaning: host and, on Linux, pid namespace. It differs between two
- * containers that share a data folder, so a pid from one says nothing in the other.
+ * The space in which a pid is meaningful: host and, on Linux, pid namespace. It differs between two
+ * containers that share a data folder, so a pid from one means nothing in the other.
  */
 export function pidSpace(): string {
   if (process.platform !== 'linux') return hostname();

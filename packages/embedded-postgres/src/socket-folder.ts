@@ -10,8 +10,8 @@ const maxPathBytes = 100;
 const socketNameBytes = Buffer.byteLength('/.s.PGSQL.5432.lock');
 
 /**
- * Makes a private folder (0700, of PostgreSQL's account) for the socket, under the system's temporary folder,
- * or under /tmp if that has too long a path or cannot be entered. Throws `socket_path`. Only root and
+ * Creates a private folder (0700, of PostgreSQL's account) for the socket, under the system's temporary
+ * folder, or under /tmp if that path is too long or cannot be entered. Throws `socket_path`. Only root and
  * PostgreSQL's own account can enter it, and both can read the data files anyway, so the cluster needs no
  * password there.
  */

@@ -1,4 +1,4 @@
-/** Why Foray could not start; a closed set, so that tests name the case and not the wording. */
+/** Why Foray could not start; a closed set, so that tests name the case rather than the wording. */
 export type StartupFailureCode =
   | 'config'
   | 'backup'
@@ -19,9 +19,9 @@ export type StartupFailureCode =
   | 'postgres_failed';
 
 /**
- * An expected reason why Foray cannot start. `message` is one sentence for the person at the
- * terminal: what is wrong and what to do. The process prints it on stderr and exits with 1; nothing
- * has been changed that a second try would stumble over.
+ * An expected reason why Foray cannot start. `message` is one sentence for the person at the terminal: what
+ * is wrong and what to do. The process prints it on stderr and exits with 1; nothing was changed that would
+ * make a second attempt fail.
  */
 export class StartupFailure extends Error {
   override readonly name = 'StartupFailure';

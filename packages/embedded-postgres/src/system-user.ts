@@ -13,14 +13,14 @@ export interface SystemUser {
 
 const ownName = 'foray';
 /**
- * The number to use if no account can be made: it lies between those of people and of containers. If it is
- * taken, a following one.
+ * The first user id to try if no account can be created: it lies between those of people and of containers.
+ * If it is taken, a following one is used.
  */
 const firstOwnUid = 54_329;
-/** Accounts that other programs run under too; earlier releases gave them the database. */
+/** Accounts that other programs use too; earlier releases gave the database to them. */
 const sharedNames = ['nobody', 'daemon'];
 
-/** The commands that make an account: those of most distributions, and those of busybox. */
+/** The commands that create an account: those of most distributions, and those of busybox. */
 const makers: readonly (readonly [string, ...string[]])[][] = [
   [['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin']],
   [
@@ -31,8 +31,8 @@ const makers: readonly (readonly [string, ...string[]])[][] = [
 
 /**
  * The account for PostgreSQL, or null if it can run as the present user (not root, or Windows). An existing
- * cluster keeps its owner, unless that is root or an account that others use too. Otherwise it is `foray`,
- * which is made if necessary; if that fails, a number that nobody has: see {@link listedUser}.
+ * cluster keeps its owner, unless that is root or a shared account. Otherwise it is `foray`, which is created
+ * if necessary; if that fails, an unused user id: see {@link listedUser}.
  */
 export function chooseSystemUser(
   clusterOwner: { uid: number; gid: number } | null,
@@ -49,8 +49,8 @@ export function chooseSystemUser(
 }
 
 /**
- * The user itself, or, if it is only a number, a listed account to run initdb with, which looks up its name
- * in /etc/passwd.
+ * The user itself, or, if it is only a user id, a listed account for initdb, which looks up its name in
+ * /etc/passwd.
  */
 export function listedUser(user: SystemUser): SystemUser {
   const users = readUsers();
@@ -90,8 +90,8 @@ function numbered(users: readonly SystemUser[]): SystemUser {
 }
 
 /**
- * Whether `user` may enter every folder on the way to `path` (itself included, if it is a folder), by the
- * permission bits, as for a 0700 home. The nearest existing parent decides for a missing path.
+ * Whether `user` may enter every folder on the way to `path` (including itself, if it is a folder), by the
+ * permission bits, as for a 0700 home. For a missing path the nearest existing parent decides.
  */
 export function canReach(path: string, user: SystemUser): boolean {
   return firstBarrier(path, user) === null;

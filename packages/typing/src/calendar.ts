@@ -1,6 +1,6 @@
 import { addDays } from '@foray/domain';
 
-/** The civil date of these numbers; null if no calendar has it. */
+/** The civil date of these numbers; null if there is no such date. */
 export function civilDay(year: number, month: number, date: number): string | null {
   if (month < 1 || month > 12 || date < 1 || date > daysOf(year, month)) return null;
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
@@ -40,7 +40,7 @@ export function nextWeekday(day: string, weekday: number): string {
   return addDays(day, (weekday - weekdayOf(day) + 7) % 7);
 }
 
-/** The first day from `today` on with that month and date; a 29 February may be years away. */
+/** The first day from `today` on with that month and date; a 29 February may be years ahead. */
 export function nextOfYear(today: string, month: number, date: number): string | null {
   const [year] = partsOf(today);
   // A leap year is at most eight years after another.

@@ -1,28 +1,28 @@
 import type { KeptWords, Span } from './typed-token.ts';
 
-/** Takes the place of each character that is not read. It is neither a space nor part of a word. */
+/** Replaces each character that is not parsed. It is neither a space nor part of a word. */
 export const masked = '\u0000';
 
-/** Takes the place of each character of a date or rule that was read. */
+/** Replaces each character of a recognised date or rule. */
 export const dated = '\u0001';
 
-/** The two of them, for a class of characters in a pattern. */
+/** Both of them, for a character class in a pattern. */
 export const done = `${masked}${dated}`;
 
-/** The text before a word that may be read: the beginning, a space or an opening bracket. */
+/** The text before a word that may be recognised: the beginning, a space or an opening bracket. */
 export const wordStart = '(?<=^|[\\s(\\[])';
 
 /** The text after such a word: the end, a space, punctuation that ends a word, or masked text. */
 export const wordEnd = `(?=$|[\\s${done}]|[,.;:!?)\\]]+(?:\\s|$))`;
 
-/** Addresses of pages and of e-mail, and words in quotes except those of a label. */
+/** Web and e-mail addresses, and words in quotes except those of a label. */
 const neverRead = [
   /\b(?:https?:\/\/|www\.)\S+/giu,
   /[^\s@]+@[^\s@]+\.[^\s@]+/gu,
   /(?<!#)(?:"[^"]+"|“[^”]+”|„[^“]+“|«[^»]+»)/gu,
 ];
 
-/** The text with the characters of `spans` replaced by `by`: of the same length. */
+/** The text with the characters of `spans` replaced by `by`, with the same length. */
 export function mask(text: string, spans: readonly Span[], by = masked): string {
   return spans.reduce(
     (left, { start, end }) => left.slice(0, start) + by.repeat(end - start) + left.slice(end),
@@ -30,7 +30,7 @@ export function mask(text: string, spans: readonly Span[], by = masked): string 
   );
 }
 
-/** The text with everything masked that is never read or was kept as text. */
+/** The text with everything masked that is never parsed or was kept as text. */
 export function maskUnread(text: string, asText: readonly KeptWords[]): string {
   const kept = asText.flatMap((words) => placeOf(text, words) ?? []);
   return neverRead.reduce(
@@ -39,7 +39,7 @@ export function maskUnread(text: string, asText: readonly KeptWords[]): string {
   );
 }
 
-/** The place of words that stay text; null if they are not there any more. */
+/** The place of words that stay text; null if they are gone. */
 export function placeOf(text: string, { text: words, nth }: KeptWords): Span | null {
   return placesOf(text, words)[nth] ?? null;
 }
@@ -53,7 +53,7 @@ export function keptWordsAt(text: string, { start, end }: Span): KeptWords {
 
 /** Every place where words stand by themselves, ignoring case. */
 function placesOf(text: string, words: string): readonly Span[] {
-  // A hyphen needs no escape outside of a class, and must not have one.
+  // A hyphen needs no escape outside a class, and must not have one.
   const exact = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${exact}(?![\\p{L}\\p{N}])`, 'giu');
   return [...text.matchAll(pattern)].map(({ index }) => ({

@@ -12,7 +12,7 @@ const labelWords = new RegExp(
 
 /**
  * The labels of a text: '#home', '#"next year"'; each once, ignoring case, and with those `given` as many as
- * a form accepts. A number is no label: 'fix #12'.
+ * a form accepts. A number is not a label: 'fix #12'.
  */
 export function readLabels(
   text: string,
@@ -59,16 +59,16 @@ export function readPriorities(text: string): readonly FoundToken<'priority'>[] 
   });
 }
 
-/** Something that a text can name. */
+/** An item or person that a text can name. */
 interface Named<Value> {
   readonly value: Value;
   readonly name: string;
 }
 
 /**
- * The names behind `sign` in a text. The first word may be shortened to its first two or more characters;
- * each further word must be whole. Among several names the longest match wins, then one whose first word is
- * whole, then the first given. With `anywhere` any word of the name may be the first.
+ * The names after `sign` in a text. The first word may be shortened to its first two or more characters; each
+ * further word must be complete. Among several names the longest match wins, then one whose first word is
+ * complete, then the first given. With `anywhere` any word of the name may be the first.
  */
 export function readNames<Value>(
   text: string,

@@ -19,7 +19,7 @@ export interface FoundPhrase<Value> extends Span {
   readonly value: Value;
 }
 
-/** Finds the longest phrase at each word of a text, each after the end of the one before. */
+/** Finds the longest phrase at each word of a text, each after the end of the previous one. */
 export function phraseFinder<Context, Value>(
   prefix: string,
   phrases: readonly Phrase<Context, Value>[],
@@ -39,7 +39,9 @@ export function phraseFinder<Context, Value>(
   };
 }
 
-/** Reads the longest phrase at a place of a text; undefined if there is none, null for one without a value. */
+/**
+ * Parses the longest phrase at a place of a text; undefined if there is none, null for one without a value.
+ */
 export function phraseAt<Context, Value>(
   before: string,
   phrases: readonly Phrase<Context, Value>[],

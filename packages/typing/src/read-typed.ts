@@ -15,9 +15,10 @@ import type {
 import { firstDay } from './typed-rule.ts';
 
 /**
- * Reads the typed title of an item: its dates, times, rule, labels, priority, people and campaign, and the
- * title without them. Words in quotes, addresses, and words in `asText` are never read. A phrase is read
- * whole or not at all: 'monday to friday' stays text. The title is never emptied: its last words stay text.
+ * Parses the typed title of an item: its dates, times, rule, labels, priority, people and campaign, and the
+ * title without them. Words in quotes, addresses, and words in `asText` are never recognised. A phrase is
+ * recognised completely or not at all: 'monday to friday' stays text. The title is never emptied: its last
+ * words stay text.
  */
 export function readTyped(text: string, context: TypingContext): TypedReading {
   let tokens = findTokens(text, context);
@@ -32,7 +33,7 @@ export function readTyped(text: string, context: TypingContext): TypedReading {
 /** The functions that find the words of each kind in a masked text. */
 type Finders = { readonly [K in TokenKind]: (text: string) => readonly FoundToken<K>[] };
 
-/** The kinds of words that say when. */
+/** The kinds of words that say when something is due. */
 const timedKinds: ReadonlySet<TokenKind> = new Set<TokenKind>(['repeat', 'date', 'time']);
 
 function findTokens(text: string, context: TypingContext): readonly TypedToken[] {
@@ -53,14 +54,14 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
     },
     date: (left) => {
       const days = readDays(left, context);
-      // Times are not read, so the part of a day would stay behind as a word without a meaning.
+      // Times are not recognised, so the part of a day would stay behind as a word without a meaning.
       return context.kinds.has('time') ? days : days.map((day) => withDayPart(left, day));
     },
     time: (left) => readTimes(left, context, text),
   };
   let left = maskUnread(text, context.asText);
   const tokens: TypedToken[] = [];
-  // Longer words come first: 'every friday' contains a date, and a time may follow a date.
+  // Longer phrases come first: 'every friday' contains a date, and a time may follow a date.
   for (const kind of Object.keys(finders) as TokenKind[]) {
     if (!context.kinds.has(kind)) continue;
     const found: readonly FoundToken<TokenKind>[] = finders[kind](left);
@@ -74,7 +75,10 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
   return lastOfEach(withoutParts(text, tokens));
 }
 
-/** The tokens without those that say when only together with words around them that are not read. */
+/**
+ * The tokens without those that are a date or time only together with neighbouring words that are not
+ * recognised.
+ */
 function withoutParts(text: string, tokens: readonly TypedToken[]): readonly TypedToken[] {
   const groups: TypedToken[][] = [];
   for (const token of tokens.filter(({ kind }) => timedKinds.has(kind))) {

@@ -1,7 +1,7 @@
 import { addDays, nextRepeatDay, readRepeatRule, repeatText } from '@foray/domain';
 import type { RepeatRule } from '@foray/domain';
 
-/** The parts of a rule that were typed. */
+/** The parts of a rule as typed. */
 export type TypedParts = Pick<RepeatRule, 'freq'> & Partial<RepeatRule>;
 
 const untyped = {
@@ -14,7 +14,7 @@ const untyped = {
 } as const;
 
 /**
- * The canonical text of the rule with these parts; null if a part is out of bounds. A 31st and a 29 February
+ * The canonical text of the rule with these parts; null if a part is out of range. A 31st and a 29 February
  * are written as the last day of the month, so that shorter months have one too.
  */
 export function ruleText(parts: TypedParts): string | null {

@@ -28,7 +28,7 @@ interface TokenValues {
   /** `HH:MM`. */
   readonly time: string;
   readonly repeat: TypedRepeat;
-  /** 1 to 40 characters, as an existing label is written, or else as typed. */
+  /** 1 to 40 characters, spelled like an existing label, or else as typed. */
   readonly label: string;
   readonly priority: Priority;
   /** The id of a person. */
@@ -37,7 +37,7 @@ interface TokenValues {
   readonly campaign: string;
 }
 
-/** Words of a text that were recognised, by their kind. */
+/** Words of a text that were recognised, with their kind. */
 type TokenOf<K extends TokenKind> = Span & {
   readonly kind: K;
   /** The words as they were typed. */
@@ -51,7 +51,7 @@ type TokenOf<K extends TokenKind> = Span & {
 export type TypedToken = { [K in TokenKind]: TokenOf<K> }[TokenKind];
 
 /**
- * Words that a person wants to stay text: their `nth` occurrence (from 0), ignoring case. They are found
+ * Words that the user wants to keep as text: their `nth` occurrence (from 0), ignoring case. They are found
  * again while the text around them changes.
  */
 export interface KeptWords {
@@ -59,41 +59,41 @@ export interface KeptWords {
   readonly nth: number;
 }
 
-/** The facts that reading needs besides the text. */
+/** The data besides the text that the parser needs. */
 export interface TypingContext {
-  /** The civil date at the person's place. */
+  /** The civil date in the user's time zone. */
   readonly today: string;
-  /** The time at the person's place, `HH:MM`. */
+  /** The time in the user's time zone, `HH:MM`. */
   readonly now: string;
   /** The first day of a week, 0 for Sunday to 6. */
   readonly weekStartsOn: number;
   /** The locale by which dates are written (BCP 47), which decides whether 3/4/2027 is in March or in April. */
   readonly locale: string;
-  /** The kinds that are read; words for others stay text. */
+  /** The kinds that are recognised; words of other kinds stay text. */
   readonly kinds: ReadonlySet<TokenKind>;
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly campaigns: readonly { readonly uuid: string; readonly title: string }[];
-  /** The day that is set beside the title, a civil date; null for none. */
+  /** The day that is set in the form, a civil date; null for none. */
   readonly due: string | null;
-  /** Labels that are set beside the title: no more are read than the item may have with them. */
+  /** Labels that are set in the form: no more are recognised than the item may have with them. */
   readonly given: readonly string[];
   /** Labels that exist. */
   readonly labels: readonly string[];
   readonly asText: readonly KeptWords[];
 }
 
-/** The result of reading a text. */
+/** The result of parsing a text. */
 export interface TypedReading {
   /** The rest of the text: on one line, never empty unless the text is. */
   readonly title: string;
   /** In the order of the text; at most one of each kind, the last, but up to ten labels. */
   readonly tokens: readonly TypedToken[];
   /**
-   * The day on which it is due, a civil date: the one given, else the date typed, else the first day of the
-   * rule, else the next day on which the time is still ahead; null without any of them.
+   * The day on which it is due, a civil date: the one given, or else the date typed, or else the first day of
+   * the rule, or else the next day on which the time is still ahead; null without any of them.
    */
   readonly due: string | null;
 }
 
-/** Found words, before it is known which of their kind count. */
+/** Recognised words, before it is known which of their kind count. */
 export type FoundToken<K extends TokenKind> = Span & Pick<TokenOf<K>, 'value' | 'day'>;

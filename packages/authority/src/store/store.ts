@@ -151,9 +151,9 @@ export interface Reads extends PeopleReads {
   ): Promise<NumberedPage<SeenItem>>;
   /**
    * Items that the user sees whose `search_folded`, or `search_text` if that is null, contains its needle
-   * literally (LIKE's wildcards and escapes mean themselves), at most `limit`, in the order of domain's
-   * `compareHits`: those with the needle before the first line break first, then by updated_at, then id,
-   * newest first.
+   * literally (LIKE's wildcards and escapes have no special meaning), at most `limit`, in the order of
+   * domain's `compareHits`: those with the needle before the first line break first, then by updated_at, then
+   * id, newest first.
    */
   search(userId: number, needle: SearchNeedle, limit: number): Promise<readonly SeenItem[]>;
   /**
@@ -167,7 +167,7 @@ export interface Reads extends PeopleReads {
     after: DeletionPlace | null,
     limit: number,
   ): Promise<readonly Deletion[]>;
-  /** The items of one delete that are still deleted, ascending by id. */
+  /** The items of one delete that are still deleted, in ascending order of id. */
   takenBy(deletedOp: string): Promise<readonly ItemRow[]>;
   /** Items deleted before that moment that are not tombstones yet; by deleted_at, then id. */
   expired(before: string, limit: number): Promise<readonly ItemRow[]>;
@@ -189,14 +189,13 @@ export interface Reads extends PeopleReads {
     perPage: number,
   ): Promise<NumberedPage<ActivityRow>>;
   /**
-   * Items that the user owns, deleted ones too but no tombstones, or is assigned to, and the user's own
-   * tombstones at the top level with something below that is not a tombstone; ascending by id, at most
-   * `limit`.
+   * Items that the user owns, including deleted ones but no tombstones, or is assigned to, and the user's own
+   * top-level tombstones above something that is not a tombstone; in ascending order of id, at most `limit`.
    */
   holdings(userId: number, limit: number): Promise<readonly ItemRow[]>;
   /**
-   * Items that are assigned to the user and belong to the other, or are below a root of the other. Deleted
-   * ones and copies too, ascending by id, at most `limit`.
+   * Items that are assigned to the user and belong to the other, or are below a root of the other. Including
+   * deleted ones and copies, in ascending order of id, at most `limit`.
    */
   assignedBy(userId: number, otherId: number, limit: number): Promise<readonly ItemRow[]>;
   /** Other users who see an item that the user owns or is assigned to, once each, ascending. */
@@ -207,19 +206,19 @@ export interface Reads extends PeopleReads {
 
 /**
  * One transaction. It sees its own writes, and otherwise everything committed when a primitive is called
- * (PostgreSQL's READ COMMITTED). Locks are held to its end and are taken in this order, so that they cannot
- * deadlock: op, roots, (uuid or phone by an insert), user, heads.
+ * (PostgreSQL's READ COMMITTED). Locks are held to its end and are acquired in this order, so that they
+ * cannot deadlock: op, roots, (uuid or phone by an insert), user, heads.
  */
 export interface Tx extends Reads, PeopleWrites {
   /**
    * Locks these keys of the user against other transactions, and returns the records that exist, in no order.
    */
   lockOps(userId: number, opIds: readonly string[]): Promise<readonly OpRow[]>;
-  /** Locks the item rows of these ids, ascending, at the latest before the transaction's next answer. */
+  /** Locks the item rows of these ids, ascending, at the latest before the transaction's next result. */
   lockRoots(rootIds: readonly number[]): Promise<void>;
   /**
-   * Inserts an item and returns its id (from 10,000,000, growing, with gaps). Returns null without an effect
-   * if the uuid exists; it waits for a transaction that is inserting the same uuid.
+   * Inserts an item and returns its id (from 10,000,000, increasing, with gaps). Returns null without an
+   * effect if the uuid exists; it waits for a transaction that is inserting the same uuid.
    */
   insertItem(row: NewItemRow): Promise<number | null>;
   /** Replaces rows by id. The caller holds the lock of their root. */
@@ -240,17 +239,17 @@ export interface Tx extends Reads, PeopleWrites {
    */
   putOutcome(outcome: ChangeOutcome): Promise<ReadonlyMap<number, HeadAfter>>;
   /**
-   * Drops the removals of items deleted before that moment: the removed access rows of at most `limit` items.
-   * Raises the floor of their users to the greatest seq among them. Returns how many rows, and whether there
-   * may be more. The ops of those users about an item go too if nothing can be done with it any more: if it
-   * is a tombstone, and not the copy of an occurrence, which another completion may bring back. Ops of
-   * creates (201) stay, because a repeated create without a uuid would make another item.
+   * Deletes the removals of items deleted before that moment: the removed access rows of at most `limit`
+   * items. Raises the floor of their users to the greatest seq among them. Returns how many rows, and whether
+   * there may be more. The ops of those users about an item are deleted too if they can no longer have an
+   * effect: if it is a tombstone, and not the copy of an occurrence, which another completion may bring back.
+   * Ops of creates (201) stay, because a repeated create without a uuid would create another item.
    */
   forgetRemovals(
     before: string,
     limit: number,
   ): Promise<{ readonly forgotten: number; readonly isMore: boolean }>;
-  /** Gives the user a new epoch in place of this one; nothing if theirs is another by now. */
+  /** Replaces this epoch of the user by a new one; has no effect if theirs is another by now. */
   renewEpoch(userId: number, epoch: string): Promise<void>;
   /**
    * Inserts or replaces feed rows, by user, kind and ref, except for users whose account has ended. The
@@ -260,14 +259,14 @@ export interface Tx extends Reads, PeopleWrites {
 }
 
 /**
- * Thrown inside `Store.tx` to undo everything and run the function again, because something that it depends
- * on changed before the lock.
+ * Thrown inside `Store.tx` to undo everything and run the function again, because something on which it
+ * depends changed before the lock.
  */
 export class RetryTransaction extends Error {
   override readonly name = 'RetryTransaction';
 }
 
-/** Thrown by `Store.tryTx`: others hold a needed lock, or changed its rows. It had no effect. */
+/** Thrown by `Store.tryTx`, without effect: another transaction holds a needed lock, or changed its rows. */
 export class ContendedError extends Error {
   override readonly name = 'Contended';
 }
@@ -279,20 +278,20 @@ export class StoreUnavailable extends Error {
 
 /**
  * The store of the authority's rows. Two implementations pass one command suite (sync.md, section 1). A new
- * store has only the four sample people (product.md, "Screens").
+ * store has only the four sample users (product.md, "Screens").
  */
 export interface Store {
-  /** The epoch of everybody whose own was never renewed (sync.md, section 2). */
+  /** The epoch of everybody whose own epoch was never renewed (sync.md, section 2). */
   readonly epoch: string;
   /**
    * Runs `fn` in one transaction and commits when it resolves; a rejection undoes everything and is passed
-   * on. After a deadlock, a serialization failure or {@link RetryTransaction} it runs `fn` again, a bounded
+   * on. After a deadlock, a serialization failure or {@link RetryTransaction} it runs `fn` again, a limited
    * number of times: `fn` must have no effect outside.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /**
-   * As `tx`, at once or not at all: it waits for no lock longer than a moment, and so may take locks in any
-   * order. If `tx` would wait, or run `fn` again, it undoes everything and throws {@link ContendedError}.
+   * As `tx`, at once or not at all: it waits for no lock longer than a moment, and so may acquire locks in
+   * any order. If `tx` would wait, or run `fn` again, it undoes everything and throws {@link ContendedError}.
    */
   tryTx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /** Runs `fn` on one unchanging snapshot of committed rows; it takes no locks. */

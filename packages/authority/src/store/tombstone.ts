@@ -1,7 +1,7 @@
 import { dayMs, plainOf, trashDays } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 
-/** The moment before which a delete can no longer be restored (product.md, "The hierarchy": 30 days). */
+/** The time before which a delete can no longer be restored (product.md, "The hierarchy": 30 days). */
 export function trashBegins(now: string): string {
   return new Date(Date.parse(now) - trashDays * dayMs).toISOString();
 }
@@ -9,7 +9,7 @@ export function trashBegins(now: string): string {
 /**
  * The remains of a deleted item after 30 days: its uuid, so that it can never be another item's (invariant
  * I2), its owner, who alone may learn of that uuid, and its place in the tree, which keeps the roots of its
- * former children. It has nothing that a person wrote or decided.
+ * former children. It contains nothing that a person wrote or decided.
  */
 export function tombstoneOf(row: ItemRow): ItemRow {
   return {
@@ -31,7 +31,7 @@ export function isTombstone(row: Pick<ItemRow, 'title'>): boolean {
   return row.title === '';
 }
 
-/** Whether an item was deleted before that moment and is not a tombstone yet. */
+/** Whether an item was deleted before that time and is not a tombstone yet. */
 export function isExpired(row: ItemRow, before: string): boolean {
   return row.deleted_at !== null && row.deleted_at < before && !isTombstone(row);
 }

@@ -5,16 +5,16 @@ import type { Tx } from './store.ts';
 import type { ActivityRow, ItemRow, NotificationKind } from './rows.ts';
 import type { UsageChanges } from './usage.ts';
 
-/** A notification to another user of the caller's action. */
+/** A notification of another user about the caller's action. */
 export interface Notice {
   readonly user_id: number;
   readonly kind: NotificationKind;
   readonly campaign_id: number | null;
-  /** Null if it is about no item. */
+  /** Null if it concerns no item. */
   readonly item_id: number | null;
 }
 
-/** An item as it is now, with the people whose right on it may have changed; null for everybody. */
+/** An item in its present state, with the people whose right on it may have changed; null for everybody. */
 export interface RecheckedItem {
   readonly row: ItemRow;
   readonly people: ReadonlySet<number> | null;
@@ -27,27 +27,27 @@ export interface CommandUnitOfWork {
   /** The server's time of this change, UTC ISO 8601 with milliseconds. */
   readonly now: string;
   readonly epoch: string;
-  /** Makes a uuid for an item whose creator sent none. */
+  /** Generates a uuid for an item whose creator sent none. */
   readonly newUuid: () => string;
   readonly limits: AuthorityLimits;
   /** Items whose content changed: everyone who sees them gets a new rev. */
   readonly touched: Map<number, ItemRow>;
   /**
-   * Items on which rights may have changed. All ancestors of each, deleted ones too, must be here or in
+   * Items on which rights may have changed. All ancestors of each, including deleted ones, must be here or in
    * `above`. See `recheck`.
    */
   readonly rechecked: Map<number, RecheckedItem>;
   /** Ancestors whose own rights have not changed. */
   readonly above: Map<number, ItemRow>;
-  /** Items that this change made: nobody has a right to them yet, and nothing is below them. */
+  /** Items that this change created: nobody has a right to them yet, and nothing is below them. */
   readonly created: Set<number>;
-  /** The request creates an item that was made elsewhere (X-Import), and rolls nothing up. */
+  /** The request creates an item that was created elsewhere (X-Import), and causes no roll-up. */
   isImport: boolean;
-  /** The item as its assignee saw it before handing it on; null if nobody did. */
+  /** The item as its assignee saw it before reassigning it; null if nobody did. */
   lastSeen: WireItem | null;
   /**
    * The people to whom the change may assign items, each with the user whose mutual contact they are, or with
-   * null if they have a right in the tree already. See `blockedSince`.
+   * null if they already have a right in the tree. See `blockedSince`.
    */
   readonly granted: Map<number, number | null>;
   readonly entries: Omit<ActivityRow, 'id'>[];
@@ -56,7 +56,7 @@ export interface CommandUnitOfWork {
   readonly usage: UsageChanges;
 }
 
-/** A change with nothing gathered yet. */
+/** A unit of work with nothing gathered yet. */
 export function newUnit(
   of: Pick<CommandUnitOfWork, 'tx' | 'callerId' | 'now' | 'epoch'> &
     Partial<Pick<CommandUnitOfWork, 'newUuid' | 'limits'>>,
@@ -86,7 +86,7 @@ export async function writeItems(unit: CommandUnitOfWork, rows: readonly ItemRow
   for (const row of rows) unit.touched.set(row.id, row);
 }
 
-/** Notes that the rights of these people (or of everybody) on items may have changed. */
+/** Records that the rights of these people (or of everybody) on items may have changed. */
 export function recheck(
   unit: CommandUnitOfWork,
   rows: readonly ItemRow[],

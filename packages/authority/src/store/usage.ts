@@ -18,7 +18,7 @@ function usageOf(row: ItemRow): Usage {
   return { items: 1, bytes: texts.reduce((sum, text) => sum + utf8Bytes(text), 0) };
 }
 
-/** Counts written items. `before` has the existing ones among them as they were. */
+/** Counts written items. `before` has the former rows of those that existed. */
 export function countUsage(
   changes: UsageChanges,
   before: readonly ItemRow[],
@@ -48,15 +48,15 @@ export function stepsWithUsage(
   return [...all.values()];
 }
 
-/** A bound of an account that is exceeded, with its number. */
+/** A limit of an account that is exceeded, with its number. */
 export interface ExceededLimit {
   readonly limit: AccountBound;
   readonly most: number;
 }
 
 /**
- * The bound of an account that a change exceeds; null if there is none. `heads` are the heads that the change
- * moved. A change that adds nothing exceeds nothing, even if the account has more than its bound.
+ * The limit of an account that a change exceeds; null if there is none. `heads` are the heads that the change
+ * moved. A change that adds nothing exceeds nothing, even if the account is over its limit.
  */
 export function exceededLimit(
   changes: UsageChanges,

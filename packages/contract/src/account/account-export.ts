@@ -8,7 +8,7 @@ import { mutual, person } from '../people/people.ts';
 import { timestamp } from '../wire/scalar.ts';
 import { securityEvent } from './security-events.ts';
 
-/** Rows that say nothing to a person: their number, and the first and last time. */
+/** Rows that mean nothing to a person: their number, and the first and last time. */
 const tallied = z
   .object({
     count: z.int().nonnegative(),
@@ -18,8 +18,8 @@ const tallied = z
   .meta({ id: 'Tallied' });
 
 /**
- * Everything that the server holds about the caller, as one snapshot (decision 0124). It has no more data of
- * other people than the caller sees through the other routes.
+ * Everything that the server holds about the caller, as one snapshot (decision 0124). It contains no more
+ * data about other people than the caller sees through the other routes.
  */
 export const accountExport = z
   .object({

@@ -29,7 +29,7 @@ export const ownPerson = z
   .meta({ id: 'OwnPerson' });
 export type OwnPerson = z.infer<typeof ownPerson>;
 
-/** The answer of sign-in and of the session check: the signed-in user with their phone. */
+/** The response of sign-in and of the session check: the signed-in user with their phone. */
 export const userAnswer = z.object({ user: ownPerson }).meta({ id: 'UserAnswer' });
 export type UserAnswer = z.infer<typeof userAnswer>;
 
@@ -49,7 +49,7 @@ export type SessionInfo = z.infer<typeof sessionInfo>;
 export const sessionsAnswer = z.object({ data: z.array(sessionInfo) }).meta({ id: 'Sessions' });
 export type SessionsAnswer = z.infer<typeof sessionsAnswer>;
 
-/** A phone number as typed. The server makes it E.164 or refuses it, naming `phone`. */
+/** A phone number as typed. The server converts it to E.164 or refuses it, naming `phone`. */
 const typedPhone = z
   .string()
   .trim()
@@ -67,7 +67,7 @@ export type AccountStart = z.infer<typeof accountStart>;
 
 /**
  * POST /api/login. A server that sends codes needs the code, or a recovery code (product.md, "Signing in").
- * `start` comes when the same request is repeated after a `start_unclear`, with the same code.
+ * `start` is set when the same request is repeated after a `start_unclear`, with the same code.
  */
 export const loginBody = z
   .object({
@@ -87,8 +87,8 @@ export const loginProof = z
 export type LoginProof = z.infer<typeof loginProof>;
 
 /**
- * The purpose of a code, which is accepted for that purpose alone. All but `sign_in` need a session. A code
- * for `new_number` is sent to the account's future number, the others to its present one.
+ * The purpose of a code, which is accepted for that purpose alone. All purposes but `sign_in` need a session.
+ * A code for `new_number` is sent to the account's future number, the others to its present one.
  */
 export const codePurpose = z
   .enum([
@@ -143,5 +143,5 @@ export type ChangeOfNumber = z.infer<typeof numberBody>;
 /** PATCH /api/me. */
 export const profileBody = z.object({ name: personName }).meta({ id: 'Profile' });
 
-/** The answer of a successful request that returns nothing. */
+/** The response to a successful request that returns nothing. */
 export const okAnswer = z.object({ ok: z.literal(true) }).meta({ id: 'Ok' });

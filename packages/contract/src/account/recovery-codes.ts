@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** In place of a code that was sent to the number of the account. */
+/** Used in place of a code that was sent to the number of the account. */
 export const recoveryCode = z.string().max(64).meta({
   description: 'A recovery code, as it was shown; case, spaces and hyphens do not count',
 });
 
-/** How many recovery codes an account has left. */
+/** How many unused recovery codes an account has. */
 export const recoveryCodesLeft = z
   .object({ left: z.int().nonnegative() })
   .meta({ id: 'RecoveryCodesLeft' });
@@ -15,7 +15,7 @@ export type RecoveryCodesLeft = z.infer<typeof recoveryCodesLeft>;
 export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id: 'RecoveryCodes' });
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
-/** In requests after which a person may not want other devices to stay signed in. */
+/** Set in requests after which a person may not want other devices to stay signed in. */
 export const endOtherSessions = z.boolean().optional().meta({
   description:
     "Also end the caller's other sessions, with their push subscriptions; absent: they stay, as in earlier versions",

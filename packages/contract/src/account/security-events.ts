@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timestamp } from '../wire/scalar.ts';
 
 /**
- * The kinds of security events (decision 0122): a closed set, for which the app has one sentence each. A
+ * The kinds of security events (decision 0122): a closed set, for each of which the app has a sentence. A
  * device shows a later kind as unknown.
  */
 export const securityEventKinds = [
@@ -27,7 +27,7 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /**
  * An event of the reader's own account. Equal events in one session, or without a session, are one event a
- * day (UTC) with a count. It names no address, number or text.
+ * day (UTC) with a count. It contains no address, number or text.
  */
 export const securityEvent = z
   .object({
@@ -44,7 +44,7 @@ export const securityEvent = z
   .meta({ id: 'SecurityEvent' });
 export type SecurityEvent = z.infer<typeof securityEvent>;
 
-/** A page of the user's security events, the latest begun first. */
+/** A page of the user's security events, latest first. */
 export const securityEventsPage = z
   .object({
     data: z.array(securityEvent),

@@ -35,23 +35,23 @@ export const errorStatus = {
   unavailable: 503,
 } as const;
 
-/** The reason of a refusal. A client decides by it, never by the message. */
+/** The reason for a refusal. A client decides by it, never by the message. */
 export type ErrorCode = keyof typeof errorStatus;
 
 /** All codes, in the order of their statuses. */
 export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
 
 /**
- * The bounds of an account. A `limit` about a bound has the number in `fields` under this name. The account
- * is that of the item's owner, even if somebody else sent the request.
+ * The limits of an account. A `limit` about one of them has the number in `fields` under this name. The
+ * account is that of the item's owner, even if somebody else sent the request.
  */
 export const accountBounds = ['items_per_account', 'bytes_per_account'] as const;
 
-/** The name of a bound of an account. */
+/** The name of a limit of an account. */
 export type AccountBound = (typeof accountBounds)[number];
 
 /**
- * The bounds that `fields` of a `limit` names, unless it is about a place: a bound of an account, the
+ * The limits that `fields` of a `limit` names, unless it is about a place: a limit of an account, the
  * assignments from one person to another in a day, or the completed copies of an item by people who do not
  * manage it.
  */
@@ -61,8 +61,8 @@ export const limitBounds = [...accountBounds, 'assignments_per_day', 'copies_per
 export const notRun = 'not_run';
 
 /**
- * One English sentence per code, for people who read answers by hand; clients show their own texts. It never
- * names an item, a person or a number.
+ * One English sentence per code, for people who read responses by hand; clients show their own texts. It
+ * never names an item, a person or a number.
  */
 const messages: Record<ErrorCode, string> = {
   bad_json: 'The body is not valid JSON.',
@@ -97,7 +97,7 @@ const messages: Record<ErrorCode, string> = {
 /** A refusal: its reason, and the wrong fields. */
 export interface WireError {
   readonly code: ErrorCode;
-  /** English, for people who read answers by hand. */
+  /** English, for people who read responses by hand. */
   readonly message: string;
   /** The code of each wrong field, by its name on the wire. */
   readonly fields?: Readonly<Record<string, string>>;

@@ -2,7 +2,9 @@ import { isShape, isText } from '@foray/domain';
 import type { AccountExport } from '../account/account-export.ts';
 import type { PushKeyAnswer } from '../people/push.ts';
 
-/** Whether this is an export of an account. People read it, so it only has to be whole and of this format. */
+/**
+ * Whether this is an export of an account. People read it, so it only has to be complete and of this format.
+ */
 export function isAccountExport(body: unknown): body is AccountExport {
   return (body as Partial<AccountExport> | null)?.format === 'foray-account';
 }
@@ -10,5 +12,5 @@ export function isAccountExport(body: unknown): body is AccountExport {
 /** Whether this is the key of push messages. */
 export const isPushKeyAnswer = isShape<PushKeyAnswer>({ key: isText });
 
-/** Whether this is the answer of a request that returns nothing else. */
+/** Whether this is the response to a request that returns nothing else. */
 export const isOkAnswer = isShape<{ readonly ok: true }>({ ok: (value) => value === true });

@@ -4,10 +4,11 @@ import { isMutual } from './guards.ts';
 import type { ContactsSyncAnswer, MutualsAnswer } from '../people/people.ts';
 
 /*
- * The checks, as in `guards.ts`, of what only the Contacts screen asks for: the first load goes without them.
+ * The checks, as in `guards.ts`, of responses that only the Contacts screen requests: the first load does not
+ * need them.
  */
 
-/** Whether this is the answer to an import of contacts. */
+/** Whether this is the response to an import of contacts. */
 export const isContactsSyncAnswer = isShape<ContactsSyncAnswer>({
   count: isInteger,
   invalid: isListOf(isText),

@@ -42,9 +42,9 @@ import type { ProofChallenge } from '../wire/proof.ts';
 import type { SessionInfo, SessionsAnswer, UserAnswer } from '../account/auth.ts';
 
 /*
- * The device's checks of what came back: "a 200 that is not the expected JSON is a failure" (sync.md,
- * section 4). Written by hand so that the first load carries no Zod; a property test holds them to
- * the schemas. Unknown fields are welcome: an older app must understand a newer server.
+ * The device's checks of responses: "a 200 that is not the expected JSON is a failure" (sync.md, section 4).
+ * They are written by hand so that the first load contains no Zod; a property test compares them with the
+ * schemas. Unknown fields are allowed: an older app must understand a newer server.
  */
 
 function isNullOr<T>(is: (value: unknown) => value is T) {
@@ -112,7 +112,7 @@ const wireShape: Shape<WireItem> = {
 
 const isWireItem = isShape(wireShape);
 
-/** Whether this is an item in the answer to a change; an item that is now out of sight has no permission. */
+/** Whether this is an item in the response to a change; an item that is now hidden has no permission. */
 const isAnsweredItem = isShape<AnsweredItem>({
   ...wireShape,
   permission: isNullOr(isOneOf(permissions)),
@@ -148,13 +148,13 @@ export const isItemsDelta = isShape<ItemsDelta>({
   now: isText,
 });
 
-/** Whether this is the answer to a search. */
+/** Whether this is the response to a search. */
 export const isWireItems = isListOf(isWireItem);
 
 const isActivityEntry = isShape<ActivityEntry>({
   id: isInteger,
   user: isShape<ActivityEntry['user']>({ id: isInteger, name: isText }),
-  // An unknown action of a later server must not hide the page.
+  // An unknown action of a later server must not make the page unreadable.
   action: isText,
   item: isShape<ActivityEntry['item']>({
     id: isInteger,
@@ -236,7 +236,7 @@ function isBatchResult(value: unknown): value is BatchResult {
   );
 }
 
-/** Whether this is the answer of a batch; it does not check that every request has its result. */
+/** Whether this is the response to a batch; it does not check that every request has its result. */
 export const isBatchAnswer = isShape<BatchAnswer>({
   results: isListOf(isBatchResult),
   epoch: isText,
@@ -248,7 +248,7 @@ const isTally = isShape<Tally>({ count: isInteger, sum: isInteger });
 /** Whether this is a heartbeat of the event stream. */
 export const isHeartbeat = isShape<Heartbeat>({ epoch: isText, run: isText, head: isInteger });
 
-/** Whether this is the answer to a self-check. */
+/** Whether this is the response to a self-check. */
 export const isSelfCheck = isShape<SelfCheck>({
   epoch: isText,
   now: isText,
@@ -260,7 +260,7 @@ export const isSelfCheck = isShape<SelfCheck>({
   notifications: isTally,
 });
 
-/** Whether this is the answer of sign-in or of the session check. */
+/** Whether this is the response of sign-in or of the session check. */
 export const isUserAnswer = isShape<UserAnswer>({ user: isPerson });
 
 /** Whether this is the list of the user's sessions. */

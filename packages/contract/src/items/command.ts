@@ -7,10 +7,10 @@ import type {
   OccurrenceAct,
 } from '@foray/domain';
 
-/** Names an item: by the number the server gave it, or by its uuid, in lower case. */
+/** A reference to an item: by the number that the server assigned, or by its uuid, in lower case. */
 export type Ref = ItemRef;
 
-/** Makes an item. Text is normalised; what is absent has its default; claims are not yet clamped. */
+/** Creates an item. Text is normalised; absent fields have their defaults; claims are not limited yet. */
 export interface CreateCommand extends Partial<ItemDraft> {
   readonly kind: 'create';
   readonly type: ItemType;
@@ -27,30 +27,30 @@ export interface PatchCommand {
   readonly changes: ItemPatch;
 }
 
-/** Assigns an item to a person, or with null to none. */
+/** Assigns an item to a person, or with null to nobody. */
 export interface AssignCommand {
   readonly kind: 'assign';
   readonly ref: Ref;
   readonly user_id: number | null;
 }
 
-/** Adds labels to an item, and takes others away; each is as the domain normalises it. */
+/** Adds labels to an item and removes others; each is normalised by the domain. */
 export interface LabelCommand extends LabelChange {
   readonly kind: 'label';
   readonly ref: Ref;
 }
 
-/** Completes or skips one numbered occurrence of an item, or takes that back. */
+/** Completes or skips one numbered occurrence of an item, or undoes that. */
 export interface OccurrenceCommand {
   readonly kind: 'occurrence';
   readonly ref: Ref;
   readonly act: OccurrenceAct['act'];
   readonly n: number;
-  /** The day that it had before it was skipped, where that is taken back; else null. */
+  /** The day of the occurrence before it was skipped, if the skip is undone; otherwise null. */
   readonly skipped_from: string | null;
-  /** A claim; null if none was made. */
+  /** A claim; null if none was sent. */
   readonly completed_at: string | null;
-  /** The time zone of the completer, which decides on the day. */
+  /** The time zone of the completer, which determines the day. */
   readonly zone: string;
 }
 
@@ -61,14 +61,14 @@ export interface RemoveCommand {
   readonly user_id: number;
 }
 
-/** Deletes an item and, of what is below it, exactly the items named in `children`. */
+/** Deletes an item and exactly those descendants that `children` names. */
 export interface DeleteCommand {
   readonly kind: 'delete';
   readonly ref: Ref;
   readonly children: readonly string[];
 }
 
-/** Restores an item with what the same delete took. */
+/** Restores an item with the other items of the same delete. */
 export interface RestoreCommand {
   readonly kind: 'restore';
   readonly ref: Ref;

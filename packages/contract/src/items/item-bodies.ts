@@ -4,9 +4,9 @@ import { itemStatus, itemType } from './item.ts';
 import { civilDate, timestamp, uuid } from '../wire/scalar.ts';
 
 /*
- * The bodies that change an item, for the documentation and for clients that make them. They give the
- * shape alone: every rule is the domain's, applied by `parseItemRequest`, and a test holds that
- * everything it accepts has this shape.
+ * The bodies that change an item, for the documentation and for clients that create them. They describe the
+ * format only: every rule is the domain's, applied by `parseItemRequest`, and a test shows that everything it
+ * accepts has this format.
  */
 
 const assignee = z.int().nullable().meta({ description: '0 or null means nobody' });
@@ -48,7 +48,7 @@ export const createBody = z
   })
   .meta({ id: 'ItemCreate' });
 
-/** PATCH /api/items/{ref}: only the fields to change; `type` is refused, unknown fields ignored. */
+/** PATCH /api/items/{ref}: only the fields to change; `type` is refused, unknown fields are ignored. */
 export const patchBody = z
   .object({
     ...plainFieldsIfSent,
@@ -70,7 +70,7 @@ export const removeBody = z
   .object({ user_id: z.int().meta({ description: 'The person to remove' }) })
   .meta({ id: 'PersonRemove' });
 
-/** POST /api/items/{ref}/labels: sets of labels, which no other label is changed by. */
+/** POST /api/items/{ref}/labels: sets of labels; other labels stay. */
 export const labelBody = z
   .object({ add: labels.nullable().optional(), remove: labels.nullable().optional() })
   .meta({ id: 'ItemLabels' });
@@ -93,7 +93,7 @@ export const occurrenceBody = z
   })
   .meta({ id: 'ItemOccurrence' });
 
-/** DELETE /api/items/{ref}/occurrences/{n}; without a body it was completed. */
+/** DELETE /api/items/{ref}/occurrences/{n}; without a body the occurrence was completed. */
 export const undoBody = z
   .object({
     skipped_from: civilDate.nullable().optional().meta({
@@ -102,7 +102,7 @@ export const undoBody = z
   })
   .meta({ id: 'ItemOccurrenceUndo' });
 
-/** DELETE /api/items/{ref}: the items below it that die with it, exactly as the person saw them. */
+/** DELETE /api/items/{ref}: the descendants that are deleted with it, exactly as the person saw them. */
 export const deleteBody = z
   .object({ children: z.array(uuid).nullable().optional() })
   .meta({ id: 'ItemDelete' });

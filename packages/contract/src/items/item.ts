@@ -12,7 +12,7 @@ export const itemStatus = z.enum(itemStatuses).meta({ id: 'ItemStatus' });
 /** The reader's permission on the item on the wire. */
 const permission = z.enum(permissions).meta({ id: 'Permission' });
 
-/** An item in a delta: without relations, every field always present, empty is null (DATA-10). */
+/** An item in a delta: without relations, every field always present, null for empty (DATA-10). */
 export const deltaItem = z
   .object({
     id: z.int(),
@@ -56,7 +56,7 @@ export const parentSummary = z
   .meta({ id: 'ParentSummary' });
 export type ParentSummary = z.infer<typeof parentSummary>;
 
-/** An item with its relations, as in single answers and pages (DATA-10). */
+/** An item with its relations, as in single responses and pages (DATA-10). */
 export const wireItem = z
   .object({
     ...deltaItem.shape,
@@ -69,9 +69,9 @@ export const wireItem = z
 export type WireItem = z.infer<typeof wireItem>;
 
 /**
- * An item in the answer to a change. `permission` is null if that change ended the caller's right to see the
- * item: it is as last seen, and the reader receives no more changes of it. Before protocol 2 the body was
- * empty then.
+ * An item in the response to a change. `permission` is null if that change ended the caller's right to see
+ * the item: it is as last seen, and the reader receives no more changes of it. Before protocol 2 the body was
+ * empty in this case.
  */
 export const answeredItem = z
   .object({

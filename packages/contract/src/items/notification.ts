@@ -3,9 +3,9 @@ import { itemType } from './item.ts';
 import { timestamp, uuid } from '../wire/scalar.ts';
 
 /**
- * An act of another person that concerns the reader, or an event of their account; several similar ones are
- * one with a count (product.md, "Notifications"). It names the item but carries none of its text: a device
- * words it from its own copy, so that lost access leaves nothing behind (invariant I6).
+ * An action by another person that concerns the reader, or an event of their account; several similar ones
+ * are one with a count (product.md, "Notifications"). It names the item but carries none of its text: a
+ * device takes the text from its own copy, so that lost access leaves nothing behind (invariant I6).
  */
 export const notification = z
   .object({
@@ -45,7 +45,7 @@ export const notification = z
 export type Notification = z.infer<typeof notification>;
 
 /**
- * Marks notifications as read that the reader has been shown: all with a `rev` up to and including this one.
+ * Marks notifications as read that were shown to the reader: all with a `rev` up to and including this one.
  */
 export const notificationsRead = z
   .object({ up_to: z.int().nonnegative() })

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** A whole number as a query or a path carries it. */
 const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
-/** The page of a list, from 1; what is beyond the last page is an empty one. */
+/** The page of a list, from 1; a page beyond the last is empty. */
 const page = integer(1, 1_000_000).default(1).meta({ type: 'integer', description: 'From 1' });
 
 /** A cursor as a query carries it. */
@@ -25,7 +25,7 @@ export const itemsQuery = z.object({
   limit,
 });
 
-/** GET /api/changes: a page of the stream of what is not an item. */
+/** GET /api/changes: a page of the stream of everything that is not an item. */
 export const changesQuery = z.object({ since: since.default(0), limit });
 
 /** GET /api/self-check. */
@@ -42,14 +42,14 @@ export const selfCheckQuery = z.object({
 /** GET /api/items/search. */
 export const searchQuery = z.object({ q: z.string().max(maxQueryChars).default('') });
 
-/** Whether the text begins with a moment that there is, and that a database can hold. */
+/** Whether the text begins with a valid moment that a database can store. */
 function beginsWithMoment(text: string): boolean {
   const moment = text.slice(0, text.indexOf('_'));
   const ms = Date.parse(moment);
   return ms >= 0 && new Date(ms).toISOString() === moment;
 }
 
-/** GET /api/trash: a page of deletes, the newest first. */
+/** GET /api/trash: a page of deletes, newest first. */
 export const trashQuery = z.object({
   before: z
     .string()
@@ -63,7 +63,7 @@ export const trashQuery = z.object({
 });
 export type TrashQuery = z.infer<typeof trashQuery>;
 
-/** GET /api/security-events: a page, the latest first. */
+/** GET /api/security-events: a page, latest first. */
 export const securityEventsQuery = z.object({
   before: integer(1, Number.MAX_SAFE_INTEGER).optional().meta({
     type: 'integer',
@@ -74,17 +74,17 @@ export const securityEventsQuery = z.object({
 /** GET /api/campaigns/{ref}/activity. */
 export const activityQuery = z.object({ page });
 
-/** The parameter of a route of one item: its number or its uuid. */
+/** The parameter of a route about one item: its number or its uuid. */
 export const refParams = z.object({
   ref: z.string().meta({ description: "The item's number or its uuid" }),
 });
 
-/** The parameters of a route of one occurrence of an item. */
+/** The parameters of a route about one occurrence of an item. */
 export const occurrenceParams = refParams.extend({
   n: integer(1, 999_999_999).meta({ type: 'integer', description: 'The number of the occurrence' }),
 });
 
-/** The parameter of a route of one numbered thing that is not an item. */
+/** The parameter of a route about a numbered object that is not an item. */
 export const numberParams = z.object({
   id: integer(1, Number.MAX_SAFE_INTEGER).meta({ type: 'integer' }),
 });

@@ -80,8 +80,8 @@ export const tally = z
 export type Tally = z.infer<typeof tally>;
 
 /**
- * The counts and sums of the caller's streams at `cursor`, by which a device in step verifies its rows
- * (sync.md, section 7). Removed rows are not counted.
+ * The counts and sums of the caller's streams at `cursor`, with which a device that is up to date verifies
+ * its rows (sync.md, section 7). Removed rows are not counted.
  */
 export const selfCheck = z
   .object({
@@ -97,5 +97,5 @@ export const selfCheck = z
   .meta({ id: 'SelfCheck' });
 export type SelfCheck = z.infer<typeof selfCheck>;
 
-/** How many notifications a self-check counts: those that neither side has dropped. */
+/** How many notifications a self-check counts: those that neither side has deleted. */
 export const checkedNotifications = 50;

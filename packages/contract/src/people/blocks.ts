@@ -14,7 +14,7 @@ export const blockedAnswer = z
   .meta({ id: 'BlockedPeople' });
 export type BlockedAnswer = z.infer<typeof blockedAnswer>;
 
-/** The body of a block; with `leave`, it also ends all assignments that the person made. */
+/** The body of a block; with `leave`, it also ends all assignments made by the person. */
 export const blockBody = z
   .object({
     leave: z.boolean().optional().meta({

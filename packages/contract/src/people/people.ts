@@ -34,7 +34,7 @@ export const contactsSyncBody = z
   .meta({ id: 'ContactsSync' });
 
 /**
- * How many numbers were accepted, and the rejected ones as they were sent. The answer depends only on the
+ * How many numbers were accepted, and the rejected ones as they were sent. The response depends only on the
  * numbers and the caller's own list: it does not reveal who uses the product (product.md, "Contacts").
  */
 export const contactsSyncAnswer = z

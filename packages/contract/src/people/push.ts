@@ -9,7 +9,7 @@ export const pushSubscriptionBody = z
   .meta({ id: 'PushSubscription' });
 export type PushSubscriptionBody = z.infer<typeof pushSubscriptionBody>;
 
-/** Names the subscription to end. */
+/** The subscription to end. */
 export const pushEndBody = z.object({ endpoint: z.string().max(2000) }).meta({ id: 'PushEnd' });
 
 /** The applicationServerKey that a browser subscribes with, in base64url. */

@@ -5,13 +5,13 @@ import { errorBody } from '../errors/error-body.ts';
 import { answeredItem } from '../items/item.ts';
 import { epoch, timestamp } from '../wire/scalar.ts';
 
-/** A key as a header could carry it: visible ASCII, which every database stores as it is. */
+/** A key that fits into a header: visible ASCII, which every database stores unchanged. */
 const key = z
   .string()
   .max(100)
   .regex(/^[ -~]*$/);
 
-/** One queued request inside a batch; `id` is its Idempotency-Key, the rest its headers' values. */
+/** One queued request inside a batch; `id` is its Idempotency-Key, the rest are the values of its headers. */
 export const batchEntry = z
   .object({
     id: key.min(1),
@@ -31,7 +31,7 @@ export const batchRequest = z
   .meta({ id: 'BatchRequest' });
 export type BatchRequest = z.infer<typeof batchRequest>;
 
-/** The outcome of one request: what it would have answered alone, or that it was not run. */
+/** The outcome of one request: its response if it had been sent alone, or that it was not run. */
 export const batchResult = z
   .union([
     z.object({

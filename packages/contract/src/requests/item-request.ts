@@ -26,17 +26,17 @@ import type {
 import { wireError } from '../errors/errors.ts';
 import type { WireError } from '../errors/errors.ts';
 
-/** `/api/items`, `/api/items/{ref}`, `…/{action}` and `…/{action}/{n}`; a query does not matter. */
+/** `/api/items`, `/api/items/{ref}`, `…/{action}` and `…/{action}/{n}`; a query is ignored. */
 const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+)(?:\/(\d{1,9}))?)?)?(?:[?#].*)?$/;
 
 /**
- * Reads a request that changes an item, the same whether it came alone, inside a batch or in the
- * simulation (sync.md, section 2). Every field is checked and normalised by the domain; `data` is the
- * parsed JSON body, undefined if there was none. A method and url that are no such route, or a
- * reference that can name no item, are `not_found`; wrong fields are `invalid` and named.
+ * Parses a request that changes an item, in the same way whether it came alone, inside a batch or in the
+ * simulation (sync.md, section 2). Every field is checked and normalised by the domain; `data` is the parsed
+ * JSON body, undefined if there was none. A method and url without such a route, or a reference that cannot
+ * name an item, are `not_found`; wrong fields are `invalid` and named.
  *
- * Not checked here, for want of the item: whether it can have what is changed (an end date, a time where
- * no date is), and whether parent and assignee exist and are allowed.
+ * Not checked here, because the item is not known: whether it can have the changed fields (an end date, a
+ * time without a date), and whether parent and assignee exist and are allowed.
  */
 export function parseItemRequest(
   method: string,
@@ -66,7 +66,7 @@ export function parseItemRequest(
   return err(wireError('not_found'));
 }
 
-/** Reads the reference in a path: a number above 0 or a uuid in any case; null if it is neither. */
+/** Parses the reference in a path: a number above 0 or a uuid in any case; null if it is neither. */
 export function parseRef(text: string): Ref | null {
   const ref = parseItemRef(text);
   return ref.ok ? ref.value : null;

@@ -5,8 +5,8 @@ import { wireError } from '../errors/errors.ts';
 import type { WireError } from '../errors/errors.ts';
 
 /**
- * Reads one part of a request (body, query or parameters) by its schema in the route table. A mismatch is
- * `invalid` and names each wrong field by its path, the body itself by `body`. Changes of items are read by
+ * Parses one part of a request (body, query or parameters) by its schema in the route table. A mismatch is
+ * `invalid` and names each wrong field by its path, the body itself by `body`. Changes of items are parsed by
  * `parseItemRequest` instead.
  */
 export function parseRequest<S extends z.ZodType>(

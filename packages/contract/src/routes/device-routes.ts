@@ -23,7 +23,7 @@ import type { OperationId, routes } from './routes.ts';
 
 type Routes = typeof routes;
 
-/** The bodies of a route's successes; undefined where there is none. */
+/** The bodies of a route's successes; undefined for none. */
 type Body<Id extends OperationId> = z.output<Extract<Values<Routes[Id]['answers']>, z.ZodType>>;
 type Values<T> = T[keyof T];
 
@@ -31,7 +31,7 @@ type Values<T> = T[keyof T];
 type Guard<T> = (body: unknown) => body is T;
 
 /**
- * The routes that the app calls, each with its method, its path and the check of its answers: the table of
+ * The routes that the app calls, each with its method, its path and the check of its responses: the table of
  * routes without the schemas, which the app does not load. The compiler compares them.
  */
 export const deviceRoutes = {
@@ -88,7 +88,7 @@ type Part<Id extends DeviceRouteId, Name extends string> = Name extends keyof Ro
   ? Routes[Id][Name]
   : undefined;
 
-/** The content of a call of a route. A value of the query that is null or undefined is left away. */
+/** The content of a call of a route. Values of the query that are null or undefined are left out. */
 export type RouteInput<Id extends DeviceRouteId> = (Part<Id, 'params'> extends z.ZodObject
   ? { readonly params: z.output<Part<Id, 'params'>> }
   : { readonly params?: never }) &

@@ -13,8 +13,8 @@ import { routes } from './routes.ts';
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * The API's description for people and tools, as the server answers it at /api/openapi.json: OpenAPI
- * 3.1, made from the table of routes alone. The same table gives the same document to the letter;
+ * The API's description for people and tools, as the server returns it at /api/openapi.json: OpenAPI 3.1,
+ * generated from the table of routes alone. The same table always gives exactly the same document;
  * `openapi.json` beside this package is its committed copy.
  */
 export function openApiDocument() {
@@ -49,7 +49,7 @@ export function openApiDocument() {
   };
 }
 
-/** One JSON Schema (2020-12), as far as we read it ourselves. */
+/** A JSON Schema (2020-12), as far as we use it ourselves. */
 interface JsonSchema {
   readonly $ref?: string;
   readonly properties?: Readonly<Record<string, JsonSchema>>;
@@ -60,9 +60,9 @@ interface JsonSchema {
 type SchemaOf = (name: string) => JsonSchema;
 
 /**
- * The schemas of the table as JSON Schema, which share their named parts: `error`, and those of each
- * route, named by operation and part. They are as a sender sees them: what has a default may be absent,
- * and fields beyond the described ones are allowed, as an older reader must accept a newer server's.
+ * The schemas of the table as JSON Schema, which share their named parts: `error`, and those of each route,
+ * named by operation and part. They are from the sender's view: fields with a default may be absent, and
+ * additional fields are allowed, because an older reader must accept a newer server's.
  */
 export function tableSchemas() {
   const all: Record<string, z.ZodType> = { error: errorBody };
@@ -84,7 +84,7 @@ export function tableSchemas() {
   return {
     /** Every schema with a `meta({ id })`, by that id, sorted. */
     shared,
-    /** The schema of this name; a reference where it has an id. Throws for another name. */
+    /** The schema of this name, or a reference if it has an id. Throws for an unknown name. */
     of(name: string): JsonSchema {
       const schema = properties[name];
       if (schema === undefined) throw new Error(`No schema is called ${name}`);
@@ -192,7 +192,7 @@ function answers(operationId: string, route: Route, schemaOf: SchemaOf): Json {
   );
 }
 
-/** Refusals share a body; those of one status stand together, with their codes. */
+/** Refusals share a body; those with the same status are listed together, with their codes. */
 function refusals(route: Route, schemaOf: SchemaOf): Json {
   const codesByStatus = new Map<number, ErrorCode[]>();
   for (const code of refusalsOf(route)) {

@@ -4,7 +4,7 @@ import { configAnswer } from '../account/config.ts';
 import { timestamp } from '../wire/scalar.ts';
 import type { RouteInChapter } from './route.ts';
 
-/** Ready, with the last clean-up of all nodes, if there was one. */
+/** Whether the node is ready, with the last clean-up of all nodes, if there was one. */
 const readyAnswer = okAnswer.extend({
   clean_up: z
     .object({ succeeded_at: timestamp.nullable(), failing: z.array(z.string()) })

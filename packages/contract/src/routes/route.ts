@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorCodes } from '../errors/errors.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 
-/** The methods that routes of the API use. */
+/** The HTTP methods that routes of the API use. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** The chapters of the API's documentation. */
@@ -14,28 +14,28 @@ export const noContent = z.undefined();
 /** A route of the API, as the server binds it, clients call it and the documentation describes it. */
 export interface Route {
   readonly method: Method;
-  /** From the root of the host; `:name` is a parameter, described in `params`. */
+  /** The path without the host; `:name` is a parameter, described in `params`. */
   readonly path: `/${string}`;
   /** One sentence for the documentation. */
   readonly summary: string;
   readonly tag: RouteTag;
-  /** `session`: the request needs the session cookie, otherwise the answer is 401. */
+  /** `session`: the request needs the session cookie, otherwise the response is 401. */
   readonly auth: 'none' | 'session';
   /**
-   * `item`: a change of an item, which carries the headers of a queued request and is read by
-   * `parseItemRequest` alone, here as inside a batch. The schemas below then only document it.
+   * `item`: a change of an item, which carries the headers of a queued request and is parsed only by
+   * `parseItemRequest`, here as inside a batch. The schemas below then only document it.
    */
   readonly changes?: 'item';
-  /** The descriptions of optional headers that only this route reads, by their names. */
+  /** The descriptions, by name, of optional headers that only this route reads. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The request may come without a body; otherwise a described body is required. */
+  /** Whether the body may be missing; otherwise a described body is required. */
   readonly bodyOptional?: true;
-  /** The schema of each success by its status; `noContent` if there is no body. */
+  /** The schema of each success by its status; `noContent` for no body. */
   readonly answers: Readonly<Record<number, z.ZodType>>;
-  /** The media type of success; `application/json` if absent. */
+  /** The media type of a success; `application/json` if absent. */
   readonly produces?: string;
   /** The refusals of this route beyond those that {@link refusalsOf} derives. */
   readonly errors?: readonly ErrorCode[];
@@ -44,7 +44,7 @@ export interface Route {
 /** A route in the table of its chapter: it needs a session unless it says otherwise. */
 export type RouteInChapter = Omit<Route, 'tag' | 'auth'> & { readonly auth?: 'none' };
 
-/** Puts the routes of one chapter under its tag. */
+/** Adds the tag of a chapter to its routes. */
 export function chapter<R extends Record<string, RouteInChapter>>(tag: RouteTag, routes: R) {
   return Object.fromEntries(
     Object.entries(routes).map(([name, route]) => [name, { auth: 'session', ...route, tag }]),
@@ -56,12 +56,12 @@ export function chapter<R extends Record<string, RouteInChapter>>(tag: RouteTag,
   };
 }
 
-/** Whether X-XSRF-TOKEN must match, or the answer is 403 `csrf`: for every route that changes something. */
+/** Whether X-XSRF-TOKEN must match, or the response is 403 `csrf`: for every route that changes data. */
 export function needsToken({ method }: Route): boolean {
   return method !== 'GET';
 }
 
-/** The schemas of a route by their part: params, query, body, and the status of each success with a body. */
+/** The schemas of a route by part: params, query, body, and the status of each success with a body. */
 export function schemasOf({ params, query, body, answers }: Route): Record<string, z.ZodType> {
   const parts = Object.entries({ params, query, body, ...answers });
   const described = (part: (typeof parts)[number]): part is [string, z.ZodType] =>
@@ -70,7 +70,7 @@ export function schemasOf({ params, query, body, answers }: Route): Record<strin
 }
 
 /**
- * Every refusal that a route can answer, ordered by status: its own, and those that follow from its
+ * Every refusal with which a route can respond, ordered by status: its own, and those that follow from its
  * requirements (a session, a token, a body, parameters).
  */
 export function refusalsOf(route: Route): readonly ErrorCode[] {

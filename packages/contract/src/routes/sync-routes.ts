@@ -5,7 +5,7 @@ import { changesDelta, selfCheck } from '../items/streams.ts';
 import { changesQuery, selfCheckQuery } from '../items/queries.ts';
 import type { RouteInChapter } from './route.ts';
 
-/** The routes by which devices stay in step (sync.md, section 2). */
+/** The routes by which devices sync (sync.md, section 2). */
 export const syncRoutes = {
   runBatch: {
     method: 'POST',

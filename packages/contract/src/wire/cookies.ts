@@ -3,9 +3,11 @@ export const csrfCookie = 'XSRF-TOKEN';
 /** The cookie of the session: HttpOnly, SameSite=Lax, Secure behind TLS. */
 export const sessionCookie = 'foray_session';
 /**
- * The cookie that tells a browser from others where codes are sent: HttpOnly, random, with no other meaning. A
- * code is worth something only in the browser that asked for it.
+ * The cookie that distinguishes a browser from others if codes are sent: HttpOnly, random, with no other
+ * meaning. A code is valid only in the browser that requested it.
  */
 export const deviceCookie = 'foray_device';
-/** Begins the names of both under https: no other host, nor a page without TLS, can set such a cookie. */
+/**
+ * The prefix of the names of both under https: no other host, nor a page without TLS, can set such a cookie.
+ */
 export const hostPrefix = '__Host-';

@@ -1,37 +1,37 @@
 import { err, ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 
-/** The names of the headers of sync.md section 2, in lower case as servers and fetch give them. */
+/** The names of the headers of sync.md section 2, in lower case as servers and fetch return them. */
 export const headerNames = {
   /** The id of a queued request; the same key and body take effect at most once. */
   idempotencyKey: 'idempotency-key',
-  /** The state a request is based on, as {@link formatEtag} writes it. */
+  /** The state on which a request is based, as {@link formatEtag} writes it. */
   ifMatch: 'if-match',
-  /** The id of my previous request on the same item, in place of If-Match. */
+  /** The id of the sender's previous request on the same item, in place of If-Match. */
   after: 'x-after',
-  /** The user whose device data this is. */
+  /** The user to whom the device's data belongs. */
   actor: 'x-actor',
-  /** The epoch the device knows. */
+  /** The epoch that the device knows. */
   epoch: 'x-epoch',
   /**
-   * On answers to a session: the place in the caller's feed that the answer was read at. On requests:
-   * the places the device holds, at most {@link maxPositions}. Written by {@link formatPosition}.
+   * In responses to a session: the place in the caller's feed at which the response was read. In requests:
+   * the places that the device has stored, at most {@link maxPositions}. Written by {@link formatPosition}.
    */
   position: 'x-position',
   /**
-   * With 409 `epoch_changed`: up to this number of the caller's feed the server's history contains
-   * everything that the device received.
+   * With 409 `epoch_changed`: up to this number of the caller's feed the server's history contains everything
+   * that the device received.
    */
   knownHead: 'x-known-head',
-  /** The protocol the device speaks. */
+  /** The protocol that the device uses. */
   protocol: 'x-protocol',
   /** The value of the XSRF-TOKEN cookie, echoed. */
   csrf: 'x-xsrf-token',
-  /** '1' on the requests of a guest's upgrade and of a file's import: no roll-up. */
+  /** '1' on the requests of a guest's upgrade and of a file's import: they cause no roll-up. */
   import: 'x-import',
-  /** On one-item answers: its state, as {@link formatEtag} writes it. */
+  /** In responses with one item: its state, as {@link formatEtag} writes it. */
   etag: 'etag',
-  /** On every answer of the API: the server's time, ISO 8601 with milliseconds. */
+  /** In every response of the API: the server's time, ISO 8601 with milliseconds. */
   serverTime: 'x-server-time',
   /** With 429 and 503: how many seconds to wait. */
   retryAfter: 'retry-after',
@@ -43,12 +43,14 @@ export interface Etag {
   readonly version: number;
 }
 
-/** Writes an item's state as ETag and If-Match carry it: `"<epoch>:<version>"`, quotes included. */
+/** Writes an item's state as in ETag and If-Match: `"<epoch>:<version>"`, including the quotes. */
 export function formatEtag({ epoch, version }: Etag): string {
   return `"${epoch}:${version}"`;
 }
 
-/** Reads what {@link formatEtag} wrote; quotes may be missing, as inside a batch. Anything else fails. */
+/**
+ * Parses the result of {@link formatEtag}; quotes may be missing, as inside a batch. Any other text fails.
+ */
 export function parseEtag(text: string): Result<Etag, 'invalid'> {
   const match = /^(?:"([^":\s]+):(\d{1,15})"|([^":\s]+):(\d{1,15}))$/.exec(text);
   const epoch = match?.[1] ?? match?.[3];
@@ -57,7 +59,7 @@ export function parseEtag(text: string): Result<Etag, 'invalid'> {
   return ok({ epoch, version: Number(version) });
 }
 
-/** A place in a user's feed: a run of the database, and the head of the feed as read in it. */
+/** A place in a user's feed: a run of the database, and the head of the feed in it. */
 export interface Position {
   /** Opaque: one to 300 letters, digits and hyphens. */
   readonly run: string;
@@ -67,12 +69,14 @@ export interface Position {
 /** How many positions one request may carry. */
 export const maxPositions = 8;
 
-/** Writes a position as X-Position carries it: `<run>:<head>`. Several are joined by commas. */
+/** Writes a position as in X-Position: `<run>:<head>`. Several are joined by commas. */
 export function formatPosition({ run, head }: Position): string {
   return `${run}:${head}`;
 }
 
-/** Reads one position or several, comma separated, at most {@link maxPositions}. Anything else fails. */
+/**
+ * Parses one position or several, separated by commas, at most {@link maxPositions}. Any other text fails.
+ */
 export function parsePositions(text: string): Result<readonly Position[], 'invalid'> {
   const positions: Position[] = [];
   for (const part of text.split(',')) {

@@ -1,4 +1,4 @@
-/** A protocol, and the shapes of the wire that it has had. */
+/** A protocol, and the formats of the wire that it has had. */
 export interface ProtocolVersion {
   readonly version: number;
   /** The civil date of its first release. */
@@ -7,12 +7,12 @@ export interface ProtocolVersion {
   readonly summary: string;
   /**
    * The hashes of `wireShape()` under this number, oldest first. Only an additive change, which a device of
-   * this number does not notice, may add a hash; any other change takes a new number.
+   * this number does not notice, may add a hash; any other change needs a new number.
    */
   readonly shapes: readonly { readonly hash: string; readonly change: string }[];
 }
 
-/** Every protocol that was ever spoken, oldest first (sync.md, section 2). */
+/** Every protocol that was ever used, oldest first (sync.md, section 2). */
 export const protocolHistory: readonly ProtocolVersion[] = [
   {
     version: 1,

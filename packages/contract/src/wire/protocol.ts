@@ -1,4 +1,4 @@
-/** The protocol this code speaks; see `protocol-history.ts` for what each number means. */
+/** The protocol of this code; `protocol-history.ts` says what each number means. */
 export const protocol = 7;
 
 /** The oldest protocol the server still understands; a device below it gets 426 `too_old`. */

@@ -1,7 +1,7 @@
 /**
- * With a batch: for how many seconds the change that has waited longest on the device has done so, by its own clock.
- * It is a hint for those who run the server, and changes no answer. In a file of its own: what the first screen loads
- * has no part in it.
+ * With a batch: for how many seconds the oldest change on the device has waited, by its own clock. It is a
+ * hint for operators, and changes no response. It has a file of its own because the first screen does not
+ * need it.
  */
 export const queueAgeHeader = 'x-queue-age';
 

@@ -22,11 +22,11 @@ export interface FieldRule<Value = string | null> {
   /** Items of this type do not have the field. */
   readonly neverOn?: ItemType;
   /**
-   * The field that this one goes with. That one comes before it in the table; if it is empty, this one is too.
-   * Fields that go with each other count as one: they are compared, sent and decided on together.
+   * The field on which this one depends. That field comes before it in the table; if it is empty, this one is
+   * too. Fields that depend on each other count as one: they are compared, sent and decided on together.
    */
   readonly with?: string;
-  /** The default beside these fields; absent means `empty`. */
+  /** The default of a new item with these fields; absent means `empty`. */
   readonly presumed?: (beside: Partial<PlainFields>) => Value;
 }
 
@@ -34,7 +34,7 @@ export interface FieldRule<Value = string | null> {
  * The plain fields of an item. Everything that validates, sends, stores, merges, logs, copies and exports
  * them follows this table. A new field takes a line here and in `plain-readers.ts`, a migration, a place in
  * the forms and its strings. The other fields that people change (status, assigned_to, parent) have
- * consequences, and their own rules.
+ * consequences and rules of their own.
  */
 const table = {
   title: { kind: 'text', empty: '' },
@@ -78,7 +78,7 @@ export const plainFields: { readonly [F in PlainField]: FieldRule<ValueOf<F>> } 
 /** The names of the plain fields, in the order in which people read them. */
 export const plainFieldNames = Object.keys(table) as readonly PlainField[];
 
-/** The field that a plain field goes with; undefined if it goes with none. */
+/** The field on which a plain field depends; undefined if there is none. */
 export function companionOf(name: PlainField): PlainField | undefined {
   return (plainFields[name] as FieldRule).with as PlainField | undefined;
 }
@@ -104,7 +104,7 @@ export const addedFieldNames = plainFieldNames.filter(
   (name) => (plainFields[name] as FieldRule).since !== undefined,
 );
 
-/** One value for each plain field, made from its name and rule. */
+/** One value for each plain field, computed from its name and rule. */
 export function forPlainFields<T>(
   make: (rule: FieldRule, name: PlainField) => T,
 ): Record<PlainField, T> {
@@ -115,7 +115,7 @@ export function forPlainFields<T>(
 
 /**
  * The plain fields of a row. A field that the row lacks, because an earlier release wrote it, is empty, and
- * so is one that goes with an empty field.
+ * so is one that depends on an empty field.
  */
 export function plainOf(row: Partial<PlainFields>): PlainFields {
   const fields: Partial<Record<PlainField, string | null>> = {};

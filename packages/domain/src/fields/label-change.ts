@@ -7,7 +7,7 @@ import { foldCase, foldForSearch } from '../values/text.ts';
 
 /**
  * A change of an item's labels, as two sets of labels. Changes that name different labels commute. A label is
- * in one of the two sets at most.
+ * in at most one of the two sets.
  */
 export interface LabelChange {
   readonly add: readonly string[];
@@ -21,8 +21,8 @@ export function labelKey(label: string): string {
 
 /**
  * The labels of an item, or why they are refused: each is one line of 1 to 40 UTF-16 units after
- * normalisation. At most 50 are allowed, in the order of their keys; of labels with the same key the first
- * counts. Empty is none.
+ * normalisation. At most 50 are allowed, sorted by their keys; of labels with the same key the first counts.
+ * An empty value means none.
  */
 export function readLabels(value: unknown): Result<readonly string[], FieldCode> {
   const labels = readList(value);
@@ -42,7 +42,7 @@ export function applyLabels(
   return isSame ? labels : ordered([...kept, ...fresh]);
 }
 
-/** A change of labels as sent, or which of its lists is wrong: a label in both lists is `twice`. */
+/** A change of labels as sent, or the name of its wrong list: a label in both lists is `twice`. */
 export function readLabelChange(input: {
   readonly add?: unknown;
   readonly remove?: unknown;
@@ -56,7 +56,7 @@ export function readLabelChange(input: {
   return isTwice ? err({ remove: 'twice' }) : ok({ add: add.value, remove: remove.value });
 }
 
-/** One change with the effect of two in turn. */
+/** One change with the effect of two in sequence. */
 export function joinLabelChanges(first: LabelChange, second: LabelChange): LabelChange {
   const named = keysOf([...second.add, ...second.remove]);
   const left = (labels: readonly string[]): readonly string[] =>
@@ -67,7 +67,7 @@ export function joinLabelChanges(first: LabelChange, second: LabelChange): Label
   };
 }
 
-/** The change that leads from one set of labels to another. */
+/** The change that turns one set of labels into another. */
 export function labelsBetween(before: readonly string[], after: readonly string[]): LabelChange {
   return { add: without(after, before), remove: without(before, after) };
 }
@@ -78,14 +78,14 @@ export function without(labels: readonly string[], others: readonly string[]): r
   return labels.filter((label) => !keys.has(labelKey(label)));
 }
 
-/** The labels that are among others too. */
+/** The labels that occur among others too. */
 export function common(labels: readonly string[], others: readonly string[]): readonly string[] {
   const keys = keysOf(others);
   return labels.filter((label) => keys.has(labelKey(label)));
 }
 
 /**
- * The existing label that a person means by typing `label`: the same one, or the one that differs only in
+ * The existing label that a person means by typing `label`: the equal one, or the one that differs only in
  * accents.
  */
 export function labelMeant(inUse: readonly string[], label: string): string | undefined {
@@ -116,7 +116,7 @@ function keysOf(labels: readonly string[]): ReadonlySet<string> {
   return new Set(labels.map(labelKey));
 }
 
-/** The labels in the order of their keys, which is the same everywhere. */
+/** Labels sorted by their keys, with the same result everywhere. */
 function ordered(labels: readonly string[]): readonly string[] {
   const keyed = labels.map((label) => [labelKey(label), label] as const);
   return keyed.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, label]) => label);

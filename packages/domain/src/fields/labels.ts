@@ -1,8 +1,8 @@
 import { isListOf, isText } from '../values/shape.ts';
 
 /*
- * Labels as rows have them; what is done with them is in `label-change.ts`, which the first load of the app
- * does without.
+ * Labels as rows store them. Operations on them are in `label-change.ts`, which the first load of the app
+ * does not need.
  */
 
 const none: readonly string[] = [];
@@ -12,7 +12,7 @@ export function labelsOf(row: { readonly labels?: readonly string[] }): readonly
   return row.labels ?? none;
 }
 
-/** Whether a value may stand for labels where they are stored or sent; an earlier release leaves them out. */
+/** Whether a value is valid as stored or sent labels; an earlier release leaves them out. */
 export function areLabels(value: unknown): boolean {
   return value === undefined || isListOf(isText)(value);
 }

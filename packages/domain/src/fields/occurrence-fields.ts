@@ -1,7 +1,7 @@
 import type { ItemStatus } from '../values/item-values.ts';
 import { isInteger } from '../values/shape.ts';
 
-/** The position of an item in its series. Only acts on occurrences write it. */
+/** The position of an item in its series. Only actions on occurrences write it. */
 export interface OccurrenceFields {
   /**
    * The number of the current occurrence, from 1, which only an undo lowers; in a copy, that of its own
@@ -12,12 +12,12 @@ export interface OccurrenceFields {
   readonly occurrence_of: string | null;
 }
 
-/** These fields of a row. A row of an earlier release is in its first occurrence. */
+/** The occurrence fields of a row. A row of an earlier release is in its first occurrence. */
 export function occurrenceOf(row: Partial<OccurrenceFields>): OccurrenceFields {
   return { occurrence: row.occurrence ?? 1, occurrence_of: row.occurrence_of ?? null };
 }
 
-/** Whether a value is valid as the number of an occurrence. An earlier release leaves it out. */
+/** Whether a value is valid as an occurrence number. An earlier release leaves it out. */
 export function isOccurrence(value: unknown): boolean {
   return value === undefined || (isInteger(value) && value > 0);
 }

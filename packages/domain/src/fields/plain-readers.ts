@@ -9,8 +9,8 @@ import { priorities, repeatOrigins } from '../values/item-values.ts';
 import { readRepeat } from '../repeat/repeat-rule.ts';
 
 /**
- * How each plain field is read: its value as it is stored, or why not. Apart from the table of these fields,
- * which the first load of the app carries.
+ * How each plain field is parsed: its value as it is stored, or why not. Separate from the table of these
+ * fields, which the first load of the app needs.
  */
 export const plainReaders = {
   title: validateTitle,

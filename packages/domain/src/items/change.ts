@@ -23,7 +23,7 @@ export type Editable = Pick<Item, EditableField>;
 /** A change with all references resolved: only the fields that it sets. */
 export type ItemChange = Readonly<Partial<Editable>>;
 
-/** The fields that form one compared field, by the first of them. */
+/** The groups of fields that are compared as one, by the first field of each. */
 const parts = new Map<EditableField, EditableField[]>();
 for (const field of editableFields) {
   const lead = leadOf(field);
@@ -38,7 +38,9 @@ export function leadOf(field: EditableField): EditableField {
   return companion === undefined ? field : leadOf(companion);
 }
 
-/** The fields by which two states are compared. Each stands for itself and for the fields that go with it. */
+/**
+ * The fields by which two states are compared. Each stands for itself and for the fields that depend on it.
+ */
 export const comparedFields: readonly EditableField[] = [...parts.keys()];
 
 /**
@@ -49,13 +51,13 @@ export function isAlike(field: EditableField, a: Editable, b: Editable): boolean
   return (parts.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
 }
 
-/** The `comparedFields` in which two states of an item differ, in their order. */
+/** The `comparedFields` in which two states of an item differ, in order. */
 export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
   return comparedFields.filter((field) => !isAlike(field, before, after));
 }
 
 /**
- * The change that leads from one state to another, which a PATCH must carry. Fields that go together are all
+ * The change that turns one state into another, for a PATCH. Fields that depend on each other are all
  * included.
  */
 export function changeBetween(before: Editable, after: Editable): ItemChange {
@@ -65,8 +67,8 @@ export function changeBetween(before: Editable, after: Editable): ItemChange {
 }
 
 /**
- * A state with the values of a change and their consequences: nothing goes with an empty field, and a new
- * rule starts on its date, unless the change has its start.
+ * A state with the values of a change and their consequences: fields that depend on an empty field are
+ * cleared, and a new rule starts on its date, unless the change has its start.
  */
 export function withChange<T extends Editable>(state: T, change: ItemChange): T {
   const before = settled(state);
@@ -86,7 +88,7 @@ export interface ChangeTime {
 
 /**
  * The item after `change`. Sets updated_at, and completed_at on entering and leaving completed. Returns the
- * same object if the change sets nothing new. Fields that go with an emptied field are empty.
+ * same object if the change sets nothing new. Fields that depend on a cleared field are cleared.
  */
 export function applyChange<T extends Item>(item: T, change: ItemChange, time: ChangeTime): T {
   const after = withChange(item, change);
@@ -100,7 +102,7 @@ export function applyChange<T extends Item>(item: T, change: ItemChange, time: C
   };
 }
 
-/** A state in which nothing goes with an empty field. */
+/** A state without values that depend on an empty field. */
 function settled<T extends Editable>(state: T): T {
   return { ...state, ...plainOf(state) };
 }

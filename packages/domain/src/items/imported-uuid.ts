@@ -1,10 +1,10 @@
 import { uuidOfHex } from '../values/uuid-of-hex.ts';
 
 /**
- * The uuid that an account gives to an item which it does not have, when it imports it: always the same
- * for the same account, item and attempt, and another one for every other account (decision 0043). So a
- * file can be imported twice without duplicates, and no import uses a uuid that belongs to another user or
- * was deleted. `attempt` counts from 0 the earlier imports of the item that were deleted.
+ * The uuid that an account gives to an item which it does not have, when it imports it: always the same for
+ * the same account, item and attempt, and a different one for every other account (decision 0043). So a file
+ * can be imported twice without duplicates, and no import uses a uuid that belongs to another user or was
+ * deleted. `attempt` is the number of earlier imports of the item that were deleted.
  *
  * Version 8 (RFC 9562) of a 122-bit mix. It distinguishes items; it is not cryptographic.
  */
@@ -14,7 +14,10 @@ export function importedUuid(account: string, uuid: string, attempt: number): st
   return uuidOfHex(hex, 8);
 }
 
-/** Whether it is an `importedUuid`, of a data file or a former account: those of actions are of another version. */
+/**
+ * Whether it is an `importedUuid`, of a data file or a former account: the uuids of actions have another
+ * version.
+ */
 export function isImportedUuid(uuid: string): boolean {
   return uuid.charAt(14) === '8';
 }

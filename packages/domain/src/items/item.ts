@@ -39,7 +39,7 @@ export interface Item extends ItemFields, OccurrenceFields {
   readonly parent_uuid: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-  /** A set of labels, unique without case, in the order of their keys (`label-change.ts`). */
+  /** A set of labels, unique regardless of case, sorted by their keys (`label-change.ts`). */
   readonly labels: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { plainOf } from '../fields/item-fields.ts';
 import type { Item, Person } from './item.ts';
 import { occurrenceOf } from '../fields/occurrence-fields.ts';
 
-/** The values that only the maker of an item can provide. */
+/** The values that only the creator of an item can provide. */
 export interface NewItemContext {
   readonly id: number;
   readonly uuid: string;
@@ -43,8 +43,8 @@ export function newItem(birth: NewItemContext, fields: NewItemFields = {}): Item
 }
 
 /**
- * The id of the next local item of a signed-in device: the time in milliseconds, but always above the last id
- * and above 10^12, so that ids stay unique within a millisecond and with a wrong clock (DATA-03).
+ * The id of the next local item of a signed-in device: the time in milliseconds, but always greater than the
+ * last id and 10^12, so that ids stay unique within a millisecond and with a wrong clock (DATA-03).
  */
 export function nextLocalId(nowMs: number, lastId: number): number {
   return Math.max(Math.floor(nowMs), lastId + 1, localIdFloor + 1);
@@ -55,7 +55,7 @@ export function nextGuestId(lastId: number): number {
   return lastId + 1;
 }
 
-/** The user of a browser where no user is signed in; `now` is a timestamp (DATA-01). */
+/** The user of a browser in which no user is signed in; `now` is a timestamp (DATA-01). */
 export function guestUser(now: string): Person {
   return { id: guestId, name: 'Guest User', phone: '', created_at: now, updated_at: now };
 }

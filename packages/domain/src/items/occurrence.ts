@@ -6,8 +6,8 @@ import { nextAfterCompletion, nextRepeatDay } from '../repeat/repeat-dates.ts';
 import { readRepeatRule, repeatText } from '../repeat/repeat-rule.ts';
 
 /**
- * An act on one numbered occurrence of an item (product.md, "Repeating"). `day` is the civil day of the
- * completion where the person is.
+ * An action on one numbered occurrence of an item (product.md, "Repeating"). `day` is the civil day of the
+ * completion in the person's time zone.
  */
 export type OccurrenceAct =
   | {
@@ -31,10 +31,10 @@ export function hasFurther(item: Item): boolean {
 }
 
 /**
- * An item after an act on one occurrence; the same object if the act has no effect. Completing or skipping
- * the current occurrence moves the item to its next date, pending again. If there is none, or the item no
- * longer repeats, the item itself is completed. An undo of either takes the item back to the occurrence,
- * unless its dates were changed since. Acts on any other occurrence leave the item as it is.
+ * An item after an action on one occurrence; the same object if the action has no effect. Completing or
+ * skipping the current occurrence moves the item to its next date, pending again. If there is none, or the
+ * item no longer repeats, the item itself is completed. Undoing either moves the item back to the occurrence,
+ * unless its dates have changed since. Actions on any other occurrence leave the item unchanged.
  */
 export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string): T {
   switch (act.act) {
@@ -66,7 +66,7 @@ export interface CopyFields {
   readonly at: string;
 }
 
-/** The completed copy of an occurrence of an item as it was before. The store assigns its id. */
+/** The completed copy of an occurrence of an item in its former state. The store assigns its id. */
 export function copyOf(item: Item, { uuid, n, completedAt, at }: CopyFields): Item {
   return {
     ...item,
@@ -95,7 +95,7 @@ function dayAfter(item: Item, day: string | null): string | null {
   return nextRepeatDay({ rule, start: item.repeat_start ?? due, after });
 }
 
-/** The COUNT that applies to a skip: none, if COUNT counts completions. */
+/** The COUNT that applies to a skip: none if COUNT counts completions. */
 function countOf({ repeat_from: from }: Item, count: number | null): number | null {
   return from === 'completion' ? null : count;
 }
@@ -144,14 +144,14 @@ function undone<T extends Item>(item: T, n: number, copy: Item | null, at: strin
 function unskipped<T extends Item>(item: T, n: number, from: string, at: string): T {
   if (isLastDone(item, n)) return opened(item, at);
   if (item.occurrence !== n + 1 || item.status === 'completed') return item;
-  // A rule that was set since starts after that day.
+  // A rule that was set since then starts after that day.
   if ((item.repeat_start ?? from) > from) return item;
   const before = { ...item, due_date: from, occurrence: n, updated_at: at };
   const left = moved(before, dayAfter(before, null), at, null);
   return isAlike('due_date', left, item) ? before : item;
 }
 
-/** Whether an occurrence is the last, and the item itself is completed with it. */
+/** Whether an occurrence is the last one, with which the item itself is completed. */
 function isLastDone(item: Item, n: number): boolean {
   return item.occurrence === n && item.status === 'completed';
 }
@@ -161,7 +161,7 @@ function opened<T extends Item>(item: T, at: string): T {
 }
 
 /**
- * Whether the dates of an item are those that completing an occurrence led to, in whichever zone: the civil
+ * Whether the dates of an item are those to which completing an occurrence led, in any time zone: the civil
  * day of an instant is that of UTC or a neighbouring one.
  */
 function isAsLeft(item: Item, copy: Item): boolean {

@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../values/item-values.ts';
 
-/** A person's act on a status: the entries of an item's menu, and the tap on its icon. */
+/** A person's action on a status: the entries of an item's menu, and a press on its icon. */
 export type StatusAction = 'start' | 'moveToQueue' | 'complete' | 'reopen' | 'toggle';
 
 const transitions: Record<ItemStatus, Readonly<Partial<Record<StatusAction, ItemStatus>>>> = {
@@ -23,7 +23,7 @@ export interface Completion {
   readonly completed_at: string | null;
 }
 
-/** `completed_at` once the status is `status`: `at` on entering completed, null on leaving it. */
+/** `completed_at` after the status became `status`: `at` on entering completed, null on leaving it. */
 export function completedAtAfter(
   before: Completion,
   status: ItemStatus,

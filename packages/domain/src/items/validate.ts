@@ -55,9 +55,10 @@ export interface ItemDraft extends ItemFields, OccurrenceFields {
 export type ItemPatch = Readonly<Partial<ItemFields & { parent_id: ItemRef | null }>>;
 
 /**
- * Checks a create, on server and device alike (API-05). Text is normalised, empty becomes null, status
- * defaults to pending. Unknown fields, and fields that the sender does not decide (user_id, updated_at,
- * counts, version), are ignored. Does not check whether the parent and the assignee exist and are allowed.
+ * Validates a create, on server and device alike (API-05). Text is normalised, empty values become null,
+ * status defaults to pending. Unknown fields, and fields that the sender does not decide (user_id,
+ * updated_at, counts, version), are ignored. Does not check whether the parent and the assignee exist and are
+ * allowed.
  */
 export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidFields> {
   const check = startCheck();
@@ -83,9 +84,10 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
 }
 
 /**
- * Checks a change of an item, on server and device alike. Fields that are absent or undefined stay out of the
- * result; `type` is refused even with the same value; unknown fields and user_id are ignored. If the item is
- * known, this also refuses fields that its type does not have, and fields that go with an empty one.
+ * Validates a change of an item, on server and device alike. Fields that are absent or undefined are left out
+ * of the result; `type` is refused even with the same value; unknown fields and user_id are ignored. If the
+ * item is known, this also refuses fields that its type does not have, and fields that depend on an empty
+ * one.
  */
 export function validatePatch(input: FieldInput, item?: Typed): Result<ItemPatch, InvalidFields> {
   const check = startCheck();
@@ -128,12 +130,12 @@ function readPersonId(value: unknown): Result<number | null, FieldCode> {
   return ok(value === 0 ? null : value);
 }
 
-/** The part of an item that decides which values it can have. */
+/** The part of an item that determines its possible values. */
 type Typed = Pick<Item, 'type'> & Partial<PlainFields>;
 
 /**
  * The fields of a change that its item cannot have, each with the reason: fields of another type, and fields
- * that go with an empty one.
+ * that depend on an empty one.
  */
 export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
   const wrong: Partial<Record<PlainField, FieldCode>> = {};
@@ -151,7 +153,7 @@ export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFi
   return wrong;
 }
 
-/** Whether finding the next day of a rule from its date on takes too long. */
+/** Whether finding the next day of a rule from its date takes too long. */
 function isTooCostly({ repeat, due_date: start }: Partial<PlainFields>): boolean {
   const rule = repeat == null || start == null ? null : readRepeatRule(repeat);
   return rule?.ok === true && start != null && isEndlessSearch(rule.value, start);
@@ -165,7 +167,7 @@ function readInstant(value: unknown): Result<string | null, FieldCode> {
 
 function readNumber(value: unknown): Result<number, FieldCode> {
   if (value === null || value === undefined) return ok(1);
-  // No request could name a greater number, and numbers would soon no longer be exact.
+  // No request could use a greater number, and numbers would soon no longer be exact.
   const isNumber = isOccurrence(value) && (value as number) <= maxOccurrence;
   return isNumber ? ok(value as number) : err('malformed');
 }
@@ -176,7 +178,7 @@ function readUuid(value: unknown): Result<string | null, FieldCode> {
   return isUuid(uuid) ? ok(uuid) : err('malformed');
 }
 
-/** The valid ones of the named plain fields; the others are refused by name. */
+/** The valid values of the named plain fields; the others are refused by name. */
 function takePlain(
   check: ReturnType<typeof startCheck>,
   names: readonly PlainField[],

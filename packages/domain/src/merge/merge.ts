@@ -6,8 +6,8 @@ import type { OptimisticItem, Operation } from './optimistic-item.ts';
 import type { Item } from '../items/item.ts';
 
 /**
- * The server's row as one user sees it: `version` counts people's changes, `rev` grows with everything that
- * concerns this user, roll-ups and rights included.
+ * The server's row as one user sees it: `version` counts people's changes, `rev` increases with everything
+ * that concerns this user, including roll-ups and rights.
  */
 export type ServerItem = Item & { readonly version: number; readonly rev: number };
 
@@ -26,16 +26,16 @@ export interface Local {
   readonly base: ServerItem | null;
   readonly queued: readonly Operation[];
   /**
-   * A person was asked about the local change: it has a stored conflict, or was kept in one. A further change
+   * The user was asked about the local change: it has a stored conflict, or was kept in one. A further change
    * by others is a conflict again, whatever its time.
    */
   readonly isAsked?: boolean;
 }
 
 /**
- * How to treat a remote change. apply: take the row, because nothing is queued. keepLocal: take the row as
- * the new base below the queue. ignore: it is not newer than the applied row. remove: forget item and queue.
- * The conflicts wait for a person.
+ * How to treat a remote change. apply: use the row, because nothing is queued. keepLocal: use the row as the
+ * new base below the queue. ignore: it is not newer than the applied row. remove: forget item and queue. The
+ * conflicts wait for a person.
  */
 export type MergeDecision =
   | { readonly kind: 'apply'; readonly reason: 'added' | 'changed' }
@@ -73,7 +73,7 @@ export function classifyRemote(local: Local, remote: Remote): MergeDecision {
 
 function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   const { base, isAsked = false } = local;
-  // An act on an occurrence names its number, and applies over anything that others changed.
+  // An action on an occurrence names its number, and applies over any change by others.
   const queued = local.queued.filter(({ kind }) => kind !== 'occurrence');
   if (base !== null && remote.rev <= base.rev) return { kind: 'ignore', reason: 'not_newer' };
   if (local.queued.length === 0)
@@ -85,7 +85,7 @@ function classifyRow(local: Local, remote: ServerItem): MergeDecision {
   if (remoteChanged.length === 0) return { kind: 'keepLocal', reason: 'same_values' };
 
   const localSet = fieldsSet(queued);
-  // A user is removed from everything below a campaign: only a user who assigned it meanwhile is asked.
+  // A user is removed from everything below a campaign: only a user who assigned them meanwhile is asked.
   const isUnassigned = remote.assigned_to === null && remoteChanged.join() === 'assigned_to';
   if (isUnassigned && !localSet.has('assigned_to')) {
     return { kind: 'keepLocal', reason: 'unassigned' };
@@ -112,7 +112,7 @@ function classifyRow(local: Local, remote: ServerItem): MergeDecision {
 }
 
 /**
- * The status belongs to an occurrence: with another occurrence it has changed, even if its value is the same.
+ * The status belongs to an occurrence: in another occurrence it has changed, even if its value is the same.
  */
 function changedByOthers(base: ServerItem, remote: ServerItem): readonly EditableField[] {
   const changed = changedFields(base, remote);
@@ -121,8 +121,8 @@ function changedByOthers(base: ServerItem, remote: ServerItem): readonly Editabl
 }
 
 /**
- * The time at which operations set each of `comparedFields`, if they set or change it. Fields that go
- * together have the time of the oldest.
+ * The time at which operations set each of `comparedFields`, if they set or change it. Fields that depend on
+ * each other have the oldest time.
  */
 function timesOfFields(
   base: ServerItem,
@@ -153,7 +153,7 @@ function timeOf(operation: Operation, field: EditableField): string {
 }
 
 /**
- * The fields that an operation sets, to any value. A removal of a person ends assignments that depend on the
+ * The fields that an operation sets, to any value. Removing a person ends assignments that depend on the
  * item.
  */
 function setBy(operation: Operation): readonly EditableField[] {
@@ -162,8 +162,8 @@ function setBy(operation: Operation): readonly EditableField[] {
 }
 
 /**
- * The fields that operations change on the way from `base` to `shown`. A value that was set and set back
- * counts too, because it is sent.
+ * The fields that operations change on the way from `base` to `shown`. A value that was set and reset counts
+ * too, because it is sent.
  */
 export function fieldsChangedBy(
   queued: readonly Operation[],
@@ -180,7 +180,7 @@ function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
 }
 
 /**
- * Without a base, the item left this user's sight and came back, so others' changes meanwhile are unknown.
+ * Without a base, the item was hidden from this user and came back, so others' changes meanwhile are unknown.
  */
 function classifyUnbased(queued: readonly Operation[], remote: ServerItem): MergeDecision {
   const shown = rebaseItem(asOptimistic(remote), queued);
@@ -204,7 +204,7 @@ export function collidingFields(
 
 /**
  * Whether both sides of an update conflict can be kept: something was changed here, and some field that
- * either side changed does not collide. A value that was set and set back here is not a change to keep.
+ * either side changed does not collide. A value that was set and reset here is not a change to keep.
  */
 export function canKeepBoth(base: Editable, local: Editable, remote: Editable): boolean {
   const changed = changedFields(base, local);
@@ -214,15 +214,15 @@ export function canKeepBoth(base: Editable, local: Editable, remote: Editable): 
 }
 
 function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {
-  // A queued restore takes effect with any requests after it: it may restore other items too.
+  // A queued restore takes effect together with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  // A change of labels is no reason to keep a removed item, or to ask.
+  // A change of labels is no reason to keep a removed item, or to ask a question.
   const isUnwanted = queued.every(({ kind }) => kind === 'label') || endsDeleted(queued);
   return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
 }
 
-/** Whether the item, whatever its base, is deleted after its operations. */
+/** Whether the item is deleted after its operations, whatever its base is. */
 function endsDeleted(queued: readonly Operation[]): boolean {
   const last = queued.findLast(({ kind }) => kind === 'delete' || kind === 'restore');
   return last?.kind === 'delete';

@@ -12,7 +12,7 @@ export type TimesOfFields = Readonly<Partial<Record<EditableField, string>>>;
 
 /**
  * A person's action on an item, as a queued request describes it. `at` is the claimed timestamp. `also` names
- * the children that a delete takes with it, or that a restore returns with it.
+ * the children that a delete includes, or that a restore returns.
  */
 export type Operation =
   | {
@@ -20,7 +20,7 @@ export type Operation =
       readonly uuid: string;
       readonly at: string;
       readonly item: Item;
-      /** A guest made it: it keeps its values and rolls nothing up. */
+      /** A guest created it: it keeps its values and causes no roll-up. */
       readonly imported?: boolean;
     }
   | {
@@ -41,8 +41,8 @@ export type Operation =
   /** Changes labels, which does not affect the item's time or version. */
   | ({ readonly kind: 'label'; readonly uuid: string; readonly at: string } & LabelChange)
   /**
-   * An act on one occurrence. `copy` is its completed copy, as a completion makes it or an undo finds it;
-   * null if there is none. `also` names the copy and the completed children that begin again.
+   * An action on one occurrence. `copy` is its completed copy, as a completion creates it or an undo finds
+   * it; null if there is none. `also` names the copy and the completed children that are reset.
    */
   | {
       readonly kind: 'occurrence';
@@ -67,13 +67,13 @@ export type Operation =
       readonly also?: readonly string[];
     };
 
-/** An item as it is shown. A deleted one is in no list but can be restored. */
+/** An item in its displayed state. A deleted one is in no list but can be restored. */
 export type OptimisticItem = Item & { readonly deleted: boolean };
 
 /**
  * The state of an item after an operation that names it; null if there is no item. Applying an operation
- * twice has the effect of once: a create leaves an existing item alone, and changes to a missing or deleted
- * item do nothing. The input is never mutated.
+ * twice has the same effect as once: a create leaves an existing item unchanged, and changes to a missing or
+ * deleted item have no effect. The input is never mutated.
  */
 export function applyOperation(
   item: OptimisticItem | null,
@@ -105,7 +105,7 @@ export function applyOperation(
   }
 }
 
-/** The state of the repeating item, its copy, or a child after an act on an occurrence. */
+/** The state of the repeating item, its copy, or a child after an action on an occurrence. */
 function applyOccurrence(
   item: OptimisticItem | null,
   { uuid, at, act, copy }: Extract<Operation, { kind: 'occurrence' }>,
@@ -126,7 +126,7 @@ function applyToCopy(
   return isThere || copy === null ? item : { ...copy, id: item?.id ?? copy.id, deleted: false };
 }
 
-/** A child begins again with its item's next occurrence, by itself like a roll-up. */
+/** A child is reset for its item's next occurrence, automatically like a roll-up. */
 function begunAgain(child: OptimisticItem, { act }: OccurrenceAct): OptimisticItem {
   const begins = act === 'complete' || act === 'skip';
   if (!begins || child.status !== 'completed') return child;

@@ -9,7 +9,7 @@ import { completedAtAfter } from '../items/status.ts';
 
 /** A device's state of a family: the server's rows, and its own operations since, in order. */
 export interface FamilyState {
-  /** At most one row per uuid; an item that was made here and is not confirmed has none. */
+  /** At most one row per uuid; an item that was created here and is not confirmed has none. */
   readonly bases: Iterable<Item & { readonly deleted?: boolean }>;
   readonly operations: Iterable<Operation>;
   /** Whether the device has all children of this item, so that it may roll up its status. */

@@ -29,9 +29,9 @@ export interface Reversal {
 }
 
 /**
- * The change that undoes another on an item as it is now, whose base may differ. Only fields that are as the
- * change left them get their former values; later changes, by others or by a later action, are kept. Fields
- * that go together are compared and undone together.
+ * The change that undoes another on an item in its present state, whose base may differ. Only fields that are
+ * as the change left them get their former values; later changes, by others or by a later action, are kept.
+ * Fields that depend on each other are compared and undone together.
  */
 export function reversalOf(
   now: Editable & { readonly base?: Item | null },
@@ -40,7 +40,7 @@ export function reversalOf(
   const { base = null } = now;
   const is = (field: EditableField, state: Editable, values: ItemChange): boolean =>
     isAlike(field, state, { ...state, ...values });
-  // Set by somebody else meanwhile, and covered by this change, which the server does not have yet.
+  // Somebody else set it meanwhile, and it is covered by this change, which the server does not have yet.
   const isCovered = (field: EditableField): boolean =>
     base !== null && server !== null && !is(field, base, server) && !is(field, base, after);
 
@@ -61,7 +61,7 @@ export function reversalOf(
   return { change: change as ItemChange, kept };
 }
 
-/** A change of labels as it was made: the labels that it really added, and those that it really removed. */
+/** A change of labels as it was made: the labels that were actually added and removed. */
 export interface MadeLabels extends LabelChange {
   /** As {@link MadeChange.server}, for the labels. */
   readonly server: readonly string[] | null;
@@ -71,13 +71,13 @@ export interface MadeLabels extends LabelChange {
 export interface LabelReversal {
   /** The labels to add and to remove. */
   readonly change: LabelChange;
-  /** The labels that somebody else has added or removed too: they stay as they are. */
+  /** The labels that somebody else has added or removed too: they stay unchanged. */
   readonly kept: readonly string[];
 }
 
 /**
- * Undoes a change of labels: added labels are removed, removed ones added. A set does not say who changed it:
- * others are known to have made the same change only while the server does not have this one.
+ * Undoes a change of labels: added labels are removed, removed ones added. A set does not show who changed
+ * it: others are known to have made the same change only while the server does not have this one.
  */
 export function labelReversalOf(
   { labels, base }: Pick<Item, 'labels'> & { readonly base: Item | null },

@@ -7,7 +7,7 @@ export const contactsFileEndings = ['.csv', '.txt', '.vcf'] as const;
 /** The media type of vCards, whose file may have any name. */
 export const vcardType = 'text/vcard';
 
-// Characters that no text file holds; the end-of-file mark of old exports (U+001A) is let through.
+// Characters that no text file contains; the end-of-file mark of old exports (U+001A) is allowed.
 const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
 const byteOrderMark = '\ufeff';
 
@@ -18,14 +18,17 @@ export function isContactsFile(name: string, type = ''): boolean {
   );
 }
 
-/** Whether a text, or a part of one, holds what no text file does: a spreadsheet with the wrong ending. */
+/**
+ * Whether a text, or a part of one, contains characters that no text file does: a spreadsheet with the wrong
+ * ending, for example.
+ */
 export function isBinaryText(text: string): boolean {
   return binaryCharacter.test(text);
 }
 
 /**
- * Reads the contacts of a table or of vCards one at a time, so that a long file can be read in
- * steps; `text` is not binary, and tells itself which of the two it is.
+ * Reads the contacts of a table or of vCards one at a time, so that a long file can be read in steps; `text`
+ * is not binary, and shows by itself which of the two it is.
  */
 export function contactsOf(text: string): Generator<ContactCandidate> {
   const content = text.startsWith(byteOrderMark) ? text.slice(1) : text;

@@ -1,12 +1,12 @@
 /** The columns of a table of contacts, as indexes of fields. */
 export interface ContactColumns {
   readonly phones: readonly number[];
-  /** The fields of each list are joined to a name; the first list that holds a text counts. */
+  /** The fields of each list are joined to a name; the first list with a text counts. */
   readonly names: readonly (readonly number[])[];
 }
 
-// Titles are compared in lower case and without accents. Programs name columns in the language of
-// the person; these are the languages whose titles are known.
+// Titles are compared in lower case and without accents. Programs name columns in the user's language; these
+// are the languages whose titles are known.
 const phone =
   /phone(?!tic)|telefo|\btel\b|\bmobile?\b|\bmobil(?:tel|num)|\bcell\b|cellular|celular|\bhandy|\bportable\b|\bmovil\b|telemovel|\bgsm\b|rufnummer|komorka|puhelin|телефон|мобильн|τηλεφωνο|κινητο|電話|电话|手机|手機|携帯|전화|휴대|هاتف|جوال|موبايل|טלפון|נייד|^(?:number|nummer|numero)$/u;
 const noPhone =
@@ -37,7 +37,7 @@ export function contactColumns(header: readonly string[]): ContactColumns | null
   return phones.length === 0 ? null : { phones, names: nameColumns(titles) };
 }
 
-/** Whether fields read as titles of columns: none is empty but the last, and none holds a value. */
+/** Whether fields read as titles of columns: none except the last is empty, and none contains a value. */
 export function areTitles(fields: readonly string[]): boolean {
   return fields.every(
     (field, at) => (field !== '' || at === fields.length - 1) && !/@|:\/\/|\p{Nd}{3}/u.test(field),
@@ -49,7 +49,7 @@ function plainTitle(title: string): string {
   return letters.normalize('NFC').toLowerCase();
 }
 
-/** 'Name' beside a first name alone is the last name, and beside a last name alone the first. */
+/** 'Name' beside only a first name is the last name, and beside only a last name the first name. */
 function nameColumns(titles: readonly string[]): ContactColumns['names'] {
   const like = (pattern: RegExp) =>
     titles.flatMap((title, at) => (pattern.test(title) && !sound.test(title) ? [at] : []));

@@ -12,7 +12,7 @@ const numericField = /^[\d\s+().\-/\u2010-\u2015\uff0b\p{Format}]+$/u;
 const headerLines = 10;
 const separatorLine = /^\s*"?sep=(.?)"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i;
 
-/** A header, where the lines after it begin, and what separates its titles. */
+/** A header, where the lines after it begin, and the separator of its titles. */
 interface TableHead {
   readonly columns: ContactColumns;
   readonly from: number;
@@ -20,11 +20,11 @@ interface TableHead {
 }
 
 /**
- * Reads the contacts of a table, one entry for each number (CONT-05, CONT-11, CONT-12). After a
- * header that names phone columns, only these hold phones, and the name columns are joined. Without
- * one, the phone is the first field with 10 or more digits, the name the first other field that is no
- * number, and the first line is skipped if it contains 'phone' or 'name' and no such field. Lines
- * without a phone come back invalid, blank ones not at all. Linear in the length of the text.
+ * Reads the contacts of a table, one entry for each number (CONT-05, CONT-11, CONT-12). After a header that
+ * names phone columns, only these contain phones, and the name columns are joined. Without one, the phone is
+ * the first field with 10 or more digits, the name the first other field that is not a number, and the first
+ * line is skipped if it contains 'phone' or 'name' and no such field. Lines without a phone are returned as
+ * invalid, blank ones not at all. Linear in the length of the text.
  */
 export function* csvContacts(text: string): Generator<ContactCandidate> {
   const [line = '', named = ''] = separatorLine.exec(text) ?? [];
@@ -45,7 +45,7 @@ function headOf(any: CsvReader, text: string, start: number, named: string): Tab
     const titles = new CsvReader(text, separator).recordAt(at).fields;
     const columns = contactColumns(titles);
     if (columns === null || !areTitles(titles)) continue;
-    // A single title is that of a column only if the lines below are single fields too.
+    // A single title is a column title only if the lines below are single fields too.
     if (titles.filter((title) => title !== '').length > 1 || isSingle(any, next))
       return { columns, from: next, separator };
   }
@@ -61,7 +61,7 @@ function isSingle(any: CsvReader, from: number): boolean {
   return true;
 }
 
-/** The separator of most fields of a line. */
+/** The separator that gives the most fields in a line. */
 function separatorIn(line: string): string {
   const count = (separator: string) => line.split(separator).length;
   return ['\t', ';', ','].reduce((best, next) => (count(next) > count(best) ? next : best));
@@ -70,7 +70,7 @@ function separatorIn(line: string): string {
 function* withHead(any: CsvReader, text: string, head: TableHead): Generator<ContactCandidate> {
   const { columns, from, separator } = head;
   for (const record of new CsvReader(text, separator).records(from)) {
-    // A line without the separator of the header is from another hand.
+    // A line without the separator of the header comes from another source.
     const fields = record.fields.length > 1 ? record.fields : any.recordAt(record.at).fields;
     const name = nameIn(fields, columns);
     const phones = new Set(columns.phones.flatMap((at) => phonesInField(fields[at] ?? '')));

@@ -4,33 +4,33 @@ import { isPossiblePhone, phonesInField } from './phones-in-field.ts';
 const begin = /^\s*BEGIN:VCARD[^\S\r\n]*(?:[\r\n]|$)/i;
 const lineEnd = /\r\n|\r|\n/g;
 const quotedPrintable = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
-// The last part of a name before its parameters is the property; a group may stand before it.
+// The last part of a name before its parameters is the property; a group may precede it.
 const property = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^:";])*)*):(.*)$/s;
 const voice = /\b(?:voice|cell)\b/i;
 const fax = /\b(?:fax|pager)\b/i;
 
-/** Nobody's name is longer; it bounds the time that a name takes. */
+/** No real name is longer; this limits the time that a name takes. */
 const maxNameChars = 1_000;
 
-/** The properties of a vCard that name its contact, the best first. */
+/** The properties of a vCard that name its contact, best first. */
 type CardName = 'FN' | 'N' | 'NICKNAME' | 'ORG';
 const cardNames: readonly CardName[] = ['FN', 'N', 'NICKNAME', 'ORG'];
 
-/** A vCard as far as it is read. */
+/** A vCard that is partly read. */
 interface OpenCard {
   readonly names: Map<CardName, string>;
   readonly phones: Set<string>;
 }
 
-/** Whether a text is a file of vCards, whatever its name says. */
+/** Whether a text is a file of vCards, regardless of its name. */
 export function isVcard(text: string): boolean {
   return begin.test(text);
 }
 
 /**
- * Reads the contacts of vCards 2.1, 3.0 and 4.0, one entry for each number (CONT-13). Folded lines,
- * groups, quoted-printable and 'tel:' addresses are understood; a fax is no phone. A contact without
- * a number comes back invalid, and damaged lines are skipped.
+ * Reads the contacts of vCards 2.1, 3.0 and 4.0, one entry for each number (CONT-13). Folded lines, groups,
+ * quoted-printable and 'tel:' addresses are understood; a fax is not a phone. A contact without a number is
+ * returned as invalid, and damaged lines are skipped.
  */
 export function* vcardContacts(text: string): Generator<ContactCandidate> {
   let card: OpenCard | null = null;
@@ -50,7 +50,7 @@ export function* vcardContacts(text: string): Generator<ContactCandidate> {
 function readInto(card: OpenCard, key: string, parameters: string, value: string): void {
   if (key === 'TEL') {
     if (fax.test(parameters) && !voice.test(parameters)) return;
-    // Behind a semicolon stand the parameters of an address, such as an extension.
+    // After a semicolon come the parameters of an address, such as an extension.
     const [address = ''] = /^tel:/i.test(value) ? value.slice(4).split(';') : [unescaped(value)];
     for (const phone of phonesInField(address)) card.phones.add(phone);
     return;
@@ -72,7 +72,7 @@ function nameOf(key: CardName, value: string): string {
     .join(' ');
 }
 
-/** The parts of a value: a semicolon that is not escaped separates them. */
+/** The parts of a value, separated by semicolons that are not escaped. */
 function partsOf(value: string): readonly string[] {
   const parts: string[] = [];
   let from = 0;
@@ -95,7 +95,10 @@ function* entriesOf({ names, phones }: OpenCard): Generator<ContactCandidate> {
   for (const phone of phones) yield { ...name, phone, isValid: isPossiblePhone(phone) };
 }
 
-/** The lines of a text; a line that begins with a space, or follows a soft line break, goes on. */
+/**
+ * The logical lines of a text: a line that begins with a space, or follows a soft line break, continues the
+ * one before.
+ */
 function* unfolded(text: string): Generator<string> {
   let parts: string[] = [];
   let isSoft = false;
@@ -120,7 +123,7 @@ function* linesOf(text: string): Generator<string> {
   yield text.slice(at);
 }
 
-/** Quoted-printable as UTF-8, or as Latin-1 where it is none. */
+/** Decodes quoted-printable as UTF-8, or as Latin-1 if it is not valid UTF-8. */
 function decoded(value: string): string {
   return value.replace(/(?:=[0-9A-F]{2})+/gi, (bytes) => {
     try {

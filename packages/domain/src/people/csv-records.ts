@@ -5,7 +5,7 @@ export interface CsvRecord {
 }
 
 /**
- * Reads lines of fields. Each of `separators` separates; quoted fields may hold separators and line
+ * Reads lines of fields. Each of `separators` separates; quoted fields may contain separators and line
  * breaks; CRLF, CR and LF end a line. Quotes that never close are only stripped.
  */
 export class CsvReader {

@@ -4,7 +4,9 @@ import { maxNameChars } from '../values/limits.ts';
 import { err } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
 
-/** Letters that look like those of 'foray' once case and accents are gone, from Unicode's list of confusables. */
+/**
+ * Letters that look like those of 'foray' regardless of case and accents, from Unicode's list of confusables.
+ */
 const lookalikes: Readonly<Record<string, string>> = {
   f: 'ƒϝғꞙ',
   o: '0οоօσᴏ०০๐໐',
@@ -24,7 +26,7 @@ export function validateName(value: unknown): Result<string, FieldCode> {
   return name.ok && looksLikeProduct(name.value) ? err('reserved') : name;
 }
 
-/** Whether a name begins with what reads as the word 'Foray'. */
+/** Whether a name begins with something that reads as the word 'Foray'. */
 function looksLikeProduct(name: string): boolean {
   const letters = name
     .normalize('NFKD')

@@ -7,7 +7,7 @@ export interface ContactCandidate {
   readonly isValid: boolean;
 }
 
-// Fullwidth, Arabic and Persian digits; each ten of them begins at a multiple of 16.
+// Fullwidth, Arabic and Persian digits; each set of ten begins at a multiple of 16.
 const otherDigit = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
 
 /** The text with fullwidth, Arabic and Persian digits written as 0 to 9. */
@@ -15,7 +15,7 @@ export function withPlainDigits(text: string): string {
   return text.replace(otherDigit, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
-/** The digits of a number as written, in order, as 0 to 9, and nothing else. */
+/** The digits of a written number, in order, as 0 to 9, and nothing else. */
 export function phoneDigits(text: string): string {
   return withPlainDigits(text).replace(/[^0-9]/g, '');
 }

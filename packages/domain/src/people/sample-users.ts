@@ -5,8 +5,8 @@ export interface Assignee {
 }
 
 /**
- * The four that every assignee picker offers.
- * They are reserved rows that cannot sign in, see nothing and have no phone.
+ * The four sample users that every assignee picker offers. They are reserved rows that cannot sign in, see
+ * nothing and have no phone.
  */
 export const sampleUsers: readonly Assignee[] = [
   { id: 1, name: 'Alex Johnson' },
@@ -15,7 +15,9 @@ export const sampleUsers: readonly Assignee[] = [
   { id: 4, name: 'Chen Wei' },
 ];
 
-/** Whether an id is one of the four, which every user may assign to, without a notification. */
+/**
+ * Whether an id is one of the four sample users, to whom every user may assign items, without a notification.
+ */
 export function isSampleUser(id: number): boolean {
   return sampleUsers.some((user) => user.id === id);
 }

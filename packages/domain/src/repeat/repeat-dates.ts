@@ -44,7 +44,7 @@ function nextInstance(range: Omit<InstanceRange, 'from'>, passed: number): strin
   return null;
 }
 
-/** Whether finding the next day of a rule from a day on takes too long: no item may have such a rule. */
+/** Whether finding the next day of a rule from a day takes too long: no item may have such a rule. */
 export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
   const first = dayNumber(start);
   try {
@@ -57,9 +57,9 @@ export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
 }
 
 /**
- * The next civil day of an item that repeats from its completion: the first later day of the rule when it
- * starts on the day of completion; null if none is left. COUNT is how many completions are left, this one
- * included; UNTIL is the last possible day.
+ * The next civil day of an item that repeats from its completion: the first later day of the rule if it
+ * starts on the day of completion; null if none is left. COUNT is the number of remaining completions,
+ * including this one; UNTIL is the last possible day.
  */
 export function nextAfterCompletion(rule: RepeatRule, completedOn: string): string | null {
   if (rule.count === 1) return null;

@@ -49,10 +49,10 @@ export class TooManyPeriods extends Error {
 }
 
 /**
- * The days that match a rule, in order, whatever its COUNT and UNTIL. Goes from one period of the interval to
- * the next, and through days by the month. Ends after `last`, or once nothing has matched until calendar and
- * interval are in step again, because then nothing ever will. Throws {@link TooManyPeriods} if that takes too
- * long.
+ * The days that match a rule, in order, regardless of its COUNT and UNTIL. Goes from one period of the
+ * interval to the next, and through days month by month. Ends after `last`, or once nothing has matched until
+ * calendar and interval are in phase again, because then nothing ever will. Throws {@link TooManyPeriods} if
+ * that takes too long.
  */
 export function* instancesFrom(range: InstanceRange): Generator<number, undefined, undefined> {
   const { start, from, last } = range;
@@ -81,7 +81,7 @@ export function* instancesFrom(range: InstanceRange): Generator<number, undefine
   }
 }
 
-/** The rule with the parts that it leaves to its start (RFC 5545, section 3.3.10). */
+/** The rule completed with the parts that it takes from its start (RFC 5545, section 3.3.10). */
 function withStart(rule: RepeatRule, start: number): RepeatRule {
   if (rule.freq === 'DAILY' || rule.byDay.length > 0 || rule.byMonthDay.length > 0) return rule;
   const month = monthOf(start);
@@ -132,7 +132,7 @@ function inMonth(rule: RepeatRule, month: number): readonly number[] {
 }
 
 /**
- * The days of a span and its months that BYDAY and BYMONTHDAY name; days must match both, if both are given.
+ * The days of a span and its months that BYDAY and BYMONTHDAY name; days must match both if both are given.
  */
 function restricted(
   { byDay, byMonthDay }: RepeatRule,
@@ -156,7 +156,7 @@ function onWeekdays(byDay: readonly RepeatDay[], begin: number, end: number): re
       for (let day = first; day < end; day += 7) days.push(day);
       continue;
     }
-    // The first such weekday after the span is the 0th from its end.
+    // The first such weekday after the span counts as the 0th from its end.
     const day = (ordinal > 0 ? first - 7 : onOrAfter(weekday, end)) + ordinal * 7;
     if (day >= begin && day < end) days.push(day);
   }
@@ -184,7 +184,7 @@ function endOfMonth(day: number): number {
   return firstOfMonth(monthOf(day) + 1);
 }
 
-/** Sorted, each day once: two parts of a rule can mean the same day. */
+/** Sorted and distinct: two parts of a rule can mean the same day. */
 function inOrder(days: readonly number[]): readonly number[] {
   if (days.length < 2) return days;
   return [...days].sort((a, b) => a - b).filter((day, at, all) => day !== all[at - 1]);

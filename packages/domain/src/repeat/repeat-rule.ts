@@ -8,7 +8,7 @@ import type { Result } from '../values/result.ts';
 export const repeatFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type RepeatFrequency = (typeof repeatFrequencies)[number];
 
-/** The weekdays as RFC 5545 names them, Monday first, as weeks begin in every rule. */
+/** The weekdays as RFC 5545 names them, from Monday, on which weeks begin in every rule. */
 export const repeatWeekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type RepeatWeekday = (typeof repeatWeekdays)[number];
 
@@ -42,7 +42,7 @@ const untilPattern = /^(\d{4})(\d{2})(\d{2})$/;
 const longestYearWeeks = 53;
 
 /**
- * Reads a rule: the value of an RRULE of RFC 5545 whose DTSTART is a date, without the name. Parts may come
+ * Parses a rule: the value of an RRULE of RFC 5545 whose DTSTART is a date, without the name. Parts may come
  * in any order and any case. Refusals: `too_long`, more than 255 characters; `not_a_rule`, anything that RFC
  * 5545 forbids (two ends, a part twice, BYMONTHDAY in a week, ordinals outside months and years, a date-time
  * as the end of dates) or that Foray does not support (other frequencies and parts, weeks that begin on
@@ -56,7 +56,10 @@ export function readRepeatRule(value: unknown): Result<RepeatRule, FieldCode> {
   return rule === null ? err('not_a_rule') : ok(rule);
 }
 
-/** The canonical text of a rule that was sent, or why it is refused; empty is null. See `readRepeatRule`. */
+/**
+ * The canonical text of a rule that was sent, or why it is refused; null for an empty value. See
+ * `readRepeatRule`.
+ */
 export function readRepeat(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
   const rule = readRepeatRule(value);
@@ -64,7 +67,7 @@ export function readRepeat(value: unknown): Result<string | null, FieldCode> {
 }
 
 /**
- * The canonical text of a rule, which `readRepeatRule` reads back to an equal rule: parts are in a fixed
+ * The canonical text of a rule, which `readRepeatRule` parses back to an equal rule: parts are in a fixed
  * order, and parts with their default are left out. Rules with the same parts have the same text.
  */
 export function repeatText(rule: RepeatRule): string {
@@ -95,7 +98,7 @@ function partsOf(text: string): ReadonlyMap<string, string> | null {
   return parts;
 }
 
-/** The rule of these parts; null if a part is out of its bounds or they do not go together. */
+/** The rule with these parts; null if a part is out of range or they do not fit together. */
 function ruleOf(parts: ReadonlyMap<string, string>): RepeatRule | null {
   const freq = repeatFrequencies.find((known) => known === parts.get('FREQ'));
   const interval = numberOf(parts.get('INTERVAL') ?? '1', maxRepeatInterval);
@@ -170,7 +173,7 @@ function placeOfDay({ weekday, ordinal }: RepeatDay): number {
   return repeatWeekdays.indexOf(weekday) * 1_000 + (ordinal ?? all);
 }
 
-/** The values by their place, each place once. */
+/** The values sorted by their place, each place once. */
 function sorted<T>(values: readonly T[], placeOf: (value: T) => number): readonly T[] {
   const byPlace = new Map(values.map((value) => [placeOf(value), value]));
   return [...byPlace].sort(([a], [b]) => a - b).map(([, value]) => value);

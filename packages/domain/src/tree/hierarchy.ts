@@ -7,7 +7,7 @@ export interface PlacedItem {
 }
 
 /**
- * Whether an item of type `child` may stand under `parent`; null is the top level. A campaign is always
+ * Whether an item of type `child` may be under `parent`; null is the top level. A campaign is always
  * top-level, a task top-level or in a campaign, a todo anywhere but in a todo (product.md, "The hierarchy").
  * A child's type is always smaller than its parent's, so no cycle is possible.
  */
@@ -17,21 +17,21 @@ export function canBeParent(parent: ItemType | null, child: ItemType): boolean {
 
 /**
  * Whether an item is shown at the top level: it names no parent, or one that the reader does not have. `has`
- * answers for living items only, so a deleted parent does not count.
+ * is true for living items only, so a deleted parent does not count.
  */
 export function isOrphan(item: PlacedItem, has: (uuid: string) => boolean): boolean {
   return item.parent_uuid === null || !has(item.parent_uuid);
 }
 
-/** An item of a line from the bottom to the top. */
+/** An item with its uuid and its parent's, as a traversal to the top needs them. */
 export interface InLine extends PlacedItem {
   readonly uuid: string;
 }
 
 /**
- * The uuid of the next item above a line of items, the lowest first. Null at the top level, and if the line
- * already contains the parent: damaged rows may form a cycle, which must end every walk. Walk to the top by
- * asking, looking up and appending until the answer is null.
+ * The uuid of the next item above a line of items, lowest first. Null at the top level, and if the line
+ * already contains the parent: damaged rows may form a cycle, and every traversal must end. To reach the top,
+ * look up the result and append it until the result is null.
  */
 export function nextAbove(line: readonly InLine[]): string | null {
   const next = line.at(-1)?.parent_uuid ?? null;
@@ -39,8 +39,8 @@ export function nextAbove(line: readonly InLine[]): string | null {
 }
 
 /**
- * The ancestors of an item, the nearest first, as far as `lookup` answers, each once and never the item
- * itself. If `lookup` answers for living items only, the walk ends at a deleted parent.
+ * The ancestors of an item, nearest first, as far as `lookup` finds them, distinct and never the item itself.
+ * If `lookup` finds living items only, they end at a deleted parent.
  */
 export function ancestorsOf<T extends InLine>(
   item: InLine,
@@ -57,7 +57,7 @@ export function ancestorsOf<T extends InLine>(
 
 /**
  * An item and everything below it, each once and parents before their children, even if damaged rows form a
- * cycle. `childrenOf` is not asked about todos, which have no children.
+ * cycle. `childrenOf` is not called for todos, which have no children.
  */
 export function familyFrom<T extends InLine & { readonly type: ItemType }>(
   top: T,

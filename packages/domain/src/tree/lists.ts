@@ -5,9 +5,9 @@ import type { PlacedItem } from './hierarchy.ts';
 import type { ItemStatus, ItemType } from '../values/item-values.ts';
 import type { RightsSubject } from './rights.ts';
 
-/** The three lists of an item's life; also the three tabs of My List. */
+/** The three lists by status, which are also the three tabs of My List. */
 export const listNames = ['queue', 'active', 'completed'] as const;
-/** The name of one of them. */
+/** The name of a list by status. */
 export type ListName = (typeof listNames)[number];
 
 const listOfStatus: Record<ItemStatus, ListName> = {
@@ -46,8 +46,8 @@ export const tabs = ['all', 'campaign', 'task', 'todo'] as const;
 export type Tab = (typeof tabs)[number];
 
 /**
- * Whether a tab shows the item: All shows only orphans (LIST-06), a typed tab every item of its type, nested
- * ones too. `has` answers for living items that the reader has.
+ * Whether a tab shows the item: All shows only orphans (LIST-06), a tab for a type every item of the type,
+ * including nested ones. `has` is true for living items that the reader has.
  */
 export function isInTab(
   tab: Tab,
@@ -61,8 +61,8 @@ export function isInTab(
 export type ListOrder = 'created' | 'updated' | 'completed';
 
 /**
- * The order of each list (LIST-11), My List included (MYLIST-05). Home, children and the campaign list are in
- * order of creation.
+ * The order of each list (LIST-11), including My List (MYLIST-05). Home, children and the campaign list are
+ * in order of creation.
  */
 export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
   queue: 'created',
@@ -70,7 +70,7 @@ export const orderOfList: Readonly<Record<ListName, ListOrder>> = {
   completed: 'completed',
 };
 
-/** The timestamps that order an item. Stored rows may lack the later two. */
+/** The timestamps that order an item. Stored rows may lack the last two. */
 export interface TimedRow {
   readonly id: number;
   readonly created_at: string;
@@ -102,7 +102,7 @@ export function newestFirst(order: ListOrder): (a: TimedRow, b: TimedRow) => num
 
 /**
  * The order in which to start the items of a queue: overdue first, then due soonest, then oldest (product.md,
- * "Gaps"). An earlier day comes first, so overdue items lead by themselves.
+ * "Gaps"). Sorting by day puts overdue items first automatically.
  */
 export function soonestFirst(a: DueFields & TimedRow, b: DueFields & TimedRow): number {
   const dueA = dueDay(a);

@@ -3,7 +3,7 @@ import type { PlacedItem } from './hierarchy.ts';
 import { rightUnder } from './rights.ts';
 import type { HeldInTree, RightAbove } from './rights.ts';
 
-/** An item at its place in a tree. */
+/** An item in its place in a tree. */
 export interface TreeItem extends HeldInTree, PlacedItem {
   readonly uuid: string;
 }

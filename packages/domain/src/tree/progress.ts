@@ -4,7 +4,7 @@ export interface ChildCounts {
   readonly completed_count: number;
 }
 
-/** How far a campaign or task has come. `percent` is a whole number from 0 to 100. */
+/** The progress of a campaign or task. `percent` is a whole number from 0 to 100. */
 export interface Progress {
   readonly completed: number;
   readonly total: number;
@@ -13,8 +13,8 @@ export interface Progress {
 }
 
 /**
- * Progress: the rounded completed / total × 100, remaining is total minus completed.
- * Null without children, where no progress is shown.
+ * Progress: the rounded completed / total × 100; remaining is total minus completed. Null without children,
+ * when no progress is shown.
  */
 export function progressOf(counts: ChildCounts): Progress | null {
   const total = counts.children_count;

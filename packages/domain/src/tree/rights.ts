@@ -8,7 +8,7 @@ export interface RightsSubject {
   readonly assigned_to: number | null;
 }
 
-/** The fields that rights follow from. */
+/** The fields from which rights follow. */
 export interface HeldInTree extends RightsSubject {
   readonly isDeleted: boolean;
 }
@@ -17,8 +17,8 @@ export interface HeldInTree extends RightsSubject {
 export type RightAbove = Permission | null | 'top';
 
 /**
- * An act of a user on an item. A move takes addChild on the new parent; removePerson ends a user's
- * assignments on the item and below.
+ * A user's action on an item. A move needs addChild on the new parent; removePerson ends a user's assignments
+ * on the item and below.
  */
 export type ItemAction =
   | 'read'
@@ -54,7 +54,7 @@ export function rightUnder(
 }
 
 /**
- * The right of a person on an item. `line` is the item and its ancestors, deleted ones too, the nearest
+ * The right of a person on an item. `line` is the item and its ancestors, including deleted ones, nearest
  * first. If the line ends before the root, `above` is the right on the next ancestor. With `hasRightBelow`
  * (to change a living descendant) a living item can at least be viewed. Only stored fields decide, so server
  * and device agree.
@@ -112,9 +112,9 @@ export function mayUndo(
 }
 
 /**
- * Whether a user who manages an item may also take it out of its root: its owner may take it anywhere, the
+ * Whether a user who manages an item may also move it out of its root: its owner may move it anywhere, the
  * root's owner into another root. Managing it by its place is not enough, because then they, or its owner,
- * would lose it. An unknown owner of the root (null) rules nothing out.
+ * would lose it. An unknown owner of the root (null) forbids nothing.
  */
 export function mayLeaveRoot(
   userId: number,
@@ -131,8 +131,8 @@ type HeldInLine = Pick<RightsSubject, 'user_id'> & InLine;
 
 /**
  * Whether a user who manages an item may move it (product.md, "Rights"). `from` has its ancestors, `to` its
- * new parent and that parent's ancestors, each the nearest first; `to` is empty for the top level. If the
- * parent of the highest known ancestor is unknown, the owner of the root is unknown and rules nothing out.
+ * new parent and that parent's ancestors, each nearest first; `to` is empty for the top level. If the parent
+ * of the highest known ancestor is unknown, the owner of the root is unknown and forbids nothing.
  */
 export function mayMove(
   userId: number,

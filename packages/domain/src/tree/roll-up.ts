@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../values/item-values.ts';
 
-/** Something that happened to a child, as its parent sees it. */
+/** A change of a child, from its parent's point of view. */
 export type ChildChange =
   | { readonly kind: 'status'; readonly before: ItemStatus; readonly after: ItemStatus }
   /** Created, moved in or restored, with this status. */
@@ -8,14 +8,14 @@ export type ChildChange =
   /** Deleted or moved out. */
   | { readonly kind: 'removed' };
 
-/** A parent as its roll-up sees it. */
+/** A parent, as its roll-up needs it. */
 export interface RollingParent {
   readonly status: ItemStatus;
   /** It repeats and has another occurrence: only a person completes the present one. */
   readonly goesOn?: boolean;
 }
 
-/** The living children of an item, counted; copies of occurrences are none. */
+/** The living children of an item, counted, without copies of occurrences. */
 export interface ChildTally {
   readonly total: number;
   readonly pending: number;
@@ -30,7 +30,7 @@ function tallyChildren(children: Iterable<{ readonly status: ItemStatus }>): Chi
   return { total: pending + counts.in_progress + completed, pending, completed };
 }
 
-/** `rollUpTally` where the children themselves are at hand. */
+/** As `rollUpTally`, for the children themselves. */
 export function rollUp(
   parent: RollingParent,
   childrenAfter: Iterable<{ readonly status: ItemStatus }>,
@@ -40,10 +40,10 @@ export function rollUp(
 }
 
 /**
- * The status of a campaign or task after a change of one child (product.md, "Status"). `childrenAfter`
- * counts all its living children once the change is made. Because it runs on changes of children
- * only, "an explicit status change of the parent by a person stands until a child changes next". "It
- * goes up to the campaign": a parent whose status this changes is a `status` change to the one above.
+ * The status of a campaign or task after a change of one child (product.md, "Status"). `childrenAfter` counts
+ * all its living children after the change. Because it runs on changes of children only, "an explicit status
+ * change of the parent by a person stands until a child changes next". "It goes up to the campaign": a parent
+ * whose status this changes is a `status` change to the one above.
  */
 export function rollUpTally(
   parent: RollingParent,
@@ -52,7 +52,7 @@ export function rollUpTally(
 ): ItemStatus {
   if (change.kind === 'status' && change.before === change.after) return parent.status;
 
-  // "All children completed (at least one) completes it", also after one came or went.
+  // "All children completed (at least one) completes it", also after one was added or removed.
   const isAll = childrenAfter.total > 0 && childrenAfter.completed === childrenAfter.total;
   if (isAll && parent.goesOn !== true) return 'completed';
   switch (parent.status) {
@@ -66,8 +66,8 @@ export function rollUpTally(
 }
 
 /**
- * "The first child started or completed moves a pending parent to in_progress." One added in such a
- * state counts as started, so that a create and a start queued as one request end like two. "After a
+ * "The first child started or completed moves a pending parent to in_progress." A child added in such a state
+ * counts as started, so that a create and a start queued as one request have the same result as two. "After a
  * delete or a move out it is evaluated on the children that remain."
  */
 function isUnderWay(childrenAfter: ChildTally, change: ChildChange): boolean {

@@ -1,6 +1,6 @@
 import { dayMs } from './day.ts';
 
-/** The calendar repeats after 400 years: these are whole weeks. */
+/** The calendar repeats after 400 years, which are whole weeks. */
 export const cycleDays = 146_097;
 export const cycleMonths = 4_800;
 /** The days from March 1st of the year 0 to 1970-01-01. */
@@ -8,18 +8,18 @@ const march0 = 719_468;
 /** The last civil day that can be written, 9999-12-31. */
 export const lastDayNumber = 2_932_896;
 
-/** A civil day as a number that arithmetic can use: days since 1970-01-01. */
+/** A civil day as a number for arithmetic: days since 1970-01-01. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00.000Z`) / dayMs;
 }
 
-/** The civil day of a number of `dayNumber`, of the years 1 to 9999. */
+/** The civil day of a `dayNumber`, in the years 1 to 9999. */
 export function dayOfNumber(number: number): string {
   return new Date(number * dayMs).toISOString().slice(0, 10);
 }
 
-// The calendar by whole numbers, since a rule can pass thousands of months and objects of dates cost more.
-// The year begins with March here, so that its months have 153 days for each five and February is the last.
+// The calendar in whole numbers, since a rule can pass thousands of months and date objects cost more. The
+// year begins with March here, so that every five months have 153 days and February comes last.
 
 /** The month of a day, in months since January of the year 0. */
 export function monthOf(number: number): number {
@@ -40,7 +40,7 @@ export function firstOfMonth(month: number): number {
   return daysOfYears(year) + Math.floor((153 * monthInYear + 2) / 5) - march0;
 }
 
-/** The days of so many years that begin with March of the year 0. */
+/** The number of days in this many years that begin with March of the year 0. */
 function daysOfYears(years: number): number {
   return years * 365 + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400);
 }

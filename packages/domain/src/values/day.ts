@@ -15,7 +15,7 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** Whether a text is a civil day that an item can be given. Items of earlier releases may have others. */
+/** Whether a text is a civil day that an item can have. Items of earlier releases may have others. */
 export function isItemDay(text: string): boolean {
   return isDay(text) && text >= firstItemDay && text <= lastItemDay;
 }
@@ -30,24 +30,26 @@ export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / dayMs;
 }
 
-/** Sorts civil dates, the earlier first. */
+/** Sorts civil dates, earliest first. */
 export function compareDays(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** The facts that say when something is due. */
+/** The fields that say when an item is due. */
 export interface DueFields {
   readonly type: ItemType;
   readonly due_date: string | null;
   readonly end_date: string | null;
 }
 
-/** The day an item is due: of a campaign its end date, else its due date; null if it has none. */
+/**
+ * The day on which an item is due: for a campaign its end date, or else its due date; null if it has none.
+ */
 export function dueDay(item: DueFields): string | null {
   return item.type === 'campaign' ? (item.end_date ?? item.due_date) : item.due_date;
 }
 
-/** The time `HH:MM` at which an item is due on its day; null for any time of it. A campaign ends with its day. */
+/** The time `HH:MM` at which an item is due on its day; null for any time. A campaign ends with its day. */
 export function dueTime(item: {
   readonly type: ItemType;
   readonly due_time: string | null;
@@ -55,7 +57,7 @@ export function dueTime(item: {
   return item.type === 'campaign' ? null : item.due_time;
 }
 
-/** Whether an item should have been completed before `today`, a civil date where the person is. */
+/** Whether an item should have been completed before `today`, a civil date in the person's time zone. */
 export function isOverdue(
   item: DueFields & { readonly status: ItemStatus },
   today: string,

@@ -8,11 +8,11 @@ import type { TextProblem } from './text.ts';
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 /**
- * Why one field is refused. required: missing or empty; unknown_value: none of the values it can have; reserved:
- * a name that passes for the product's; not_a_rule: no RRULE of the parts that an item can repeat by;
- * campaign_only: an end date on something else; not_on_campaigns: a rule on a campaign; needs_due_date: a time or
- * a rule where no date is; needs_repeat: how a rule counts where none is; immutable: it can never change;
- * too_many: a list longer than it may be; twice: named in two lists that exclude each other.
+ * Why a field is refused. required: missing or empty; unknown_value: none of the possible values; reserved: a
+ * name that could pass for the product's; not_a_rule: not an RRULE of parts that an item can repeat by;
+ * campaign_only: an end date on another type; not_on_campaigns: a rule on a campaign; needs_due_date: a time
+ * or a rule without a date; needs_repeat: a way of counting without a rule; immutable: it can never change;
+ * too_many: a list longer than allowed; twice: in two lists that exclude each other.
  */
 export type FieldCode =
   | TextProblem
@@ -37,7 +37,7 @@ export function validateTitle(value: unknown): Result<string, FieldCode> {
   return readLine(value, maxTitleChars);
 }
 
-/** A description as it is stored, or why not: empty is null, at most 10,000 UTF-16 units. */
+/** A description as it is stored, or why not: null for empty, at most 10,000 UTF-16 units. */
 export function validateDescription(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined) return ok(null);
   if (typeof value !== 'string') return err('malformed');
@@ -47,19 +47,19 @@ export function validateDescription(value: unknown): Result<string | null, Field
   return ok(text.value === '' ? null : text.value);
 }
 
-/** A civil day of the years 1900 to 2200, or why not: empty is null. */
+/** A civil day of the years 1900 to 2200, or why not: null for empty. */
 export function readDay(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
   return typeof value === 'string' && isItemDay(value) ? ok(value) : err('not_a_date');
 }
 
-/** A civil time of day `HH:MM`, or why not: empty is null. */
+/** A civil time of day `HH:MM`, or why not: null for empty. */
 export function readTime(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
   return typeof value === 'string' && timePattern.test(value) ? ok(value) : err('not_a_time');
 }
 
-/** One of a closed set of values, or why not: empty is null. */
+/** One of a closed set of values, or why not: null for empty. */
 export function readChoice<T extends string>(values: readonly T[]) {
   return (value: unknown): Result<T | null, FieldCode> => {
     if (value === null || value === undefined || value === '') return ok(null);

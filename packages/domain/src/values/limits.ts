@@ -1,4 +1,4 @@
-/** Every number that is a rule of the product, once. Units are in the names. */
+/** Every number that is a rule of the product, in one place. Units are in the names. */
 
 // Text, in UTF-16 units after normalisation (`text.ts`).
 export const maxTitleChars = 255;
@@ -9,27 +9,27 @@ export const maxNameChars = 100;
 export const maxQueryChars = 200;
 export const maxLabelChars = 40;
 
-// Labels of an item. A person can give this many on one device; two devices together may exceed it.
+// The number of labels that a person can set on one device; two devices together may exceed it.
 export const maxLabelsGiven = 10;
 export const maxLabels = 50;
 
-// Bounds of an RRULE: its text, INTERVAL and COUNT.
+// Limits of an RRULE: its text, INTERVAL and COUNT.
 export const maxRepeatChars = 255;
 export const maxRepeatInterval = 1_000;
 export const maxRepeatCount = 1_000;
 /**
- * Months (of a weekly rule weeks) that are searched for the next day of a rule; a rule that needs more is
- * refused.
+ * The number of months (of a weekly rule weeks) that are searched for the next day of a rule; a rule that
+ * needs more is refused.
  */
 export const maxRepeatPeriods = 6_000;
 
-/** The days that an item can have: a year of two or of five digits is a typing mistake. */
+/** The days that an item can have: a year with two or five digits is a typing mistake. */
 export const firstItemDay = '1900-01-01';
 export const lastItemDay = '2200-12-31';
 
 // Lists and search.
 export const pageSize = 20;
-/** How many items the All tab of Home shows before 'View All'. */
+/** The number of items that the All tab of Home shows before 'View All'. */
 export const homePreviewItems = 20;
 export const minSearchChars = 2;
 export const searchDebounceMs = 300;
@@ -40,16 +40,16 @@ export const maxCampaignItems = 5_000;
 export const maxTaskChildren = 1_000;
 export const maxCampaignPeople = 50;
 /**
- * Completed copies of a repeating item; the oldest goes to the trash when a manager of the item makes another
- * one.
+ * Completed copies of a repeating item; the oldest is moved to the trash when a manager of the item makes
+ * another one.
  */
 export const maxCopies = 1_000;
 /** Copies that an item gains in a day through completions by people who do not manage it. */
 export const maxCopiesByOthers = 50;
-/** More than any series can have: numbers of occurrences have up to nine digits. */
+/** More than any series can have: occurrence numbers have up to nine digits. */
 export const maxOccurrence = 999_999_999;
 
-// Bounds of an account, unless the server sets others: items, and their text in UTF-8. A change that adds
+// Limits of an account, unless the server sets others: items, and their text in UTF-8. A change that adds
 // more is refused with `limit`.
 export const maxAccountItems = 200_000;
 export const maxAccountBytes = 200_000_000;
@@ -74,7 +74,7 @@ export const maxBodyBytes = 1_048_576;
 /** Levels of arrays and objects in the body of a request; the deepest of our own, a batch, has 6. */
 export const maxJsonDepth = 32;
 /**
- * Bytes of text in a page of an answer. A page ends before the row that would exceed them, unless it is the
+ * Bytes of text in a page of a response. A page ends before the row that would exceed them, unless it is the
  * first.
  */
 export const maxPageBytes = 1_000_000;
@@ -107,7 +107,7 @@ export const longCodeDigits = 8;
 /** The code that `AUTH=open` accepts. */
 export const testCode = '123456';
 export const maxContacts = 5_000;
-/** The text that a person adds to a report. */
+/** The maximum length of the text that a person adds to a report. */
 export const maxReportChars = 500;
 
 // Timing of the screens.

@@ -25,7 +25,7 @@ export function pageOf<T>(
   };
 }
 
-/** Cuts one page out of a list; `page` counts from 1, one beyond the last is empty. */
+/** Cuts one page out of a list; `page` counts from 1, and a page beyond the last is empty. */
 export function paginate<T>(
   items: readonly T[],
   page: number,

@@ -2,16 +2,16 @@ import { minSearchChars } from './limits.ts';
 import { foldCase, foldForSearch } from './text.ts';
 
 /**
- * A query as it is compared: trimmed and folded like the texts, control characters as spaces. Null under 2
- * characters, where a search finds nothing and a list stays unfiltered (SEARCH-05, LIST-05), and where nothing
- * is left of it. Every other character stands for itself.
+ * A query in the form that is compared: trimmed and folded like the texts, control characters as spaces. Null
+ * for fewer than 2 characters, when a search finds nothing and a list stays unfiltered (SEARCH-05, LIST-05),
+ * and if nothing is left of it. Every other character matches literally.
  */
 export function normaliseQuery(input: string): string | null {
   const query = foldForSearch(formerQuery(input)).trim();
   return formerQuery(input).length < minSearchChars || query === '' ? null : query;
 }
 
-/** A query as `formerSearchText` is compared with. */
+/** A query in the form that is compared with `formerSearchText`. */
 export function formerQuery(input: string): string {
   return foldCase(input.replace(/[\p{Control}\p{Surrogate}]/gu, ' ')).trim();
 }
@@ -21,24 +21,24 @@ export function matches(text: string, query: string): boolean {
   return text.includes(query);
 }
 
-/** Whether the title does; a query holds no line break, so the first match decides. */
+/** Whether the title does; a query contains no line break, so the first match decides. */
 export function titleMatches(text: string, query: string): boolean {
   const at = text.indexOf(query);
   return at !== -1 && at < text.indexOf('\n');
 }
 
-/** An item found, and whether by its title. */
+/** A found item, and whether its title matches. */
 export interface Hit {
   readonly id: number;
   readonly updated_at: string;
   readonly inTitle: boolean;
-  /** It is the completed copy of an occurrence. */
+  /** Whether it is the completed copy of an occurrence. */
   readonly isPast: boolean;
 }
 
 /**
- * The order of results: title matches first, then the most recently updated, then the greater id
- * (SEARCH-07); what is past of items that repeat after all others. A total order, which the server uses too.
+ * The order of results: title matches first, then the most recently updated, then the greater id (SEARCH-07);
+ * past occurrences of repeating items come last. A total order, which the server uses too.
  */
 export function compareHits(a: Hit, b: Hit): number {
   if (a.isPast !== b.isPast) return a.isPast ? 1 : -1;

@@ -1,5 +1,6 @@
 /*
- * Checks of what arrives or is stored. Written by hand, since the first load of the app carries no Zod.
+ * Checks of data that arrives or is stored. They are written by hand, since the first load of the app
+ * contains no Zod.
  */
 
 /** Whether a value is an object with fields. */

@@ -7,21 +7,25 @@ export type TextProblem = 'malformed' | 'control_character';
 const loneSurrogate = /\p{Surrogate}/u;
 const controlCharacter = /\p{Control}/u;
 const controlExceptLayout = /[^\P{Control}\n\t]/u;
-/** Embeddings, overrides and isolates, which turn the text after them around. Marks of direction do not. */
+/**
+ * Embeddings, overrides and isolates, which change the direction of the text after them. Marks of direction
+ * do not.
+ */
 const turningCharacters = /[\u202a-\u202e\u2066-\u2069]/g;
 /** Spaces, characters that fonts ignore, and the blank of Braille. */
 const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /**
- * One line of text as it is stored and counted: trimmed, in Unicode NFC, empty if it shows nothing. A control
- * character inside, line breaks and tabs included, is refused rather than removed, so nothing is changed unseen;
- * the ones that turn text around are removed, since nobody types them knowingly. The same on server and device (sync.md, section 1); applying it twice changes nothing.
+ * One line of text as it is stored and counted: trimmed, in Unicode NFC, empty without visible characters. A
+ * control character inside, including line breaks and tabs, is refused rather than removed, so nothing is
+ * changed unseen; those that change the direction of text are removed, since nobody types them knowingly. The
+ * same on server and device (sync.md, section 1); applying it twice changes nothing.
  */
 export function normaliseLine(text: string): Result<string, TextProblem> {
   return normalise(text, controlCharacter);
 }
 
-/** Like `normaliseLine`, but line breaks (all become LF) and tabs may stand inside. */
+/** Like `normaliseLine`, but line breaks (all become LF) and tabs may occur inside. */
 export function normaliseBlock(text: string): Result<string, TextProblem> {
   return normalise(text.replace(/\r\n?/g, '\n'), controlExceptLayout);
 }
@@ -39,25 +43,28 @@ function visibleOf(text: string): string {
 }
 
 /**
- * The length that limits and counters mean: UTF-16 units of what would be stored; 0 for a text that shows
- * nothing.
+ * The length that limits and counters use: UTF-16 units of the text that would be stored; 0 for a text
+ * without visible characters.
  */
 export function textLength(text: string): number {
   return visibleOf(text).normalize('NFC').length;
 }
 
 /**
- * Without case: lower case, NFC, and the Greek final sigma as any other, because lower-casing picks it by
- * position and a part of a word would then miss the word.
+ * The text regardless of case: lower case, NFC, and the Greek final sigma as any other, because lower-casing
+ * picks it by position and a part of a word would then miss the word.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC');
 }
 
-/** Marks that letters carry: accents, vowel points and harakat; not the vowels of Indic scripts, nor dakuten. */
+/**
+ * Combining marks of letters: accents, vowel points and harakat; not the vowels of Indic scripts, nor
+ * dakuten.
+ */
 const accents =
   /(?!\u3099|\u309a)\p{Script=Inherited}|(?=\p{Nonspacing_Mark})[\p{Script=Hebrew}\p{Script=Arabic}]/gu;
-/** Letters of their own that people without them on the keyboard write otherwise. */
+/** Distinct letters that people without them on the keyboard write otherwise. */
 const letters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -74,9 +81,9 @@ const letters: Readonly<Record<string, string>> = {
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 
 /**
- * Texts that search takes for the same become equal: case as Unicode folds it, accents, full and half width, kinds of
- * apostrophes, quotes, dashes and blanks; characters that nobody sees are left out. Folding a second time
- * changes nothing, and a part of a text folds to a part of it.
+ * Texts that search treats as the same become equal: case as Unicode folds it, accents, full and half width,
+ * kinds of apostrophes, quotes, dashes and blanks; invisible characters are left out. Folding a second time
+ * changes nothing, and a part of a text folds to a part of its folded form.
  */
 export function foldForSearch(text: string): string {
   if (/^[\n -_a-~]*$/.test(text)) return text.toLowerCase();
@@ -95,15 +102,15 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * The text that search looks through, computed by the same function on server and device so that both
- * find the same (SEARCH-07). The first line is the title, the rest the description: a title contains
- * no line break, so a match before the first one is a match in the title.
+ * The text that search uses, computed by the same function on server and device so that both find the same
+ * (SEARCH-07). The first line is the title, the rest the description: a title contains no line break, so a
+ * match before the first one is a match in the title.
  */
 export function searchText(title: string, description: string | null): string {
   return foldForSearch(`${title}\n${description ?? ''}`);
 }
 
-/** The same as servers of earlier releases look through: without case alone. */
+/** The text that search of earlier releases uses: only case is ignored. */
 export function formerSearchText(title: string, description: string | null): string {
   return foldCase(`${title}\n${description ?? ''}`);
 }

@@ -1,13 +1,13 @@
-/** A bound on what is kept: a formatter is large, and names of zones come from outside. */
+/** A limit on cached formatters: each is large, and names of zones come from outside. */
 const maxFormatters = 100;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The time zone of an IANA name ('Europe/Berlin', 'UTC'), or UTC if this runtime does not know it: browsers
- * without a zone of their own name none or 'Etc/Unknown', and new zones are not known everywhere.
+ * without a time zone report none or 'Etc/Unknown', and new zones are not known everywhere.
  */
 export function zoneNamed(name: unknown): string {
-  // Some runtimes also take offsets, which know no change of clocks.
+  // Some runtimes also accept offsets, which have no change of clocks.
   if (typeof name !== 'string' || !/^[A-Za-z]/.test(name)) return 'UTC';
   try {
     formatterOf(name);
@@ -18,8 +18,8 @@ export function zoneNamed(name: unknown): string {
 }
 
 /**
- * The civil day `YYYY-MM-DD` that an instant (ISO 8601, of the years 1 to 9999) falls on in a zone; the day in
- * UTC if the zone is unknown.
+ * The civil day `YYYY-MM-DD` of an instant (ISO 8601, of the years 1 to 9999) in a zone; the day in UTC if
+ * the zone is unknown.
  */
 export function dayIn(zone: string, instant: string): string {
   const parts = formatterOf(zoneNamed(zone)).formatToParts(Date.parse(instant));

@@ -10,8 +10,8 @@ import type {
 
 /**
  * The state of an account in this browser. docs/sync.md draws it.
- * - `unknown`: nothing says that data of it is here.
- * - `signedIn`: at most one account. `signOut` is a former sign-out that did not end, and is taken back.
+ * - `unknown`: nothing indicates that data of it is here.
+ * - `signedIn`: at most one account. `signOut` is an earlier sign-out that did not finish, and is cancelled.
  * - `signingOut`: its data is erased, or kept, before anything else is opened.
  * - `left`: no user is signed in to it, and unsent changes of it may be here.
  */
@@ -21,38 +21,41 @@ export type AccountState =
   | { readonly kind: 'signingOut'; readonly signOut: PendingSignOut }
   | { readonly kind: 'left' };
 
-/** The session of this browser that no tab uses: its user is not known. */
+/** The id of a session of this browser that no tab uses: its user is unknown. */
 const unknownUserId = 0;
 
 /** An event that changes the state of an account, or of the sessions that this browser may have. */
 export type AccountEvent =
-  /** Comes before the request: a session may begin from then on. */
+  /** Precedes the request: a session may begin from then on. */
   | { readonly kind: 'signInSent'; readonly name: string }
-  /** The server has answered a sign-in, which is named unless it was begun elsewhere. */
+  /** The server has answered a sign-in, which is recorded by name unless another tab began it. */
   | { readonly kind: 'signedIn'; readonly user: Person; readonly name?: string }
   /** These sign-ins began no session, or the one that is used. */
   | { readonly kind: 'signInsSettled'; readonly names: readonly string[] }
-  /** No user is signed in: a session that these sign-ins began is to be ended. */
+  /** No user is signed in: a session that these sign-ins began has to be ended. */
   | { readonly kind: 'signInsOrphaned'; readonly names: readonly string[] }
-  /** The server has no session of the user, or (`replaced`) one of another, which is to be ended. */
+  /** The server has no session of the user, or (`replaced`) one of another user, which has to be ended. */
   | { readonly kind: 'sessionLost'; readonly user: Person; readonly how: 'ended' | 'replaced' }
   /** The server has ended the session of that sign-out. */
   | { readonly kind: 'sessionEnded'; readonly signedOutId: number }
-  /** The server calls the user differently. */
+  /** The server has a newer name of the user. */
   | { readonly kind: 'userChanged'; readonly user: Person }
-  /** The browser has erased who was signed in, and a session or an open page still says so. */
+  /**
+   * The browser has erased the record of the signed-in user, and a session or an open page still shows who it
+   * is.
+   */
   | { readonly kind: 'userFound'; readonly user: Person }
   | { readonly kind: 'signOutBegun'; readonly signOut: PendingSignOut }
-  /** The store of an account holds nothing: it is erased by the mark of a sign-out. */
+  /** The store of an account is empty: it is erased under the mark of a sign-out. */
   | { readonly kind: 'emptyStoreFound'; readonly signOut: PendingSignOut }
-  /** A sign-out is over: it has erased the data, or kept it, or was taken back. */
+  /** A sign-out has ended: it has erased the data, or kept it, or was cancelled. */
   | { readonly kind: 'signOutOver'; readonly signOut: PendingSignOut; readonly isErased: boolean }
   /** Data is set aside under a key of its own. */
   | { readonly kind: 'dataSetAside'; readonly account: KnownAccount }
   | { readonly kind: 'dataErased'; readonly userIds: readonly number[] }
-  /** Comes before the request (decision 0087). */
+  /** Precedes the request (decision 0087). */
   | { readonly kind: 'deletionRequested'; readonly deletion: RequestedDeletion }
-  /** The account was not deleted, or what is here of it is dealt with. */
+  /** The account was not deleted, or its local data has been handled. */
   | { readonly kind: 'deletionSettled'; readonly userId: number };
 
 type Transitions = {
@@ -62,7 +65,7 @@ type Transitions = {
   ) => RememberedAccount;
 };
 
-/** Every transition there is. An event that does not fit the present state changes nothing. */
+/** Every possible transition. An event that does not fit the present state changes nothing. */
 const transitions: Transitions = {
   signInSent: (now, { name }) => ({
     ...now,
@@ -125,7 +128,7 @@ export function transitionOf<K extends AccountEvent['kind']>(
   return (now) => transition(now, event);
 }
 
-/** The state of an account; 0 and ids that this browser has never met are `unknown`. */
+/** The state of an account; 0 and ids that are new to this browser are `unknown`. */
 export function accountStateOf(now: RememberedAccount, userId: number): AccountState {
   const user = userOf(now);
   const signOut = pendingSignOutOf(now, userId);
@@ -134,7 +137,7 @@ export function accountStateOf(now: RememberedAccount, userId: number): AccountS
   return now.known.some((one) => one.userId === userId) ? { kind: 'left' } : { kind: 'unknown' };
 }
 
-/** Two sign-outs of an account differ by how many were decided before. */
+/** Two sign-outs of an account differ by the number that were decided before. */
 export function isSameSignOut(a: PendingSignOut, b: PendingSignOut): boolean {
   return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
 }
@@ -144,7 +147,7 @@ function signedInAs(now: RememberedAccount, user: Person): RememberedAccount {
   return { ...now, user, signedOutId: null, known };
 }
 
-/** Forgets accounts without data here, but for the signed-in user's, which gets data again. */
+/** Forgets accounts without data here, except the signed-in user's, which will get data again. */
 function withoutAccounts(now: RememberedAccount, userIds: readonly number[]): RememberedAccount {
   const stays = ({ userId }: { readonly userId: number }) =>
     now.user?.id === userId || !userIds.includes(userId);

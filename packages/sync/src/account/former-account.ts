@@ -12,10 +12,10 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
  * A store is named by a user id. A server that lost users with a restored backup may have given one id to two
- * people, or two ids to one person, so the phone number tells whose a store is (decision 0080).
+ * people, or two ids to one person, so the phone number shows whose store it is (decision 0080).
  */
 
-/** The phone number of the store's owner; null if nothing in the store says. */
+/** The phone number of the store's owner; null if nothing in the store reveals it. */
 export function ownerOf(
   store: LocalStore,
   userId: number,
@@ -32,7 +32,7 @@ export async function claimStore(
   store: LocalStore,
   { id, phone, former_phones = [] }: Person,
 ): Promise<Result<string | null, StoreFailure>> {
-  // The owner was remembered without a number: unknown.
+  // The owner was remembered without a number, so they are unknown.
   if (!phone) return ok(null);
   const known = await store.read((tx) =>
     Promise.all([tx.meta('owner', 'account'), tx.meta('left', 'account')]),
@@ -48,11 +48,12 @@ export async function claimStore(
 }
 
 /**
- * Moves what the user of `to` created under a former id into their present account, like a guest's items: as
- * queued creates with their own times, and new uuids where the server may still have the item (`newUuids`).
- * Changes to other users' items cannot move, since the server has no rights for them: if any are queued, the
- * former store stays with them; otherwise it is erased. Data that a sign-out was to erase does not move.
- * After any interruption a repeat finishes the move and moves nothing twice. Returns the number of items.
+ * Moves the items that the user of `to` created under a former id into their present account, like a guest's
+ * items: as queued creates with their own times, and with new uuids if the server may still have the item
+ * (`newUuids`). Changes to other users' items cannot move, since the server has no rights for them: if any
+ * are queued, the former store stays with them; otherwise it is erased. Data that a sign-out should have
+ * erased does not move. After any interruption a repeat finishes the move and moves nothing twice. Returns
+ * the number of items.
  */
 export async function moveOwnItems(
   former: LocalStore,
@@ -63,7 +64,7 @@ export async function moveOwnItems(
   const closed = await former.write(async (tx) => {
     const left = await tx.meta('left', 'account');
     if (left?.unsent === 'discard') return null;
-    // From here on no tab confirms an action in the former store.
+    // From now on no tab confirms an action in the former store.
     const by = [...(left?.by ?? []), name];
     await tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true, by });
     const items = await tx.allItems();
@@ -154,7 +155,7 @@ async function newUuids(
   return new Map(fresh.map((uuid) => [uuid, importedUuid(account, uuid, 0)]));
 }
 
-/** The item as a guest would have made it: the new account cannot assign to other people yet. */
+/** The item as a guest would have created it: the new account cannot assign items to other people yet. */
 function asOwnItem(row: LocalItem, formerId: number, userId: number): LocalItem {
   const { former: _, _conflictType: __, ...plain } = row;
   const { assigned_to: assignee } = row;
@@ -174,7 +175,7 @@ async function emptyFormerStore(
     for (const { uuid } of moved) await tx.deleteMeta('conflict', uuid);
     if (moved.length > 0) await countErasure(tx);
     for (const { id, itemUuid } of await tx.queue()) {
-      // A request that marks notifications read holds no change that could be lost.
+      // A request that marks notifications read contains no change that could be lost.
       if (itemUuid === null || uuids.has(itemUuid)) await tx.deleteRequest(id);
     }
     const waits = (await tx.queueSize()) + (await tx.metaOf('conflict')).length;

@@ -16,13 +16,13 @@ export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): 
   const living = parentsFirst(items.filter((row) => !row._deleted));
   const deleted = parentsFirst(items.filter((row) => isRestorable(unit, row)));
   const uuids = [...living, ...deleted].map((row) => row.uuid);
-  // The account is usually new here: one read of all ids then saves thousands of lookups.
+  // The account is usually new here: reading all ids once then saves thousands of lookups.
   const taken = new Set(await unit.tx.itemIds());
   if (taken.size === 0) unit.cache([], uuids);
   else await unit.cacheByUuid(uuids);
   let copied = 0;
   for (const row of living) {
-    // An item of the account with this uuid came from here once, and may be newer there.
+    // An item of the account with this uuid was copied from here earlier, and may be newer there.
     if ((await unit.item(row.uuid)) !== undefined) continue;
     await copyItem(unit, row, taken);
     copied += 1;
@@ -46,8 +46,8 @@ async function copyItem(
 }
 
 /**
- * The number of a copy until the server gives its own. It is the guest's number, so that open pages and other
- * tabs find the item, unless another item has that number here.
+ * The number of a copy until the server assigns its own. It is the guest's number, so that open pages and
+ * other tabs find the item, unless another item has that number here.
  */
 function localNumberFor(unit: UnitOfWork, { id }: LocalItem, taken: ReadonlySet<number>): number {
   return id < firstServerItemId && !taken.has(id) ? id : unit.takeLocalId();

@@ -21,11 +21,11 @@ interface BegunUpgrade {
 type CopyOutcome = number | 'givenUp' | 'left';
 
 /**
- * Copies a guest's items into an account: closes the guest's store to writes under a name for
- * this upgrade, copies its items as queued creates in one transaction that records the name, then empties
- * it. After any interruption a repeat finishes it and copies nothing twice. An upgrade that was started
- * for another user is ended first, so that no item is copied into two accounts (decision 0052). Returns the
- * number of copied items.
+ * Copies a guest's items into an account: closes the guest's store to writes under a name for this upgrade,
+ * copies its items as queued creates in one transaction that records the name, then empties it. After any
+ * interruption a repeat finishes it and copies nothing twice. An upgrade that was started for another user is
+ * ended first, so that no item is copied into two accounts (decision 0052). Returns the number of copied
+ * items.
  */
 export async function upgradeGuest(
   guestStore: LocalStore,
@@ -58,7 +58,7 @@ export async function upgradeGuest(
 
 /**
  * Closes the guest's store under a name for this upgrade, never that of an abandoned one. Null if there is
- * nothing to copy, or if another tab is using the store at this moment: the next opening finds what is left.
+ * nothing to copy, or if another tab is using the store at this moment: the next opening finds the rest.
  */
 function beginUpgrade(
   guestStore: LocalStore,
@@ -75,7 +75,7 @@ function beginUpgrade(
     const isNew = moved === undefined || moved.upgrade === givenUp;
     const upgrade = isNew ? account.ids.uuid() : moved.upgrade;
     if (isNew) await tx.putMeta('moved', 'guest', { toUserId, upgrade });
-    // An unreadable row names no generation; the items are copied all the same.
+    // An unreadable row does not name a generation; the items are copied all the same.
     const { generation } = (await tx.meta('generation', 'guest')) ?? { generation: upgrade };
     return { upgrade, generation, items };
   });
@@ -97,7 +97,7 @@ function copyGuestItems(
   });
 }
 
-/** The numbers of items: a guest's bookmarks and links name items by them, todos included. */
+/** The numbers of items, including todos: a guest's bookmarks and links refer to items by them. */
 function numbersOf(items: readonly LocalItem[]): Readonly<Record<number, string>> {
   return Object.fromEntries(items.map(({ id, uuid }) => [id, uuid]));
 }
@@ -141,7 +141,7 @@ export async function endBegunUpgrade(
   });
 }
 
-/** Erases a guest's data, which an account has. Unreadable rows were not copied, and stay. */
+/** Erases a guest's data that an account has received. Unreadable rows were not copied, and stay. */
 async function emptyGuest(tx: WriteTransaction): Promise<void> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   if (items.length === ids.length) await tx.clearData();
@@ -163,7 +163,7 @@ async function hasAccountReceived(
   { toUserId, upgrade }: { readonly toUserId: number; readonly upgrade: string },
 ): Promise<Result<boolean, StoreFailure>> {
   const opened = await stores.openExisting(toUserId);
-  // The account's store was erased with its data, and a tab that still copies holds a closed handle.
+  // The account's store was erased with its data, and a tab that still copies has a closed handle.
   if (!opened.ok) return opened.error.code === 'closed' ? ok(false) : err(opened.error);
   const hasArrived = await opened.value.write(async (tx) => {
     const known = await tx.meta('importedGuest', upgrade);

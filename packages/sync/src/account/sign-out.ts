@@ -14,14 +14,14 @@ import type {
   WriteTransaction,
 } from '../store/ports.ts';
 
-/** The unsent work that would be lost if an account's data left this device now. */
+/** The unsent changes that would be lost if an account's data left this device now. */
 export interface UnsentWork {
-  /** Queued requests, those in Needs attention and unreadable ones included. */
+  /** Queued requests, including those in Needs attention and unreadable ones. */
   readonly requests: number;
   readonly conflicts: number;
 }
 
-/** Counts what the server does not have yet, so that the person can decide about it. */
+/** Counts the changes that the server does not have yet, so that the user can decide about them. */
 export function countUnsent(store: LocalStore): Promise<Result<UnsentWork, StoreFailure>> {
   return store.read(readUnsentWork);
 }
@@ -44,7 +44,7 @@ export async function beginSignOut(
 }
 
 /**
- * Erases and closes an empty store of an account that no user is signed in to: a tab that was opening the
+ * Erases and closes an empty store of an account to which no user is signed in: a tab that was opening the
  * store while another tab erased it has created it again, with the phone number in it. The mark of a sign-out
  * is set first, so that a user who signs in meanwhile gets a store of their own.
  */
@@ -71,7 +71,7 @@ export async function eraseEmpty(
  */
 export async function finishSignOuts(memory: AccountMemory, stores: LocalStores): Promise<void> {
   for (const leaving of (await memory.load()).leaving) {
-    // Only an existing store: one created here would never be erased.
+    // Only an existing store is opened: a newly created one would never be erased.
     const opened = await stores.openExisting(leaving.userId);
     if (opened.ok) await finishSignOut(memory, stores, opened.value, leaving);
     else if (opened.error.code === 'closed') await forgetSignOut(memory, leaving, true);
@@ -106,9 +106,9 @@ export async function finishSignOut(
 }
 
 /**
- * Cancels an unfinished sign-out, since its person has signed in again: what they do from here on must not be
- * erased by a choice they made before (decision 0055). Call it with every store opened for an account, before
- * anything is done in it.
+ * Cancels an unfinished sign-out, since its user has signed in again: their later actions must not be erased
+ * by an earlier choice (decision 0055). Call it with every store opened for an account, before anything is
+ * done in it.
  */
 export async function cancelSignOut(
   memory: AccountMemory,
@@ -123,7 +123,7 @@ export async function cancelSignOut(
   });
   if (!cancelled.ok) {
     const marked = await store.read((tx) => tx.meta('left', 'account'));
-    // While the mark stands every action is refused: the sign-out can still be finished.
+    // While the mark exists every action is refused: the sign-out can still be finished.
     if (!marked.ok || marked.value !== undefined) return;
   }
   await forgetSignOut(memory, state.signOut, false);
@@ -131,8 +131,8 @@ export async function cancelSignOut(
 
 /**
  * Ends the session of a sign-out on the server; call it while the mark is set. Removes the mark when the
- * server has ended the session or has none, and returns true then. `signal` aborts the call: sent after a
- * new sign-in it would end the new session.
+ * server has ended the session or has none, and then returns true. `signal` aborts the call: sent after a new
+ * sign-in it would end the new session.
  */
 export async function sendSignOut(
   memory: AccountMemory,
@@ -193,7 +193,8 @@ async function forgetSignOut(
 }
 
 /**
- * While the account's data is still here: afterwards nothing tells which of the guest's items it received.
+ * Done while the account's data is still here: afterwards nothing shows which of the guest's items it
+ * received.
  */
 async function endGuestUpgrade(
   stores: LocalStores,

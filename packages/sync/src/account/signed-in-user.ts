@@ -7,8 +7,9 @@ export function userOf({ user, signedOutId }: RememberedAccount): Person | null 
 }
 
 /**
- * Whether both are the same user, or both null: an id may have been given to two users (decision 0080), and a user
- * may have another number since (decision 0123). For a user remembered without a phone number the id decides.
+ * Whether both are the same user, or both null: an id may have been given to two users (decision 0080), and a
+ * user may have another number now (decision 0123). For a user remembered without a phone number the id
+ * decides.
  */
 export function isSamePerson(one: Person | null, other: Person | null): boolean {
   if (one?.id !== other?.id) return false;

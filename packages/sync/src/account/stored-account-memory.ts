@@ -13,41 +13,41 @@ import type {
 
 /**
  * A store beside the databases (localStorage). It notifies other tabs of a change, and may be a minute old
- * after the browser was killed. It is used only if no database has the answer.
+ * after the browser was killed. It is used only if no database has the state.
  */
 export interface AccountMirror {
   /** Null if the mirror is empty. */
   load(): MirroredAccount | null;
   /**
-   * Writes the state. One that is no copy of a database's gets a new stamp, so that the same state written
-   * twice counts as two writes.
+   * Writes the state. A state that is not a copy of a database's gets a new stamp, so that the same state
+   * written twice counts as two writes.
    */
   save(remembered: RememberedAccount, isCopy: boolean): void;
 }
 
-/** The remembered account as the mirror has it. */
+/** The remembered account as stored in the mirror. */
 export interface MirroredAccount {
   readonly remembered: RememberedAccount;
-  /** A database has this state, so the mirror decides nothing. */
+  /** Whether a database has this state, so that the mirror decides nothing. */
   readonly isCopy: boolean;
   /** Unique to this write; null if the last version of the app wrote it. */
   readonly stamp: string | null;
 }
 
-/** The number of the mirror's writes that are recognised again: a kill sets it back by a minute at most. */
+/** The number of the mirror's writes that are recognised again: a kill reverts it by a minute at most. */
 const maxHeardNames = 10;
 
 /**
- * Keeps in the guest's store who is signed in: durable by a strict transaction, and never older than what any
- * other store of this browser holds (decision 0061). A state in the mirror that is no copy was written by the
- * last version of the app, or while the database took no writes. Each such state is taken over once.
+ * Stores the signed-in user in the guest's store: durable by a strict transaction, and never older than any
+ * other store of this browser (decision 0061). A state in the mirror that is not a copy was written by the
+ * last version of the app, or while the database accepted no writes. Each such state is adopted once.
  */
 export class StoredAccountMemory implements AccountMemory {
   readonly #stores: LocalStores;
   readonly #mirror: AccountMirror;
   /**
-   * Changes that no database has yet, with the text of the row that they were made over. They are void once
-   * the row reads otherwise.
+   * Changes that no database has yet, with the text of the row over which they were made. They are void once
+   * the row has another text.
    */
   #unsaved: Unsaved | null = null;
   #lastChange: Promise<unknown> = Promise.resolve();
@@ -75,8 +75,8 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /**
-   * Takes over a state that a tab of the last version, or a tab that cannot write to the database, has put
-   * into the mirror, even if it equals an earlier one. Call it when the mirror has changed.
+   * Adopts a state that a tab of the last version, or a tab that cannot write to the database, has put into
+   * the mirror, even if it equals an earlier one. Call it when the mirror has changed.
    */
   async adoptMirror(): Promise<void> {
     const copy = this.#unreadMirror();
@@ -92,14 +92,16 @@ export class StoredAccountMemory implements AccountMemory {
     const over = row === undefined ? null : textOf(row);
     this.#unsaved = { over, changes: [...this.#unsavedOver(row), change] };
     const after = this.#mergedState(row);
-    // If the row cannot be read, a copy of it in the mirror is all there is: a new state there would count as
-    // newer.
+    // If the row cannot be read, only its copy in the mirror is left: a new state there would count as newer.
     const isBeside = row === undefined && this.#mirror.load()?.isCopy === true;
     if (textOf(before) !== textOf(after) && !isBeside) this.#mirror.save(after, false);
     return written;
   }
 
-  /** Repeats the use on another handle if another tab has emptied the store since: the row is still in it. */
+  /**
+   * Repeats the operation on another handle if another tab has emptied the store since: the row is still in
+   * it.
+   */
   async #onGuest<T>(
     use: (guest: LocalStore) => Promise<Result<T, StoreFailure>>,
     triesLeft = 3,
@@ -152,7 +154,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 
   /**
-   * The mirror's state if the row has not seen that write: a kill sets localStorage back to an older state.
+   * The mirror's state if the row has not recorded that write: a kill reverts localStorage to an older state.
    */
   #newerInMirror(row: ReadRow): RememberedAccount | null {
     const copy = this.#unreadMirror();
@@ -180,7 +182,7 @@ export class StoredAccountMemory implements AccountMemory {
   }
 }
 
-/** The row, with the names of the mirror's last writes that were no copies. */
+/** The row, with the names of those last writes of the mirror that were not copies. */
 interface StoredAccount {
   readonly remembered: RememberedAccount;
   readonly heard: readonly string[];
@@ -202,7 +204,7 @@ async function readStoredAccount(tx: ReadTransaction): Promise<StoredAccount | n
   return { remembered, heard: heard.filter(isName) };
 }
 
-/** An earlier version kept the states themselves, with the person's name and number. */
+/** An earlier version stored the states themselves, with the user's name and number. */
 function isName(heard: unknown): heard is string {
   return typeof heard === 'string' && !heard.startsWith('{');
 }

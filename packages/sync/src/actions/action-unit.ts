@@ -20,13 +20,13 @@ import { endAgreedConflict, endIdleConflict } from '../remote/buffered-changes.t
 import { unexpected } from '../store/ports.ts';
 import { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Why an action did nothing at all. */
+/** Why an action did nothing. */
 export type ActionFailure =
   | InvalidFields
   | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
-  /** Another tab has just moved the guest's data to an account, or signed the person out. */
+  /** Another tab has just moved the guest's data to an account, or signed the user out. */
   | { readonly code: 'moved' }
-  /** These fields were changed since the person saw them: `item` is how it is now. */
+  /** These fields have changed since the user saw them: `item` is the present state. */
   | {
       readonly code: 'changed';
       readonly item: LocalItem;
@@ -34,7 +34,9 @@ export type ActionFailure =
     }
   | { readonly code: 'store'; readonly failure: StoreFailure };
 
-/** A durable action: the item as shown now, and everything the write changed; null if it changed nothing. */
+/**
+ * A durable action: the item as shown now, and everything that the write changed; null if it changed nothing.
+ */
 export interface DurableAction {
   readonly item: LocalItem;
   readonly change: LocalChange | null;
@@ -45,19 +47,19 @@ export interface DurableAction {
 /** The outcome of an action; the promise resolves when the write is durable. */
 export type ActionResult = Promise<Result<DurableAction, ActionFailure>>;
 
-/** The decision of an action's transaction: the item it is about, and its effects on the item. */
+/** The decision of an action's transaction: the affected item, and its effects on the item. */
 export type ActionDecision = Result<Pick<DurableAction, 'item' | 'effects'>, ActionFailure>;
 
 /**
- * Runs a user action as one durable transaction that re-reads what it decides on, and publishes it to this
- * tab's memory and to other tabs when it is complete. Awaits only the local store (I14). Never rejects: an
- * unexpected error is a failure of the store.
+ * Runs a user action as one durable transaction that re-reads the data on which it decides, and publishes it
+ * to this tab's memory and to other tabs when it is complete. Awaits only the local store (I14). Never
+ * rejects: an unexpected error is a failure of the store.
  */
 export async function runAction(
   device: SyncContext,
   decide: (unit: UnitOfWork) => Promise<ActionDecision>,
 ): ActionResult {
-  // Other writes may come first, and changes that others make meanwhile are later.
+  // Other writes may come first, and changes by others made meanwhile are later.
   const actedMs = device.clock.nowMs();
   const written = await device.store
     .write(async (tx) => {
@@ -80,7 +82,7 @@ export async function runAction(
   return written.value;
 }
 
-/** Runs an action on an item, if this device shows it and its user may do that with it, offline too. */
+/** Runs an action on an item, if this device shows it and its user may perform the action, also offline. */
 export function runItemAction(
   device: SyncContext,
   uuid: string,
@@ -110,8 +112,8 @@ export async function isAccountLeft(tx: WriteTransaction, account: Account): Pro
 }
 
 /**
- * Makes a change of a local item, then rolls it up. A user's change is queued and applied; a guest's is put
- * into the row, as the state `guestState`.
+ * Makes a change of a local item, then rolls it up. A user's change is queued and applied; a guest's is
+ * written into the row, as the state `guestState`.
  */
 export async function recordChange(
   unit: UnitOfWork,
@@ -170,7 +172,7 @@ async function moveCopies(
   }
 }
 
-/** Whether a change can move a parent's status. */
+/** Whether a change can affect a parent's status. */
 function mayRollUp(change: QueuedChange): boolean {
   if (change.kind === 'patch') return change.change.status !== undefined;
   return change.kind !== 'assign' && change.kind !== 'remove' && change.kind !== 'label';

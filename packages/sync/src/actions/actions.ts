@@ -33,13 +33,14 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /** The plain fields that an edit may change; absent ones stay. */
 export type PlainChange = Partial<PlainFields>;
 
-/** Makes an item, pending until the server has it; a guest's needs no server. */
+/** Creates an item, pending until the server has it; a guest's needs no server. */
 export function createItem(device: SyncContext, input: NewItem): ActionResult {
   return createItems(device, [input]);
 }
 
 /**
- * As `createItem` for several, in their order: all of them are made or none. The outcome is about the last.
+ * As `createItem` for several, in their order: all of them are created or none. The outcome is about the
+ * last.
  */
 export function createItems(device: SyncContext, inputs: NewItems): ActionResult {
   return runAction(device, async (unit) => {
@@ -77,11 +78,11 @@ async function putNew(unit: UnitOfWork, item: Item): Promise<LocalItem> {
 }
 
 /**
- * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `snapshot` is the item
- * as it was shown when the editor, dialog or menu opened. If a field differs from `snapshot` and the person gives
- * it yet another value, that is a conflict, as it would be offline: the change is queued, and held until a
- * person decides. If no server version has the differing value (a guest, or an unsent change of another tab),
- * nothing is written and the outcome is `changed`.
+ * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `snapshot` is the
+ * item as it was shown when the editor, dialog or menu opened. If a field differs from `snapshot` and the
+ * user sets it to yet another value, that is a conflict, as it would be offline: the change is queued, and
+ * held until the user decides. If no server version has the differing value (a guest, or an unsent change of
+ * another tab), nothing is written and the outcome is `changed`.
  */
 export function editItem(
   device: SyncContext,
@@ -93,8 +94,8 @@ export function editItem(
 }
 
 /**
- * Starts, completes, reopens, or moves back to the queue. Completing a repeating item completes the
- * occurrence that was seen.
+ * Starts, completes, reopens, or moves back to the queue. Completing a repeating item completes the displayed
+ * occurrence.
  */
 export function setStatus(
   device: SyncContext,
@@ -111,7 +112,7 @@ export function setStatus(
   });
 }
 
-/** Assigns to a person; null or 0 unassigns. */
+/** Assigns the item to a person; null or 0 unassigns. */
 export function assignItem(
   device: SyncContext,
   uuid: string,
@@ -121,7 +122,7 @@ export function assignItem(
   return changeItem(device, uuid, 'assign', { assigned_to: userId }, snapshot);
 }
 
-/** Puts the item below another parent, or at the top level with null. */
+/** Moves the item below another parent, or to the top level with null. */
 export function moveItem(
   device: SyncContext,
   uuid: string,
@@ -149,9 +150,9 @@ export async function moveUnder(
 }
 
 /**
- * Deletes the item alone, or with exactly those of its descendants that the person saw named. It leaves every
- * list at once; the server confirms later. `snapshots` holds the items as they were shown, by uuid: an item that
- * changed since is a delete conflict.
+ * Deletes the item alone, or with exactly those descendants that were listed to the user. It leaves every
+ * list at once; the server confirms later. `snapshots` holds the items as they were shown, by uuid: an item
+ * that has changed since is a delete conflict.
  */
 export function deleteItem(
   device: SyncContext,
@@ -189,8 +190,8 @@ async function changeFields(
 }
 
 /**
- * Makes a change after comparing the item as it was seen with the item as it is. `undoneChange` is the change that
- * this one takes back, if any.
+ * Makes a change after comparing the item's snapshot with its present state. `undoneChange` is the change
+ * that this one undoes, if any.
  */
 export async function compareAndChange(
   unit: UnitOfWork,
@@ -202,7 +203,7 @@ export async function compareAndChange(
   const comparison = compareWithSnapshot(row, snapshot ?? row, change);
   if (comparison.outcome === 'here')
     return err({ code: 'changed', item: row, fields: comparison.colliding });
-  // An item that was completed before gets its former time of completion back.
+  // An item that was completed before gets its former completion time back.
   const time = { at: unit.serverNow(), completedAt: undoneChange?.completedAt };
   const after = applyChange({ ...row, deleted: false }, comparison.change, time);
   const netChange = changeBetween(row, after);
@@ -230,9 +231,9 @@ async function checkParent(
 
 /**
  * Removes a person from an item: their assignments on it and on everything below end. The server ends all of
- * them, also on deleted items; the screen shows at once those that this device holds. `snapshots` holds the items
- * as they were shown when the person was asked, by uuid: if an assignment that is not among them was made
- * since, nothing is written, and the outcome is `changed`.
+ * them, also on deleted items; the screen shows at once those on this device. `snapshots` holds the items as
+ * they were shown when the user was asked, by uuid: if an assignment that is not among them was made since,
+ * nothing is written, and the outcome is `changed`.
  */
 export function removePerson(
   device: SyncContext,
@@ -260,7 +261,7 @@ export function removePerson(
         if (one.assigned_to === userId) await writeRow(unit, one, without(one), []);
       }
     }
-    // The server also ends assignments that this device does not hold, and nothing here could bring them
+    // The server also ends assignments that this device does not have, and nothing here could bring them
     // back.
     const item = await recordChange(unit, row, { kind: 'remove', uuid, userId, also }, after);
     return ok({ item, effects: [] });

@@ -13,14 +13,14 @@ export interface ChangeRequests {
 }
 
 /**
- * Requests that change fields only to the values they name. An occurrence is none: its new date follows from the
- * server's row.
+ * Kinds of requests that change fields only to the values they name. An occurrence is not among them: its new
+ * date follows from the server's row.
  */
 const clearKinds: ReadonlySet<string | null> = new Set(['patch', 'assign', 'remove']);
 
 /**
- * The requests about an item's fields, or about its labels, that are queued after a change of it. The last one has
- * the change. Empty if several are queued and one of them is not of `clearKinds`.
+ * The requests about an item's fields, or about its labels, that are queued after a change of it. The last
+ * one contains the change. Empty if several are queued and one of them is not of `clearKinds`.
  */
 export async function requestsOfChange(
   unit: UnitOfWork,
@@ -34,9 +34,9 @@ export async function requestsOfChange(
 }
 
 /**
- * A change of fields that is to be taken back from an item with that base and `queue`. The server's values are kept
- * for the fields in which another value can only come from others: for none once the change may have arrived, and
- * for no field whose value an earlier change of this device may have set.
+ * A change of fields that will be undone on an item with that base and `queue`. The server's values are kept
+ * for the fields in which a different value can only come from others: for none once the change may have
+ * arrived, and for no field whose value an earlier change of this device may have set.
  */
 export function changeWithServerValues(
   { made, requests }: ChangeRequests & { readonly made: MadeChange },
@@ -71,7 +71,7 @@ function mayHaveArrived({ seq }: QueuedRequest, queue: readonly QueuedRequest[])
   return now === undefined || (now.sent && !isRefused(now));
 }
 
-/** Whether a request may have given an item the value that it has in one of `comparedFields`. */
+/** Whether a request may have set the present value of an item in one of `comparedFields`. */
 function maySet(request: QueuedRequest, field: EditableField, base: Item): boolean {
   const data = request.data ?? {};
   switch (kindOf(request)) {

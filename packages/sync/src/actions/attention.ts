@@ -16,7 +16,7 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Tries a request in Needs attention again; the caller starts a cycle. */
+/** Retries a request in Needs attention; the caller starts a cycle. */
 export function retryRequest(device: SyncContext, requestId: string): ActionOutcome {
   return withRequest<never>(device, requestId, async (unit, request) => {
     await unblockRequests(unit, [requestId]);
@@ -40,7 +40,7 @@ export function discardRequest(
     const left = [request, ...dropped];
     if (shown !== undefined && !isSame(shown, left)) return 'changed';
     for (const one of left) await unit.dropRequest(one.id);
-    // Notifications that this request marked read come from the server again.
+    // Notifications that this request marked read arrive from the server again.
     if (request.itemUuid === null) await refetchStream(unit, 'changes');
     for (const one of detached) {
       const data = { ...one.data, parent_id: null };
@@ -59,7 +59,7 @@ function isSame(shown: readonly QueuedRequest[], now: readonly QueuedRequest[]):
 }
 
 /**
- * The requests that a discard removes too, ascending, to be shown to the user before: they are about items
+ * The requests that a discard removes too, ascending, to be shown to the user first: they are about items
  * that do not exist without the discarded change (decision 0054). Empty if the request has left the queue.
  */
 export function discardedWith(
@@ -98,11 +98,12 @@ function withRequest<E extends string>(
 }
 
 /**
- * Recomputes every item that the requests touch. An item without a base or another request leaves the device.
+ * Recomputes every item that the requests touch. An item without a base or another request is removed from
+ * the device.
  */
 async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[]): Promise<void> {
-  // The place that a request would have given its item is included: a later request may have moved the item
-  // on.
+  // The place to which a request would have moved its item is included: a later request may have moved the
+  // item again.
   const parents = new Set<string | null>(requests.flatMap(({ needs }) => needs));
   for (const uuid of new Set(requests.flatMap(({ touches }) => touches))) {
     const row = await unit.item(uuid);
@@ -114,7 +115,7 @@ async function refreshRows(unit: UnitOfWork, requests: readonly QueuedRequest[])
     const left = await unit.tx.queueOf(uuid);
     const wasMadeHere = requests.some((one) => isCreateOf(one, uuid));
     // The user's own text of a hidden item from a former history has no other basis. If it is part of a
-    // conflict, the resolution removes it.
+    // conflict, resolving the conflict removes it.
     const isInConflict = (await unit.tx.meta('conflict', uuid)) !== undefined;
     const isUnknown = lastServerRowOf(row) === null && !row._deleted && !isInConflict;
     const isBare = row.base === null && (wasMadeHere || isUnknown);
@@ -146,8 +147,8 @@ async function removeFromTouches(
 }
 
 /**
- * Erases unreadable rows for good, as a person decided. Items that only such a row kept pending are shown as
- * they are without it. An item that the server has never had is queued again as it is shown.
+ * Erases unreadable rows permanently, as the user decided. Items that only such a row kept pending are shown
+ * as they are without it. An item that the server has never had is queued again in its displayed state.
  */
 export async function discardUnreadable(
   device: SyncContext,

@@ -28,7 +28,7 @@ export async function deleteFamily(
     if (!may(below.permission, 'delete')) return err({ code: 'forbidden' });
     children.push(child);
   }
-  // The copies of occurrences go with their items.
+  // The copies of occurrences are deleted with their items.
   for (const copy of await copiesOf(unit, [uuid, ...children])) {
     if (!children.includes(copy.uuid)) children.push(copy.uuid);
   }

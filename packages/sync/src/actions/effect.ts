@@ -20,7 +20,7 @@ import type { ChangeRequests } from './as-made.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** The effect of an action on the item it is about: all that taking it back needs (decision 0110). */
+/** The effect of an action on its item: everything needed to undo it (decision 0110). */
 export type Effect =
   | ({ readonly kind: 'change'; readonly made: MadeChange } & ChangeRequests)
   | ({ readonly kind: 'label'; readonly made: MadeLabels } & ChangeRequests)
@@ -28,7 +28,7 @@ export type Effect =
   | OccurrenceEffect
   | Appearance;
 
-/** An occurrence that was completed or skipped, or whose completion or skip was taken back. */
+/** An occurrence that was completed or skipped, or whose completion or skip was undone. */
 export interface OccurrenceEffect extends NumberedOccurrence, FormerOccurrence {
   readonly kind: 'occurrence';
   readonly uuid: string;
@@ -37,10 +37,10 @@ export interface OccurrenceEffect extends NumberedOccurrence, FormerOccurrence {
 
 /** State that completing or skipping an occurrence removes from the item. */
 export interface FormerOccurrence {
-  /** The status that the item had. */
+  /** The former status of the item. */
   readonly status: ItemStatus;
   readonly due_date: string | null;
-  /** The completed children that began again, as they were. */
+  /** The completed children that were reset, in their former state. */
   readonly begun: readonly LocalItem[];
 }
 
@@ -50,11 +50,11 @@ export interface NumberedOccurrence {
   readonly zone: string;
 }
 
-/** Items that an action made or brought back. */
+/** Items that an action created or restored. */
 export interface Appearance {
   readonly kind: 'create' | 'restore';
   readonly uuid: string;
-  /** Each item as the action left it, the item that the action is about included. */
+  /** Each item as the action left it, including the item of the action. */
   readonly items: ReadonlyMap<string, LeftState>;
   /** Living children of these items that are not themselves among them. */
   readonly below: ReadonlySet<string>;
@@ -63,7 +63,7 @@ export interface Appearance {
 /** The fields that show whether an item is as it was left. */
 type LeftState = Editable & Pick<LocalItem, 'labels'>;
 
-/** The effect of a change that has just been made to `before`. */
+/** The effect of a change that was just made to `before`. */
 export async function effectOfChange(
   unit: UnitOfWork,
   before: LocalItem,
@@ -90,7 +90,7 @@ export async function effectOfLabels(
 }
 
 /**
- * The appearance of items that an action has just made or brought back: the one with `uuid` and those of
+ * The appearance of items that an action has just created or restored: the one with `uuid` and those of
  * `uuids`.
  */
 export async function effectOfAppearance(
@@ -115,7 +115,7 @@ export function isAsLeft(left: LeftState, now: LocalItem): boolean {
 
 /**
  * The first item of an appearance that is not as it was left, with its changed fields. Null if all are; the
- * item of the action without fields if other items have come below.
+ * item of the action without fields if other items have been added below.
  */
 export async function changedSince(
   unit: UnitOfWork,
@@ -133,7 +133,8 @@ export async function changedSince(
 }
 
 /**
- * An item, or fields of it, changed since and therefore not taken back; no fields stand for the whole item.
+ * An item, or fields of it, that have changed since and are therefore not reverted; no fields means the whole
+ * item.
  */
 export interface UndoExemption {
   readonly item: LocalItem;

@@ -11,9 +11,9 @@ import type { Birth, Item, ItemStatus, ItemType, PlainFields, Result } from '@fo
 import type { LocalItem } from '../store/local-item.ts';
 import type { ActionFailure } from './action-unit.ts';
 
-/** The fields that a person gives to make an item; an absent one takes its default. */
+/** The fields that a user sets to create an item; absent ones take their defaults. */
 export interface NewItem extends Partial<PlainFields> {
-  /** Given only if the caller must know it before the write is durable. */
+  /** Set only if the caller must know it before the write is durable. */
   readonly uuid?: string;
   readonly type: ItemType;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface NewItem extends Partial<PlainFields> {
 /** The inputs for several items, at least one. */
 export type NewItems = readonly [NewItem, ...(readonly NewItem[])];
 
-/** The item that an input makes below the parent, or the reason why it cannot be made. */
+/** The item that an input creates below the parent, or the reason why it cannot be created. */
 export function buildItem(
   input: NewItem,
   parent: LocalItem | undefined,
@@ -50,7 +50,7 @@ export function buildItem(
   return placement.ok ? ok(newItem(context, { ...values, parent_uuid: parentUuid })) : placement;
 }
 
-/** Whether an item of that type may stand below the parent; it needs none. */
+/** Whether an item of that type may be placed below the parent, or at the top level without one. */
 export function mayStandIn(
   parent: LocalItem | undefined,
   child: ItemType,

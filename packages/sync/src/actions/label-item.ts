@@ -18,9 +18,10 @@ import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Adds labels to an item and removes others; a label that is there, or gone, already queues nothing. Nobody
- * is asked, whatever others did to the labels meanwhile: a label that both sides added is there, and a label
- * that either side removed is not. An item gets no more than 10 labels, but keeps more if it has them.
+ * Adds labels to an item and removes others; a label that already exists, or is already gone, queues nothing.
+ * No question is asked, whatever others did to the labels meanwhile: a label that both sides added exists,
+ * and a label that either side removed does not. An item gets no more than 10 labels, but keeps more if it
+ * has them.
  */
 export function labelItem(
   device: SyncContext,
@@ -38,9 +39,8 @@ export function labelItem(
 }
 
 /**
- * The decision of `labelItem`. A change that takes another back restores all labels that were there, however
- * many. `kept` are the labels that others have changed too, so that this device's change of them is not sent
- * any more.
+ * The decision of `labelItem`. A change that undoes another restores all former labels, however many. `kept`
+ * are the labels that others have changed too, so that this device's change of them is no longer sent.
  */
 export async function changeLabels(
   unit: UnitOfWork,

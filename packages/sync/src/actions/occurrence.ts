@@ -25,9 +25,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { RequestData } from '../store/queued-request.ts';
 
 /**
- * Completes an occurrence of an item as it was shown, and moves the item to its next one; the last completes
- * the item itself. The completed copy is an item of its own. Nothing is done if this device has completed the
- * occurrence already.
+ * Completes the displayed occurrence of an item, and moves the item to its next one; the last completes the
+ * item itself. The completed copy is an item of its own. Has no effect if this device has already completed
+ * the occurrence.
  */
 export function completeOccurrence(
   device: SyncContext,
@@ -39,7 +39,7 @@ export function completeOccurrence(
   );
 }
 
-/** Moves an item to its next occurrence without completing the one that was shown. */
+/** Moves an item to its next occurrence without completing the displayed one. */
 export function skipOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
   return runItemAction(device, uuid, 'edit', (unit, row) => decideSkip(unit, row, n));
 }
@@ -64,7 +64,7 @@ export async function decideSkip(
 }
 
 /**
- * Takes back the skip of an occurrence within an action: the item and its children return to it, as with
+ * Undoes the skip of an occurrence within an action: the item and its children return to it, as with
  * `decideUndo`. An occurrence that was also completed stays completed.
  */
 export async function decideUnskip(
@@ -82,9 +82,8 @@ export async function decideUnskip(
 }
 
 /**
- * Takes back the completion of an occurrence: the item returns to it as far as its dates were not changed
- * since, and its copy goes. Nothing is done if the copy belongs to a history that is not this person's
- * (`mayUndo`).
+ * Undoes the completion of an occurrence: the item returns to it unless its dates have changed since, and its
+ * copy is removed. Has no effect if the copy belongs to a history that is not this user's (`mayUndo`).
  */
 export function undoOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
   return runItemAction(device, uuid, 'edit', (unit, row) =>
@@ -94,7 +93,7 @@ export function undoOccurrence(device: SyncContext, uuid: string, n: number): Ac
 
 /**
  * As `undoOccurrence`, within an action; completing it again would use `zone`. A guest's children that
- * completing has `begun` are put back here; the server, which knows them, puts back a user's.
+ * completing has `begun` are restored here; the server, which knows them, restores a user's.
  */
 export async function decideUndo(
   unit: UnitOfWork,
@@ -118,7 +117,7 @@ export async function decideUndo(
   return ok({ item, effects: [effectOf(row, 'undo', occurrence, [])] });
 }
 
-/** Puts children back to completed as they were, unless they were changed or moved since. */
+/** Sets children back to completed as they were, unless they were changed or moved since. */
 async function beginAgain(unit: UnitOfWork, begun: FormerOccurrence['begun']): Promise<void> {
   for (const { uuid, updated_at, parent_uuid, status, completed_at } of begun) {
     const now = await unit.item(uuid);
@@ -161,7 +160,7 @@ export async function decideCompletion(
   return ok({ item, effects: [effectOf(row, 'complete', occurrence, begun)] });
 }
 
-/** The completed children of a task, which begin again with its next occurrence. */
+/** The completed children of a task, which are reset for its next occurrence. */
 async function completedChildren(
   unit: UnitOfWork,
   { uuid, type }: LocalItem,
@@ -172,7 +171,7 @@ async function completedChildren(
   );
 }
 
-/** The copy of an occurrence on this device, whatever its uuid. */
+/** The copy of an occurrence on this device, whatever its uuid is. */
 async function localCopy(
   unit: UnitOfWork,
   item: LocalItem,
@@ -200,7 +199,7 @@ interface Touched {
   readonly also: readonly string[];
 }
 
-/** Performs an act: a user's is queued, a guest's is written into the rows. */
+/** Performs an action on an occurrence: a user's is queued, a guest's is written into the rows. */
 async function recordOccurrence(
   unit: UnitOfWork,
   row: LocalItem,

@@ -23,9 +23,9 @@ import type { NewItem } from './item-input.ts';
 import { compareWithSnapshot, compareDeleteWithSnapshot } from './seen.ts';
 
 /**
- * The item that an action is going to show, computed from rows in memory and painted before its write is
- * durable. Null if the action would fail, ask or change nothing. All other changes (roll-ups, the queue)
- * appear with the write.
+ * The item as an action will show it, computed from rows in memory and painted before its write is durable.
+ * Null if the action would fail, ask or change nothing. All other changes (roll-ups, the queue) appear with
+ * the write.
  */
 export function predictItem(
   input: NewItem,
@@ -37,7 +37,10 @@ export function predictItem(
   return newLocalItem({ ...made.value, parent_id: parent?.id ?? null });
 }
 
-/** As {@link predictItem}, for a change of texts, dates, status or assignee of an item as it was `seen`. */
+/**
+ * As {@link predictItem}, for a change of texts, dates, status or assignee of an item with the snapshot
+ * `seen`.
+ */
 export function predictChange(
   row: LocalItem,
   seen: LocalItem,
@@ -62,7 +65,7 @@ export function predictChange(
 /** The time and zone of a completion, and a source of the number that its copy has until it is stored. */
 interface Completion {
   readonly at: string;
-  /** The time zone (an IANA name) whose day counts. */
+  /** The time zone (an IANA name) that determines the day. */
   readonly zone: string;
   readonly newId: () => number;
 }
@@ -86,7 +89,7 @@ export function predictChanges(
   return [item, { ...copy, permission: row.permission }];
 }
 
-/** As {@link predictItem}, for skipping the occurrence of an item that was `seen`. */
+/** As {@link predictItem}, for skipping the occurrence of an item with the snapshot `seen`. */
 export function predictSkip(row: LocalItem, seen: LocalItem, at: string): LocalItem | null {
   const n = seen.occurrence;
   if (!isRepeating(row) || !mayActOn(row, n)) return null;
@@ -102,7 +105,7 @@ function mayActOn(row: LocalItem, n: number): boolean {
   return !row._deleted && isCurrent(row, n) && mayWith(row, row.permission, 'edit');
 }
 
-/** As {@link predictItem}, for a delete of an item as it was `seen`. */
+/** As {@link predictItem}, for a delete of an item with the snapshot `seen`. */
 export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null {
   const isClear =
     may(row.permission, 'delete') && compareDeleteWithSnapshot(row, seen).outcome === 'clear';
@@ -110,8 +113,8 @@ export function predictDelete(row: LocalItem, seen: LocalItem): LocalItem | null
 }
 
 /**
- * As {@link predictItem}, for taking back an action. Not predicted are deletes, whose rows may have left,
- * labels, and occurrences, whose copies come and go.
+ * As {@link predictItem}, for undoing an action. Deletes, whose rows may be gone, labels, and occurrences,
+ * whose copies appear and disappear, are not predicted.
  */
 export function predictUndo(
   effects: readonly Effect[],

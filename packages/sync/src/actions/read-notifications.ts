@@ -11,9 +11,9 @@ const url = '/api/notifications/read';
 
 /**
  * Marks read, in one durable write, every notification on this device. The server's are sent through the
- * queue; due ones, which the device makes itself, are stored by their ids. A notification that changes later
- * is unread again, since its `rev` is then greater than the one sent. Notifications beyond the limits of age
- * and number are removed. If none is unread, nothing is queued.
+ * queue; those of due items, which the device creates itself, are stored by their ids. A notification that
+ * changes later is unread again, since its `rev` is then greater than the one sent. Notifications beyond the
+ * limits of age and number are removed. If none is unread, nothing is queued.
  */
 export async function readNotifications(
   device: SyncContext,
@@ -25,7 +25,7 @@ export async function readNotifications(
   });
 }
 
-/** The greatest `rev` that this device has read but not sent yet; 0 if none. */
+/** The greatest `rev` that was read on this device but not sent yet; 0 if none. */
 export async function unsentReadUpTo(tx: ReadTransaction): Promise<number> {
   const waiting = (await tx.queue()).filter((one) => one.url === url);
   return Math.max(0, ...waiting.map(({ data }) => Number(data?.['up_to'] ?? 0)));
@@ -61,7 +61,7 @@ async function queueMarkRead(unit: UnitOfWork, upTo: number): Promise<void> {
   );
 }
 
-/** Stores the ids that are due, and forgets those that are no longer. */
+/** Stores the ids that are due, and forgets those that are no longer due. */
 async function markDueRead(unit: UnitOfWork, dueIds: readonly string[]): Promise<boolean> {
   const known = new Set((await unit.tx.metaOf('dueRead')).map(({ id }) => id));
   const fresh = dueIds.filter((id) => !known.has(id));

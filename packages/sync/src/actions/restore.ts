@@ -20,15 +20,15 @@ import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Takes back the delete that took the item, with everything it took: an unsent delete leaves the queue, for a
- * sent one a restore is queued. Needs the right to delete. An item that was deleted before the server knew it
- * is made again.
+ * Undoes the delete that included the item, with all its items: an unsent delete leaves the queue, for a sent
+ * one a restore is queued. Needs the right to delete. An item that was deleted before the server knew it is
+ * created again.
  */
 export function restoreItem(device: SyncContext, uuid: string): ActionResult {
   return runAction(device, (unit) => decideRestore(unit, uuid));
 }
 
-/** The decision of `restoreItem`; a refused one has written nothing. */
+/** The decision of `restoreItem`; if it refuses, nothing was written. */
 export async function decideRestore(unit: UnitOfWork, uuid: string): Promise<ActionDecision> {
   const local = await unit.item(uuid);
   if (local?._deleted === false) return ok({ item: local, effects: [] });
@@ -56,8 +56,9 @@ export async function decideRestore(unit: UnitOfWork, uuid: string): Promise<Act
 }
 
 /**
- * The item, once everything that its delete took and that has left the items store is put back there, still
- * deleted. The server's removals come stream by stream, so part of a family may have left and part not.
+ * The item, after everything that its delete included and that is no longer in the items store was put back
+ * there, still deleted. The server's removals come stream by stream, so part of a family may be gone and part
+ * not.
  */
 async function putTrashBack(unit: UnitOfWork, uuid: string): Promise<LocalItem | null> {
   const local = await unit.item(uuid);
@@ -80,7 +81,7 @@ async function putTrashBack(unit: UnitOfWork, uuid: string): Promise<LocalItem |
   return (await unit.item(uuid)) ?? null;
 }
 
-/** The row of a trashed item. One of a former history has no id: another item may have it by now. */
+/** The row of a trashed item. A row of a former history has no id: another item may have it by now. */
 function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: LocalTrashItem): LocalItem {
   const row = localItemOf(item);
   if (isLost === undefined) return row;
@@ -88,7 +89,7 @@ function trashedRow(unit: UnitOfWork, { item, isLost, sharedUpTo }: LocalTrashIt
   return { ...row, id: unit.takeLocalId(), base: null, former };
 }
 
-/** The items that the same delete took, this one included. */
+/** The items of the same delete, including this one. */
 async function itemsOfDelete(unit: UnitOfWork, row: LocalItem): Promise<readonly LocalItem[]> {
   if (row.deletedBy === null) return [row];
   const request = await unit.tx.request(row.deletedBy);
@@ -106,9 +107,7 @@ async function itemsOfDelete(unit: UnitOfWork, row: LocalItem): Promise<readonly
   return [...rows.values()];
 }
 
-/**
- * The item that the delete was about: the item that its request names first, else the highest of the family.
- */
+/** The item that was deleted: the item that the request names first, or else the highest of the family. */
 async function rootOfDelete(
   unit: UnitOfWork,
   row: LocalItem,
@@ -135,7 +134,8 @@ async function restoreGuestRows(
 }
 
 /**
- * Creates again what one delete took and no server has ever had, parents first, and copies after their items.
+ * Creates again the items of one delete that no server has ever had, parents first, and copies after their
+ * items.
  */
 async function recreateFamily(
   unit: UnitOfWork,
@@ -150,11 +150,11 @@ async function recreateFamily(
 async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   // Below a parent that is never sent to the server, it would wait forever.
   const place = (await isOnServerOrQueued(unit, row.parent_uuid)) ? {} : { parent_uuid: null };
-  // As the copy of a deleted item, it would go with that.
+  // As the copy of a deleted item, it would be deleted with that item.
   const isCopy =
     row.occurrence_of !== null && (await unit.item(row.occurrence_of))?._deleted === false;
   const again = { ...row, ...place, ...(!isCopy && { occurrence_of: null }), deletedBy: null };
-  // Only an import states an item's place in its series, and an import rolls nothing up.
+  // Only an import states an item's place in its series, and an import causes no roll-up.
   const isInSeries = row.occurrence > 1 || row.occurrence_of !== null;
   await unit.putRequest(newCreate(unit, again, isInSeries));
   const shown = await recomputeRow(unit, again);
@@ -162,7 +162,7 @@ async function recreate(unit: UnitOfWork, row: LocalItem): Promise<LocalItem> {
   return shown;
 }
 
-/** Whether an item is on the server, as far as this device knows, or on its way there. */
+/** Whether an item is on the server, as far as this device knows, or queued for it. */
 async function isOnServerOrQueued(unit: UnitOfWork, uuid: string | null): Promise<boolean> {
   const row = uuid === null ? undefined : await unit.item(uuid);
   if (row === undefined) return false;
@@ -172,8 +172,8 @@ async function isOnServerOrQueued(unit: UnitOfWork, uuid: string | null): Promis
 }
 
 /**
- * Brings back an item that another device deleted, as `GET /api/trash` listed it. The restore is queued like
- * any other change; the other items of that delete come with the sync that follows.
+ * Restores an item that another device deleted, as `GET /api/trash` listed it. The restore is queued like any
+ * other change; the other items of that delete arrive with the next sync.
  */
 export async function restoreFromServer(
   device: SyncContext,
@@ -181,7 +181,7 @@ export async function restoreFromServer(
 ): ActionResult {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
   const { deleted_at: deletedAt, taken_along: _____, ...listed } = rest;
-  // The list is fetched outside of sync cycles, so it may be of another history than this device's data.
+  // The list is fetched outside sync cycles, so it may be of another history than this device's data.
   const unknown = { isLost: false, sharedUpTo: 0 };
   const kept = await device.store.write(async (tx) => {
     if ((await tx.itemByUuid(item.uuid)) !== undefined) return;

@@ -5,8 +5,9 @@ import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Notes to whom restored items were assigned, until the server's row says whether they still are: a restore leaves out
- * an assignee to whom the person could not assign the item now. Nothing is noted if no restore is queued.
+ * Records to whom restored items were assigned, until the server's row shows whether they still are: a
+ * restore leaves out an assignee to whom the user could not assign the item now. Nothing is recorded if no
+ * restore is queued.
  */
 export async function noteAssignees(
   unit: UnitOfWork,
@@ -22,13 +23,16 @@ export async function noteAssignees(
   unit.touchQueue();
 }
 
-/** An item that was restored here without the person to whom it was assigned. */
+/** An item that was restored here without its former assignee. */
 export interface LeftOutAssignee {
   readonly uuid: string;
   readonly userId: number;
 }
 
-/** The assignees whom restores have left out since the last call; of several tabs one gets each. */
+/**
+ * The assignees whom restores have left out since the last call; each is returned to only one of several
+ * tabs.
+ */
 export async function takeLeftOutAssignees(
   device: SyncContext,
 ): Promise<readonly LeftOutAssignee[]> {
@@ -39,7 +43,7 @@ export async function takeLeftOutAssignees(
     for (const { id: uuid, value } of await unit.tx.metaOf('restoredWith')) {
       const row = await unit.item(uuid);
       const isBack = row !== undefined && !row._deleted;
-      // The row is of before the restore, or shows what the device has queued.
+      // The row is from before the restore, or shows the device's queued changes.
       if (isBack && (await isUndecided(unit, row, value.rev))) continue;
       await unit.tx.deleteMeta('restoredWith', uuid);
       if (isBack && row.assigned_to === null) leftOut.push({ uuid, userId: value.assigned_to });

@@ -13,17 +13,17 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * An item as it was shown when the editor, dialog or menu opened: what a person's change is compared
- * with when it is saved (decision 0063).
+ * An item as it was shown when the editor, dialog or menu opened, with which a person's change is compared
+ * when it is saved (decision 0063).
  */
 export type EditSnapshot = Pick<LocalItem, EditableField | 'updated_at' | 'base'> &
   Partial<Pick<LocalItem, 'occurrence'>>;
 
-/** A change, once the item as seen is compared with the item as it is now. */
+/** A change after the comparison of the item's snapshot with its present state. */
 export interface SnapshotComparison {
-  /** Only what the person changed. */
+  /** Only the fields that the person changed. */
   readonly change: ItemChange;
-  /** The fields that were changed meanwhile to another value than the person's. */
+  /** The fields that were changed meanwhile to a value other than the person's. */
   readonly colliding: readonly EditableField[];
   /**
    * clear: nothing collides. server: the colliding values came from the server, which makes a conflict. here:
@@ -32,7 +32,7 @@ export interface SnapshotComparison {
   readonly outcome: 'clear' | 'server' | 'here';
 }
 
-/** Compares a change with what happened to the item since `snapshot`. */
+/** Compares a change with the changes of the item since `snapshot`. */
 export function compareWithSnapshot(
   row: LocalItem,
   snapshot: EditSnapshot,
@@ -56,7 +56,9 @@ export function compareDeleteWithSnapshot(
   return { colliding, outcome: outcomeOf(row, snapshot, colliding) };
 }
 
-/** The fields that users changed since the item was seen. A roll-up is no user's change, and hides none. */
+/**
+ * The fields that users have changed since the snapshot. A roll-up is not a user's change, and hides none.
+ */
 export function unseenChanges(snapshot: EditSnapshot, row: LocalItem): readonly EditableField[] {
   const now = setByPeople(row);
   return comparedFields.filter(
@@ -65,9 +67,9 @@ export function unseenChanges(snapshot: EditSnapshot, row: LocalItem): readonly 
 }
 
 /**
- * Stores the conflict that an offline change of the seen item would have led to: both sides started from the
- * seen item, the local side is the row with the change, the server's is its base. `shown` is the row after
- * the change was queued.
+ * Stores the conflict that an offline change of the snapshot would have led to: both sides start from the
+ * snapshot, the local side is the row with the change, the server's is its base. `shown` is the row after the
+ * change was queued.
  */
 export async function storeSeenConflict(
   unit: UnitOfWork,
@@ -98,8 +100,8 @@ export async function storeSeenConflict(
 }
 
 /**
- * The server's row below the item as seen, with the values that were shown. Its numbers may be of a history
- * that has ended since, and are left out.
+ * The server's row below the snapshot, with the displayed values. Its numbers may be of a history that has
+ * ended since, and are left out.
  */
 function baseOfSnapshot(
   snapshot: EditSnapshot,
@@ -117,7 +119,7 @@ function outcomeOf(
   if (colliding.length === 0) return 'clear';
   const { base } = row;
   const now = setByPeople(row);
-  // A field that was set here and set back has the server's value, though the server did not send it.
+  // A field that was set and reset here has the server's value, though the server did not send it.
   return base !== null &&
     colliding.every(
       (field) =>
@@ -129,7 +131,7 @@ function outcomeOf(
 }
 
 /**
- * Whether only roll-ups changed the status: they leave `updated_at` and `version` alone, which a person's
+ * Whether only roll-ups changed the status: they leave `updated_at` and `version` unchanged, which a person's
  * change raises.
  */
 function isRolledUp(snapshot: EditSnapshot, row: LocalItem): boolean {
@@ -138,7 +140,7 @@ function isRolledUp(snapshot: EditSnapshot, row: LocalItem): boolean {
   // The same version of another history has another time.
   const isSameVersion =
     row.base.version === snapshot.base?.version && row.base.updated_at === snapshot.base.updated_at;
-  // Seen below a roll-up, the server's status may have been the same already.
+  // If the snapshot had a roll-up, the server's status below it may already have been the same.
   const isAsBefore = row.rolled !== null && row.base.status === snapshot.base?.status;
   return isAsBefore || (isSameVersion && setByPeople(row).status === row.base.status);
 }

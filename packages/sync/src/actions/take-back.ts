@@ -14,16 +14,16 @@ import { changeLabels } from './label-item.ts';
 import { decideCompletion, decideSkip, decideUndo, decideUnskip } from './occurrence.ts';
 import { decideRestore } from './restore.ts';
 
-/** As `DurableAction`, about the item of the last effect; its effects are those that take this back again. */
+/** As `DurableAction`, about the item of the last effect; its effects undo the undo. */
 export interface UndoResult extends DurableAction {
-  /** Changed since, and therefore not taken back. */
+  /** Items and fields that have changed since, and were therefore not reverted. */
   readonly exemptions: readonly UndoExemption[];
 }
 
 /**
- * Takes back what an action did, as an action of its own: one durable transaction that compares each item as
- * it is now with the item as the action left it. Later changes stay: a changed field keeps its value, and a
- * changed item is not deleted. A refused effect is skipped while another can be taken back.
+ * Undoes the effects of an action, as an action of its own: one durable transaction that compares the present
+ * state of each item with the state that the action left. Later changes stay: a changed field keeps its
+ * value, and a changed item is not deleted. A refused effect is skipped if another can be undone.
  */
 export async function undoEffects(
   device: SyncContext,
@@ -45,7 +45,7 @@ export async function undoEffects(
 
 type NoteExemption = (exemption: UndoExemption) => void;
 
-/** A refused effect has written nothing. */
+/** If an effect is refused, nothing was written. */
 function undoEffect(
   unit: UnitOfWork,
   effect: Effect,
@@ -114,8 +114,8 @@ async function undoFieldChange(
 }
 
 /**
- * Brings an occurrence back as pending, and starts it again if it was in progress. If the item has otherwise
- * moved on, only the copy is removed.
+ * Makes an occurrence pending again, and starts it again if it was in progress. If the item has otherwise
+ * moved to a later date, only the copy is removed.
  */
 async function undoOccurrenceEffect(
   unit: UnitOfWork,
@@ -150,7 +150,7 @@ async function undoLabelChange(
   return done;
 }
 
-/** The right that an action needed; taking it back needs it too. */
+/** The right that an action needed; undoing it needs the same. */
 function actionOf(change: ItemChange): ItemAction {
   if (change.parent_uuid !== undefined) return 'move';
   return change.assigned_to === undefined ? 'edit' : 'assign';

@@ -8,7 +8,7 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Whether a row was deleted here in the last 30 days, in server time as known. */
+/** Whether a row was deleted here in the last 30 days, in server time as far as known. */
 export function isRestorable(unit: UnitOfWork, { _deleted, updated_at }: LocalItem): boolean {
   return _deleted && updated_at >= oldestRestorable(unit);
 }
@@ -33,7 +33,7 @@ export async function eraseOldDeleted(unit: UnitOfWork): Promise<void> {
   }
 }
 
-/** Forgets items that were deleted more than 30 days ago, in server time as known. */
+/** Forgets items that were deleted more than 30 days ago, in server time as far as known. */
 export async function purgeTrash(unit: UnitOfWork): Promise<void> {
   const oldest = oldestRestorable(unit);
   for (const { id, value } of await unit.tx.metaOf('trash')) {
@@ -45,7 +45,7 @@ function oldestRestorable(unit: UnitOfWork): string {
   return shiftInstant(unit.serverNow(), -trashDays * dayMs);
 }
 
-/** A deleted item that can come back, with the other items of its delete (product.md, "The hierarchy"). */
+/** A deleted item that can be restored, with the other items of its delete (product.md, "The hierarchy"). */
 export interface DeletedItem {
   readonly uuid: string;
   readonly type: Item['type'];
@@ -53,13 +53,13 @@ export interface DeletedItem {
   /** The owner. */
   readonly userId: number;
   readonly deletedAt: string;
-  /** How many other items come back with it. */
+  /** The number of other items that come back with it. */
   readonly takenAlong: number;
 }
 
 /**
  * Items deleted on this device in the last 30 days, newest first. An item that comes back with another is
- * counted there and not listed. Items that other devices deleted are known to the server alone.
+ * counted there and not listed. Items deleted by other devices are known only to the server.
  */
 export async function listDeleted(
   device: SyncContext,

@@ -41,7 +41,7 @@ import {
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Items that only a former history contained (decision 0070): what happens to each when the present history
+ * Items that only a former history contained (decision 0070): how each is handled when the present history
  * contains it, or turns out not to.
  */
 
@@ -55,9 +55,9 @@ type BufferedItem = Extract<RemoteChange, { kind: 'row' }>;
 type BufferedRemoval = Extract<RemoteChange, { kind: 'removal' }>;
 
 /**
- * Drops a create that may repeat another one, now that the server has sent its item; the requests behind it
- * are compared like any other change. Every create of an item that the server has is a duplicate: another
- * device has imported the same file. The item that the create makes becomes the common base.
+ * Drops a create that may be a duplicate, now that the server has sent its item; the requests behind it are
+ * compared like any other change. Every create of an item that the server has is a duplicate: another device
+ * has imported the same file. The item that the create makes becomes the common base.
  */
 export async function dropRepeatedCreate(
   unit: UnitOfWork,
@@ -68,7 +68,7 @@ export async function dropRepeatedCreate(
     isCreateOf(one, subject.row.uuid) && (serverRow !== null || one.isAgain === true);
   const create = subject.requests.find(isRepeated);
   if (create === undefined) return subject;
-  // Requests that wait for this create would wait for ever.
+  // Requests that wait for this create would wait forever.
   await unblockRequests(unit, [create.id]);
   const requests: QueuedRequest[] = [];
   for (const request of await unit.tx.queueOf(subject.row.uuid)) {
@@ -88,7 +88,7 @@ export async function dropRepeatedCreate(
 
 /**
  * Decides on the server's row of an item whose confirmed values the server may have lost. If nobody has
- * changed the row since, this device offers the values again as a change; otherwise a person decides.
+ * changed the row since, this device offers the values again as a change; otherwise the user decides.
  */
 export async function decideLost(
   unit: UnitOfWork,
@@ -103,7 +103,7 @@ export async function decideLost(
   const serverRow = withActs(unit, row, server, acts);
   const difference = await permittedChange(unit, serverRow, shown);
   const isAsLeft = changedFields(row.former?.base ?? serverRow, serverRow).length === 0;
-  // A status that was rolled up also makes the rows alike, but is never offered.
+  // A rolled-up status also makes the rows equal, but is never offered.
   const seen = await permittedChange(unit, serverRow, { ...shown, ...row.rolled });
   const isAlike = [difference, seen].some((change) => Object.keys(change).length === 0);
   // A copy follows its item and has no values of its own.
@@ -172,9 +172,9 @@ export async function decideAbsent(
 }
 
 /**
- * Keeps the lost copy of an occurrence that a queued act is about, and returns whether it could. A completion
- * makes the copy. An undo needs the copy on the server, to take its item back to the occurrence, so the copy
- * is created again first.
+ * Keeps the lost copy of an occurrence for which an action is queued, and returns whether it could. A
+ * completion creates the copy. An undo needs the copy on the server, to move its item back to the occurrence,
+ * so the copy is created again first.
  */
 async function makeCopyAgain(
   unit: UnitOfWork,
@@ -195,7 +195,7 @@ async function makeCopyAgain(
 
 /** Whether a row that a full fetch did not contain stays until a decision about it or about its item. */
 export function isDecidedLater(unit: UnitOfWork, row: LocalItem): boolean {
-  // The completion that made a copy is repeated, also in another person's item.
+  // The completion that created a copy is repeated, also in another user's item.
   const isLostCopy = row.former?.isLost === true && row.occurrence_of != null;
   return row._syncStatus === 'pending' || isOwnLost(unit, row) || isLostCopy;
 }
@@ -206,8 +206,8 @@ function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
 }
 
 /**
- * Queues a create of the item as the server had it, and behind it one change with everything queued about it.
- * Every device of its person does so; a create of an existing item changes nothing.
+ * Queues a create of the item as the server had it, and after it one change with everything queued about it.
+ * Every device of its user does so; a create of an existing item changes nothing.
  */
 async function createAgain(
   unit: UnitOfWork,
@@ -242,7 +242,7 @@ async function createAgain(
   await recomputeOthersTouched(unit, row.uuid, requests);
 }
 
-/** Requests about occurrences are queued apart, and change no field by themselves. */
+/** Requests about occurrences are queued separately, and change no field by themselves. */
 function withoutOccurrences(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
   return requests.filter((request) => !isOccurrenceRequest(request));
 }

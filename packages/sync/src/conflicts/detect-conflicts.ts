@@ -30,7 +30,7 @@ const conflictKinds = {
   removedConflict: 'removed',
 } as const;
 
-/** A correct clock may seem this far ahead, since its offset is only measured. */
+/** A correct clock may appear this far ahead, since its offset is only measured. */
 const clockSlackMs = 60_000;
 
 /**
@@ -59,7 +59,8 @@ export async function detectConflicts(
 }
 
 /**
- * Parents first, and items before their copies, so that an item created again is queued behind what it needs.
+ * Parents first, and items before their copies, so that an item created again is queued after those that it
+ * needs.
  */
 async function readBuffered(
   unit: UnitOfWork,
@@ -105,7 +106,7 @@ async function decideChange(
     before !== undefined ||
     requests.some((request) => request.isKept) ||
     queued.some(({ at }) => isInFuture(unit, at));
-  // Below a conflict found while saving, the row has a newer base than both sides started from.
+  // Below a conflict found while saving, the row has a newer base than that from which both sides started.
   const isTaken = remote.kind === 'row' && remote.item.rev <= (row.base?.rev ?? 0);
   const base = isTaken ? row.base : commonBase(row, before);
   // The base of both sides may be of another history, whose numbers do not say which row is newer.
@@ -190,15 +191,15 @@ function isInFuture(unit: UnitOfWork, at: string): boolean {
 }
 
 /**
- * Whether an operation is about another item: the removal of a person from it and all that is below, or an
- * occurrence of it. Such an operation keeps nothing of an item that leaves.
+ * Whether an operation is about another item: removing a person from it and everything below, or an
+ * occurrence of it. Such an operation does not keep an item that is removed.
  */
 function isOfAnother({ kind, uuid }: Operation, row: LocalItem): boolean {
   return (kind === 'remove' || kind === 'occurrence') && uuid !== row.uuid;
 }
 
 /**
- * Whether a stored conflict knows the item as removed already: a full fetch repeats the removal, which does
+ * Whether a stored conflict already knows the item as removed: a full fetch repeats the removal, which does
  * not change the outcome of a refused restore.
  */
 function isKnownRemoval(conflict: Conflict | undefined, { rev }: Removal): boolean {
@@ -207,7 +208,7 @@ function isKnownRemoval(conflict: Conflict | undefined, { rev }: Removal): boole
 
 /**
  * Keeps a removal until the queued restore is answered, without asking the user about it. An earlier conflict
- * about the item stays if it is an update on both sides.
+ * about the item stays if both sides updated it.
  */
 async function awaitRestore(
   unit: UnitOfWork,
@@ -223,8 +224,8 @@ async function awaitRestore(
 }
 
 /**
- * The row with a base in the present history, which had the item before it removed it: the base lets the
- * owner restore the item.
+ * The row with a base in the present history, which had the item before it removed it: with the base the
+ * owner can restore the item.
  */
 function withBaseBeforeRemoval(
   row: LocalItem,

@@ -10,12 +10,12 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { completionOf, requeue } from './lost-occurrences.ts';
 
 /*
- * A tab of an earlier release takes the completion of an occurrence for a create of its item. Once it has
- * received the item, it drops the request as a repeated create, or confirms it, and leaves the copy without
+ * A tab of an earlier release mistakes the completion of an occurrence for a create of its item. Once it has
+ * received the item, it drops the request as a duplicate create, or confirms it, and leaves the copy without
  * server row and request: the completion is lost, and the server's row of the copy finds its uuid taken.
  */
 
-/** The copies that a tab of an earlier release has left, in the order of their occurrences. */
+/** The copies that a tab of an earlier release has left behind, in the order of their occurrences. */
 export async function readLeftCopies(tx: ReadTransaction): Promise<readonly LocalItem[]> {
   const left: LocalItem[] = [];
   for (const row of await tx.itemsFrom(localIdFloor)) {
@@ -26,8 +26,8 @@ export async function readLeftCopies(tx: ReadTransaction): Promise<readonly Loca
 }
 
 /**
- * Completes the occurrences of left copies again. The copies of an item that is deleted, or not here, leave the
- * device; if the server has them, it sends them again.
+ * Completes the occurrences of left copies again. The copies of an item that is deleted, or missing, are
+ * removed from the device; if the server has them, it sends them again.
  */
 export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
   const left = await readLeftCopies(unit.tx);
@@ -44,9 +44,10 @@ export async function repairLeftCopies(unit: UnitOfWork): Promise<void> {
 }
 
 /**
- * Queues the completions of an item's copies. Those in turn from its occurrence on move it, so requests for
- * later occurrences, and those that move or end the rule, come after them. The others only make their copies; the
- * server refuses an occurrence that the item has not reached, which then needs attention.
+ * Queues the completions of an item's copies. Those that follow each other from its occurrence on move it, so
+ * requests for later occurrences, and those that move or end the rule, come after them. The others only
+ * create their copies; the server refuses an occurrence that the item has not reached, which then needs
+ * attention.
  */
 async function completeAgain(
   unit: UnitOfWork,

@@ -14,22 +14,22 @@ import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Occurrences that a restored backup lost. Only acts move an item from one occurrence to the next, so they
+ * Occurrences that a restored backup lost. Only actions move an item from one occurrence to the next, so they
  * are repeated by their numbers: a date set without its number would lead to a second completion.
  */
 
 type OccurrenceChange = Extract<QueuedChange, { kind: 'occurrence' }>;
 
-/** A repeated act with its change. */
+/** A repeated action with its change. */
 interface RepeatedAct {
   readonly act: OccurrenceAct;
   readonly change: OccurrenceChange;
 }
 
 /**
- * Queues the acts that lead from the server's occurrence number to the confirmed one; none if the acts are
- * not known. A completion is repeated whatever others have changed since; a skip or an undo only if nobody
- * has changed the item.
+ * Queues the actions that lead from the server's occurrence number to the confirmed one; none if the actions
+ * are not known. A completion is repeated whatever others have changed since; a skip or an undo only if
+ * nobody has changed the item.
  */
 export async function repeatLostActs(
   unit: UnitOfWork,
@@ -53,7 +53,7 @@ export async function repeatLostActs(
   return requests;
 }
 
-/** The server's row with the repeated acts in effect. */
+/** The server's row with the repeated actions applied. */
 export function withActs(
   unit: UnitOfWork,
   row: LocalItem,
@@ -64,7 +64,7 @@ export function withActs(
   return after === null ? server : { ...server, ...itemOf(after) };
 }
 
-/** Moves the queued acts on an item behind the changes that were queued again, in the same order. */
+/** Moves the queued actions on an item behind the changes that were queued again, in the same order. */
 export async function requeueActs(
   unit: UnitOfWork,
   uuid: string,
@@ -76,8 +76,8 @@ export async function requeueActs(
 }
 
 /**
- * Moves an act to the end of the queue, followed by the delete of the copy that it makes. A sent request gets
- * a new key.
+ * Moves an action to the end of the queue, followed by the delete of the copy that it creates. A sent request
+ * gets a new key.
  */
 export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
   const { dropped } = await detachedBy(unit.tx, request);
@@ -105,12 +105,12 @@ function forwardActs(
   return actsInSequence(server, count, 1, async (from) => {
     const copy = await lostCopy(unit, server, from);
     if (copy !== undefined) return completionOf(uuid, copy);
-    // Without a copy it is unknown whether the occurrence was skipped, or completed and taken back.
+    // Without a copy it is unknown whether the occurrence was skipped, or completed and undone.
     return isUntouched ? skipOf(uuid, from) : null;
   });
 }
 
-/** Acts that take back the occurrences that the server has beyond the confirmed number, the last first. */
+/** Actions that undo the occurrences that the server has beyond the confirmed number, last first. */
 async function backwardActs(
   unit: UnitOfWork,
   { uuid, former }: LocalItem,
@@ -121,19 +121,19 @@ async function backwardActs(
   if (!isUntouched) return [];
   return actsInSequence(server, server.occurrence - occurrence, -1, async (_, to) => {
     const copies = await copiesAt(unit, server, to);
-    // A copy that an undo hides was undone before the feed showed it, and is undone once more behind this.
+    // A copy that an undo hides was undone before the feed showed it, and is undone once more after this.
     const copy =
       copies.find((one) => one.base !== null && !one._deleted) ??
       copies.find((one) => one.former != null && one._deleted);
     if (copy !== undefined) return undoOf(uuid, copy);
-    // Only the confirmed occurrence has a known day to return to.
+    // Only the confirmed occurrence has a known day to which to return.
     return to > occurrence || day === null ? null : unskipOf(uuid, to, day);
   });
 }
 
 /**
- * Exactly `count` acts, each of which leads from one number to the next in that direction; none at all if an
- * act is not known or leads elsewhere.
+ * Exactly `count` actions, each of which leads from one number to the next in that direction; none at all if
+ * an action is unknown or leads elsewhere.
  */
 async function actsInSequence(
   server: DeltaItem,
@@ -155,7 +155,7 @@ async function actsInSequence(
 }
 
 /**
- * The copy of an occurrence that the server may have lost. A copy that a person deleted is not made again.
+ * The copy of an occurrence that the server may have lost. A copy that a person deleted is not created again.
  */
 async function lostCopy(
   unit: UnitOfWork,
@@ -168,12 +168,12 @@ async function lostCopy(
   return undefined;
 }
 
-/** The act that completes an occurrence again, as its copy states it. */
+/** The action that completes an occurrence again, as its copy states it. */
 export function completionOf(uuid: string, { former, ...row }: LocalItem): RepeatedAct {
   const copy = itemOf(former?.base ?? row);
   const { occurrence: n, updated_at: at } = copy;
   const completedAt = copy.completed_at ?? at;
-  // The person's time zone is not stored: a day that differs is offered like any other value.
+  // The user's time zone is not stored: a day that differs is offered like any other value.
   const data = { n, completed_at: completedAt, zone: 'UTC' };
   return {
     act: { act: 'complete', n, completedAt, day: completedAt.slice(0, 10) },

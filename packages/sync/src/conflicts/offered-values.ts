@@ -21,8 +21,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Queues the difference between `shown` and the row, one request for each kind of change, so that the refusal
- * of one stops no other. Only the repeated `acts` on occurrences are part of the row compared: other acts
- * change dates when their turn comes.
+ * of one stops no other. Only the repeated `acts` on occurrences are part of the compared row: other actions
+ * change dates when they are applied.
  */
 export async function offerValues(
   unit: UnitOfWork,
@@ -48,7 +48,8 @@ export async function offerValues(
   if (assignedTo !== undefined) changes.push({ kind: 'assign', uuid, assignedTo });
   if (parent !== undefined) changes.push(patchOf(uuid, { parent_uuid: parent }, wanted));
   for (const change of changes) {
-    // Made before and sent now: concurrent changes by others are asked about, whatever their times.
+    // It was made earlier and is sent now: concurrent changes by others are asked about, whatever their
+    // times.
     await unit.putRequest({ ...newRequest(unit, change, null), isKept: true });
   }
   await rebaseQueue(unit, await recomputeRow(unit, row));

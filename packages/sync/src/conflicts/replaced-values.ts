@@ -7,12 +7,12 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** Replaced versions of an item kept on a device; the server's log has all of them. */
+/** Replaced versions of an item stored on a device; the server's log has all of them. */
 const maxReplacedVersions = 20;
 
 /**
- * Keeps the values of the server's row that later values of this device replace, in fields by the names under
- * which they are compared: the person is told once, and finds them in the item's history.
+ * Stores the values of the server's row that later values of this device replace, in fields by the names
+ * under which they are compared: the user is told once, and finds them in the item's history.
  */
 export async function noteReplaced(
   unit: UnitOfWork,
@@ -40,8 +40,8 @@ export interface ReplacedItem {
 }
 
 /**
- * The replaced values that the person has not been told of yet. Marks them as told, so that only one tab
- * tells them.
+ * The replaced values that were not reported to the user yet. Marks them as reported, so that only one tab
+ * reports them.
  */
 export async function takeUnseenReplacements(
   device: SyncContext,
@@ -61,7 +61,7 @@ export async function takeUnseenReplacements(
   return taken.ok ? taken.value : [];
 }
 
-/** The replaced versions of an item that this device keeps, newest first. */
+/** The replaced versions of an item that this device stores, newest first. */
 export async function replacedVersions(
   { store }: Pick<SyncContext, 'store'>,
   uuid: string,

@@ -33,7 +33,7 @@ import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The side of a conflict that a person keeps. local: this device's state, over what others changed. server:
+ * The side of a conflict that the user keeps. local: this device's state, over the changes by others. server:
  * the server's state. both: the fields changed here, over everything changed there; of the colliding fields
  * all local ones, or only those named.
  */
@@ -43,7 +43,7 @@ export type ResolutionChoice =
   | 'both'
   | { readonly both: readonly EditableField[] };
 
-/** A conflict as a person saw it when deciding. */
+/** A conflict as the user saw it when deciding. */
 export interface ShownConflict {
   readonly conflict: Conflict;
   /** The item as this device showed it; absent if it showed none. */
@@ -53,7 +53,7 @@ export interface ShownConflict {
 /**
  * Resolves one conflict: replaces the item's requests by one that is based on the version the user saw, so
  * that a third, concurrent change asks again. The caller starts a sync cycle afterwards. The error is
- * `not_found` if the conflict is no longer stored, and `changed` if one of its sides is no longer as `shown`:
+ * `not_found` if the conflict is no longer stored, and `changed` if one of its sides differs from `shown`:
  * the user has to be asked again.
  */
 export function resolveConflict(
@@ -116,10 +116,10 @@ async function applyResolution(
   );
   const deletesNaming = requests.filter((request) => request.itemUuid !== conflict.uuid);
   const { _conflictType: _, ...plain } = row;
-  // The restore of an item is no part of the decision, unless the item has left since.
+  // The restore of an item is not part of the decision, unless the item has been removed since.
   const isBack = conflict.server !== null && !row._deleted;
   const isRestored = choice !== 'server' && canRestore(plain, conflict);
-  // Labels and occurrences are no part of it either; a restored item keeps its occurrences.
+  // Labels and occurrences are not part of it either; a restored item keeps its occurrences.
   const isApart = (request: QueuedRequest): boolean =>
     conflict.server === null ? isRestored && isOccurrenceRequest(request) : isApartRequest(request);
   const decided = requests.filter(
@@ -132,7 +132,7 @@ async function applyResolution(
     return;
   }
 
-  // Other requests also name items below: a restore, and the removal of a person.
+  // Other requests also name items below: a restore, and removing a person.
   const deletes = own.filter((request) => kindOf(request) === 'delete');
   const isDelete = deletes.length > 0 && row._deleted;
   const based: LocalItem = {
@@ -156,7 +156,9 @@ async function applyResolution(
   await rebaseQueue(unit, shown);
 }
 
-/** The PATCH that puts the local values over the server's, with only those that differ; null if none does. */
+/**
+ * The PATCH that applies the local values over the server's, with only those that differ; null if none does.
+ */
 async function patchOf(
   unit: UnitOfWork,
   row: LocalItem,
@@ -200,7 +202,7 @@ function keptFields(
   if (choice === 'local') return null;
   const changed = new Set(own.flatMap(fieldsOf).map(leadOf));
   if (base === null || server === null) return changed;
-  // A field that was set here and set back is no change, and keeps the value that others gave it.
+  // A field that was set and reset here is no change, and keeps the value set by others.
   const differing = changedFields(base, row);
   const taken = choice === 'both' ? differing : choice.both;
   const refused = collidingFields(base, row, server).filter((field) => !taken.includes(field));
@@ -236,7 +238,7 @@ function canRestore({ base, permission }: LocalItem, { server, removal }: Confli
   return server === null && removal === 'deleted' && base !== null && may(permission, 'restore');
 }
 
-/** Removes the item from the device; if the person keeps it, a new item takes its text. */
+/** Removes the item from the device; if the user keeps it, a new item gets its text. */
 async function removeItem(
   unit: UnitOfWork,
   row: LocalItem,

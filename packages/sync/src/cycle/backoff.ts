@@ -44,7 +44,7 @@ export class Backoff {
     this.stop();
   }
 
-  /** Allows the next try at once. */
+  /** Allows the next attempt at once. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -6,7 +6,7 @@ import type { Reply } from '../store/ports.ts';
 import type { Delivery, QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** A call with requests that was not answered for them. */
+/** A call with requests that got no answer for them. */
 export type CallFailure = Exclude<Reply<BatchAnswer>, { kind: 'answer' }>;
 
 /**
@@ -28,8 +28,8 @@ export function failureScope(reply: CallFailure): FailureScope {
 }
 
 /**
- * Whether a reply says that the server cannot answer now. Its database may be away, or a single request may
- * need more time or room than it has (decision 0090).
+ * Whether a reply says that the server cannot answer now. Its database may be unavailable, or a single
+ * request may need more time or space than it has (decision 0090).
  */
 export function asksToWait(reply: CallFailure): boolean {
   if (reply.kind !== 'refusal') return false;
@@ -37,7 +37,7 @@ export function asksToWait(reply: CallFailure): boolean {
 }
 
 /**
- * Whether a failure of a request that was sent alone counts towards its three. Statuses 502 to 504 and
+ * Whether a failure of a request that was sent by itself counts towards its three. Statuses 502 to 504 and
  * silence are an outage in front of the server; 408, 425 and a request to wait say that only the time was
  * wrong.
  */
@@ -57,7 +57,7 @@ export function isTransient(status: number): boolean {
 }
 
 /**
- * Sends the requests of a failed batch in batches half as large from here on, in this cycle and later ones.
+ * Sends the requests of a failed batch in batches of half the size from now on, in this cycle and later ones.
  */
 export async function halveBatch(unit: UnitOfWork, sent: readonly QueuedRequest[]): Promise<void> {
   const most = Math.max(1, Math.floor(sent.length / 2));
@@ -66,7 +66,7 @@ export async function halveBatch(unit: UnitOfWork, sent: readonly QueuedRequest[
   }
 }
 
-/** Sends a request that failed alone last from here on, after everything that does not depend on it. */
+/** Sends a request that failed by itself last from now on, after everything that does not depend on it. */
 export async function sendAlone(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],
@@ -91,9 +91,8 @@ export async function blockRefused(
 }
 
 /**
- * Counts that a request failed alone although others arrive. The third failure that counts blocks it, and so
- * does the sixth of any kind. A request that was put off pauses from the first time on, as others do from the
- * third.
+ * Counts that a request failed by itself although others arrive. The third failure that counts blocks it, and
+ * so does the sixth of any kind. A deferred request pauses from the first time on, others from the third.
  */
 export async function countFailedAlone(
   unit: UnitOfWork,
@@ -112,14 +111,14 @@ export async function countFailedAlone(
   await blockRequest(unit, { ...request, retries, delivery }, { kind: 'server_errors', status });
 }
 
-/** After a response: requests that are still queued may go in batches of full size again. */
+/** After a response: requests that are still queued may be sent in batches of full size again. */
 export async function forgetFailures(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],
 ): Promise<void> {
   const marked = sent.filter(({ delivery }) => delivery !== undefined);
   for (const request of await stillQueued(unit, marked)) await forgetDelivery(unit, request);
-  // A request that failed alone while nothing at all arrived was hardly to blame.
+  // A request that failed by itself while nothing arrived was hardly at fault.
   if (!sent.some(({ delivery }) => delivery?.isApart)) return;
   for (const request of await unit.tx.queue()) {
     if (request.delivery?.isApart && request.delivery.alone === 0)
@@ -127,11 +126,11 @@ export async function forgetFailures(
   }
 }
 
-/** Whether a request that failed alone may be tried again: at first in each cycle, later after pauses. */
+/** Whether a request that failed by itself may be retried: at first in each cycle, later after pauses. */
 export function isDue(request: QueuedRequest, nowMs: number): boolean {
   const { triedAt, pauseMs = 0 } = deliveryOf(request);
   if (!isKnownToFail(request) || triedAt === null) return true;
-  // The difference is absolute in case the clock was set back: an extra try is harmless.
+  // The difference is absolute in case the clock was set back: an additional attempt is harmless.
   return Math.abs(nowMs - Date.parse(triedAt)) >= Math.max(maxBackoffMs, pauseMs);
 }
 
@@ -140,7 +139,7 @@ export function isKnownToFail(request: QueuedRequest): boolean {
   return deliveryOf(request).alone >= maxRetries;
 }
 
-/** How often a request failed alone, whether others arrived or not. */
+/** How often a request failed by itself, whether others arrived or not. */
 export function triesOf({ tries = 0, alone }: Delivery): number {
   return Math.max(tries, alone);
 }
@@ -168,7 +167,7 @@ function forgetDelivery(
   return unit.tx.putRequest(request);
 }
 
-/** The requests as stored now: during the call another runner may have received a response. */
+/** The requests as stored now: during the call another tab may have received a response. */
 async function stillQueued(
   unit: UnitOfWork,
   sent: readonly QueuedRequest[],

@@ -38,7 +38,8 @@ export interface CyclePorts {
 }
 
 /**
- * The shared context of one cycle's steps: reading, writing and calling, each ending the cycle if it fails.
+ * The shared context of one cycle's steps: reading, writing and calling, each of which ends the cycle if it
+ * fails.
  */
 export class CycleContext {
   readonly device: SyncContext;
@@ -50,7 +51,7 @@ export class CycleContext {
   readonly #isStopped: () => boolean;
   readonly #onCall: () => () => void;
   readonly push = new PushState();
-  /** Streams that fail although the server answers other calls; the next cycle asks for them again. */
+  /** Streams that fail although the server answers other calls; the next cycle requests them again. */
   readonly missed = new Map<Stream, CycleEnded>();
   readonly #parents = new WrittenParents();
   /** The epoch that this cycle's calls name. */
@@ -155,8 +156,8 @@ export class CycleContext {
 
   /**
    * Call it first in a write that applies a response: it checks that the response is of the cycle's history,
-   * and notes its position, which contains those that the call carried. The store decides whether the epoch
-   * is known, since a write that entered it may have failed, and another runner may have left it.
+   * and records its position, which contains those that the call carried. The store decides whether the epoch
+   * is known, since a write that entered it may have failed, and another tab may have left it.
    */
   async acceptAnswer(
     unit: UnitOfWork,
@@ -172,7 +173,7 @@ export class CycleContext {
     await this.acceptPosition(unit, answer);
   }
 
-  /** As `acceptAnswer`, for a response that names no epoch. */
+  /** As `acceptAnswer`, for a response without an epoch. */
   async acceptPosition(unit: UnitOfWork, answer: FeedAnswer<unknown>): Promise<void> {
     this.positions = await keepPosition(unit, answer);
   }
@@ -217,7 +218,7 @@ export class CycleContext {
     if (this.#isStopped()) throw new CycleEnded(null);
   }
 
-  /** Whether a request that failed alone may be tried again in this cycle. */
+  /** Whether a request that failed by itself may be retried in this cycle. */
   isDue(request: QueuedRequest): boolean {
     return this.push.isUrgent || isDue(request, this.device.clock.nowMs());
   }

@@ -5,11 +5,11 @@ import { unexpectedDetail } from '../store/ports.ts';
 
 /** Why a cycle did not finish; the queue keeps everything. */
 export type SyncProblem =
-  /** no_answer: no network or the server is away. garbled: something else answered. */
+  /** no_answer: no network, or the server is unreachable. garbled: something else answered. */
   | { readonly code: 'no_answer' | 'garbled' }
   /** 429, 5xx, or a refusal of the whole call; `retryAfterMs` if the server said when. */
   | { readonly code: 'unavailable'; readonly status: number; readonly retryAfterMs: number | null }
-  /** 401: the session is over. The queue stays its user's. */
+  /** 401: the session has ended. The queue stays its user's. */
   | { readonly code: 'signed_out' }
   /** 409: the browser's session is another user's. */
   | { readonly code: 'wrong_actor' }
@@ -29,8 +29,8 @@ export class CycleEnded extends Error {
 }
 
 /**
- * Whether a failed call concerns that call only, so that others may be made in the same cycle: the server
- * broke over it, something else answered in its place, or its response met an error that no code expects.
+ * Whether a failed call concerns only that call, so that others may be made in the same cycle: the server
+ * failed at it, something else answered in its place, or its response caused an unexpected error.
  */
 export function isOfOneCall(problem: SyncProblem | null): boolean {
   if (problem?.code === 'garbled') return true;
@@ -50,7 +50,7 @@ export class PushEnded extends CycleEnded {
   }
 }
 
-/** The server's history is not the one of this device's cursors; thrown like `CycleEnded`. */
+/** The server's history is not that of this device's cursors; thrown like `CycleEnded`. */
 export class EpochChanged extends Error {
   /** X-Known-Head of the refusal; null if no refusal named it. */
   readonly knownHead: number | null;
@@ -70,7 +70,7 @@ export function endOf(reply: Exclude<Reply<unknown>, { kind: 'answer' }>): Error
   return endOfRefusal(status, error?.code ?? null, retryAfterMs);
 }
 
-/** The error with which a refusal of a whole call, or one that speaks for it, ends the cycle. */
+/** The error with which a refusal of a whole call, or one that stands for it, ends the cycle. */
 export function endOfRefusal(
   status: number,
   code: WireError['code'] | null,

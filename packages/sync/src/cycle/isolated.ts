@@ -2,15 +2,15 @@ import { unexpected } from '../store/ports.ts';
 import type { CycleContext } from './cycle-context.ts';
 import { CycleEnded, EpochChanged } from './cycle-end.ts';
 
-/** Whether an error ends the cycle or its history; no code expects any other. */
+/** Whether an error ends the cycle or its history; any other error is unexpected. */
 export function isOfCycle(error: unknown): boolean {
   return error instanceof CycleEnded || error instanceof EpochChanged;
 }
 
 /**
  * Writes something about each of `parts` in one transaction. If that fails unexpectedly, each part gets a
- * transaction of its own, and `onFailed` receives those that fail alone, so that a single broken row does not
- * stop the rest.
+ * transaction of its own, and `onFailed` receives those that fail by themselves, so that a single broken row
+ * does not stop the rest.
  */
 export async function writeIsolated<P, R>(
   cycle: CycleContext,

@@ -1,7 +1,9 @@
 import type { CallFailure } from './call-failure.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** Calls that fail as a whole, with none answered between, before a cycle stops sending. */
+/**
+ * The number of calls that may fail as a whole, with none answered in between, before a cycle stops sending.
+ */
 const maxFailures = 12;
 
 /** The results so far of one cycle's calls that carry requests. */
@@ -9,22 +11,23 @@ export class PushState {
   /** Makes all delayed retries due: the user asked for it, or the network is back. */
   isUrgent = false;
   /**
-   * Not sent again in this cycle: the server did not perform it for a reason of its own, or it failed alone.
+   * Not sent again in this cycle: the server did not perform it for a reason of its own, or it failed by
+   * itself.
    */
   readonly failedIds = new Set<string>();
-  /** Requests that failed alone, to be counted at the end of the cycle if others arrived. */
+  /** Requests that failed by themselves, to be counted at the end of the cycle if others arrived. */
   readonly failedAlone = new Map<string, CallFailure>();
-  /** Everything that could go has been tried, except requests that failed alone before. */
+  /** Everything that could be sent has been tried, except requests that failed by themselves before. */
   hasTriedAll = false;
-  /** A request took effect, or was refused for good, so the server works. */
+  /** A request took effect, or was refused permanently, so the server works. */
   hasArrived = false;
-  /** Items that went to the top level because their parent is gone. */
+  /** Items that moved to the top level because their parent is gone. */
   readonly orphanedUuids: string[] = [];
-  /** Nothing is sent in this cycle, because the sending of an earlier one has just failed. */
+  /** Nothing is sent in this cycle, because sending failed in the previous one. */
   isHeldBack = false;
   /** Nothing more is sent in this cycle. */
   isStopped = false;
-  /** A batch that failed before the server was known to answer anything else. */
+  /** A batch that failed before the server was known to answer any other call. */
   unexplainedBatch: {
     readonly sent: readonly QueuedRequest[];
     readonly reply: CallFailure;
@@ -35,14 +38,15 @@ export class PushState {
   /** The last failure that concerns the cycle as a whole. */
   #lastFailure: CallFailure | null = null;
 
-  /** Sends nothing in this cycle, because the sending of an earlier one has just failed like this. */
+  /** Sends nothing in this cycle, because sending failed in this way in the previous one. */
   holdBack(failure: CallFailure): void {
     this.isHeldBack = true;
     this.stop(failure);
   }
 
   /**
-   * Notes that a call was answered, even an empty one: the server's state did not cause the failures before.
+   * Records that a call was answered, even an empty one: the server's state did not cause the failures
+   * before.
    */
   noteAnswer(): void {
     this.#hasDelivered = true;
@@ -63,14 +67,14 @@ export class PushState {
   }
 
   /**
-   * Whether requests that failed alone are to blame: another call was answered, or nothing else is left to
-   * send.
+   * Whether requests that failed by themselves are at fault: another call was answered, or nothing else is
+   * left to send.
    */
   get isRequestAtFault(): boolean {
     return this.#hasDelivered || (this.hasTriedAll && this.failedAlone.size === 1);
   }
 
-  /** Why the cycle did not send everything; null if it delivered all that can be delivered. */
+  /** Why the cycle did not send everything; null if it delivered everything that can be delivered. */
   get failure(): CallFailure | null {
     return this.#stoppedBy ?? (this.#hasDelivered ? null : this.#lastFailure);
   }

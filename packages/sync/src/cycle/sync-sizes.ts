@@ -1,6 +1,6 @@
 import { feedPageItems, maxAppliedRows, maxBatchBytes, maxBatchRequests } from '@foray/domain';
 
-/** How much a cycle asks for, sends and writes at once. */
+/** The sizes of a cycle's pages, batches and writes. */
 export interface SyncSizes {
   /** Rows of a page of a stream. */
   readonly pageRows: number;
@@ -10,10 +10,10 @@ export interface SyncSizes {
   readonly batch: { readonly requests: number; readonly bytes: number };
 }
 
-/** The sizes of the product; a simulation uses smaller ones, so that it meets the edges often. */
+/** The sizes of the product; a simulation uses smaller ones, so that it reaches the limits often. */
 export const standardSizes: SyncSizes = {
   pageRows: feedPageItems,
   appliedRows: maxAppliedRows,
-  // Leaves room for the frame around the entries.
+  // Leaves space for the envelope around the entries.
   batch: { requests: maxBatchRequests, bytes: maxBatchBytes - 1024 },
 };

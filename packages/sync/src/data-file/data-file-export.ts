@@ -8,7 +8,7 @@ import type { StoreFailure } from '../store/ports.ts';
 import { isBlocked, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** A data file, ready to be saved: its text in pieces, in order. */
+/** A data file, ready to be saved: its text in chunks, in order. */
 export interface ExportedData {
   readonly pieces: readonly string[];
   readonly items: number;

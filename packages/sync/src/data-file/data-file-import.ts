@@ -21,8 +21,8 @@ const standardChunk = 100;
 
 /**
  * Adds the items of the plan, parents first (decision 0042). Up to 100 items are one durable transaction;
- * more are several, and a repeat after an interruption doubles nothing. For a user each item is a queued
- * create, marked as import (decision 0010): it rolls nothing up and sends no notification. `onProgress`
+ * more are several, and a repeat after an interruption duplicates nothing. For a user each item is a queued
+ * create, marked as import (decision 0010): it causes no roll-up and sends no notification. `onProgress`
  * receives the number of durable items; `pause` is awaited between transactions, of `chunkItems` each.
  */
 export async function importData(
@@ -89,11 +89,11 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
 }
 
 /**
- * Adds an item as it is to the account, below its parent if that is alive here, else at the top level. A copy of
- * an item that is not alive here becomes an item of its own.
+ * Adds an item unchanged to the account, below its parent if that is alive here, else at the top level. A
+ * copy of an item that is not alive here becomes an item of its own.
  */
 export async function importItem(unit: UnitOfWork, from: Item): Promise<void> {
-  // Without an item that no server has, it would wait for ever.
+  // Without an item that no server has, it would wait forever.
   const living = async (uuid: string | null): Promise<string | null> =>
     uuid !== null && (await unit.item(uuid))?._deleted === false ? uuid : null;
   const item = {

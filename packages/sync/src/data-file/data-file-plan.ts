@@ -8,14 +8,14 @@ import { byCreation } from '../store/operation.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { ReadTransaction, StoreFailure } from '../store/ports.ts';
 
-/** An item that an import is going to make, with its place. */
+/** An item that an import is going to create, with its place. */
 export interface PlannedItem {
   readonly item: FileItem;
   /** The item's identity in this account. */
   readonly uuid: string;
   /** The parent in this account; null for the top level. */
   readonly parentUuid: string | null;
-  /** The item in this account that this one is a copy of; null if it is no copy. */
+  /** The item in this account of which this one is a copy; null if it is not a copy. */
   readonly occurrenceOf: string | null;
   /** The assignee in this account; null if there is none. */
   readonly assignedTo: number | null;
@@ -27,7 +27,7 @@ export interface ImportPlan {
   readonly fresh: readonly PlannedItem[];
   /** How many of each type would be added. */
   readonly counts: Readonly<Record<ItemType, number>>;
-  /** Items of the file that this account has already; they stay as they are. */
+  /** Items of the file that this account already has; they stay unchanged. */
   readonly known: number;
   /** Items that would come to the top level, since their parent is neither here nor in the file. */
   readonly toTop: number;
@@ -35,7 +35,7 @@ export interface ImportPlan {
   readonly exportedAt: string;
 }
 
-/** first_sync: the account's items are not all here yet, so duplicates cannot be detected. */
+/** first_sync: not all of the account's items are here yet, so duplicates cannot be detected. */
 export type PlanFailure = 'first_sync' | StoreFailure;
 
 const chunkItems = 100;
@@ -95,9 +95,9 @@ function parentsFirst(a: FileItem, b: FileItem): number {
   );
 }
 
-/** Facts about the account that distinguish its items from new ones. */
+/** Data of the account that distinguishes its items from new ones. */
 interface ImportHistory {
-  /** The names under which this account may have imported before, the present one first. */
+  /** The names under which this account may have imported before, present one first. */
   readonly names: readonly [string, ...string[]];
   /** Whether a uuid was imported before, or its item deleted here: if no row has it, the item is gone. */
   readonly isUsed: (uuid: string) => boolean;
@@ -172,7 +172,7 @@ async function findIdentities(
   return answers;
 }
 
-/** Living parents of the items that the file has not contained so far. */
+/** Living parents of the items that did not occur in the file so far. */
 async function outsideParents(
   tx: ReadTransaction,
   items: readonly FileItem[],
@@ -187,7 +187,7 @@ async function outsideParents(
   return rows.filter((row) => row !== undefined).filter((row) => !row._deleted);
 }
 
-/** The parent in this account, if it may have the item. */
+/** The parent in this account, if it may contain the item. */
 function placeOf(
   item: FileItem,
   places: ReadonlyMap<string, LocalItem | PlannedItem>,

@@ -15,7 +15,7 @@ import { dataFileFormat, dataFileVersion } from './data-file.ts';
 import type { FileItem } from './data-file.ts';
 
 /**
- * The reason why a whole file cannot be imported. not_json: it is no JSON. not_foray: it is no data file.
+ * The reason why a whole file cannot be imported. not_json: it is not JSON. not_foray: it is not a data file.
  * newer: a later version of the app wrote it.
  */
 export type DataFileProblem = 'not_json' | 'not_foray' | 'newer';
@@ -24,7 +24,7 @@ export type DataFileProblem = 'not_json' | 'not_foray' | 'newer';
 export interface UnreadableItem {
   /** Its place among the file's items, from 1. */
   readonly place: number;
-  /** Empty if not even that could be read. */
+  /** Empty if even the title could not be read. */
   readonly title: string;
   readonly fields: Readonly<Partial<Record<InputField | 'item', FieldCode | 'twice'>>>;
 }
@@ -41,8 +41,8 @@ export interface DataFile {
 const chunkItems = 250;
 
 /**
- * Reads a data file and checks every item by the rules of the domain, like user input (decision
- * 0042). `now` bounds its times. Awaits `pause` between chunks, so that no task is long.
+ * Reads a data file and checks every item by the rules of the domain, like user input (decision 0042). `now`
+ * limits its times. Awaits `pause` between chunks, so that no task is long.
  */
 export async function readDataFile(
   text: string,

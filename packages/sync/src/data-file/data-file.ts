@@ -9,8 +9,8 @@ export const dataFileVersion = 1;
 
 /**
  * An item in a data file, as its device showed it at the time: changes that are unsent, need attention or are
- * in conflict are included (decision 0042). Parents are named by uuid. Numbers, rights and versions are left
- * out, for they mean nothing elsewhere.
+ * in conflict are included (decision 0042). Parents are referred to by uuid. Numbers, rights and versions are
+ * left out, because they mean nothing elsewhere.
  */
 export interface FileItem
   extends Omit<ItemFields, 'assigned_to'>, Pick<Item, 'labels' | 'occurrence' | 'occurrence_of'> {
@@ -41,7 +41,7 @@ export interface FileConflict {
   readonly server: FileItem | null;
 }
 
-/** The head of a data file. Its lists follow: items, unsent, conflicts. */
+/** The header of a data file. Its lists follow: items, unsent, conflicts. */
 export interface FileHead {
   readonly format: typeof dataFileFormat;
   readonly version: number;

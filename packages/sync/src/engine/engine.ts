@@ -26,7 +26,7 @@ import { unexpected } from '../store/ports.ts';
 /** See {@link SyncEngine}. */
 export type Engine = Pick<SyncEngine, keyof SyncEngine>;
 
-/** Makes an engine; nothing runs until asked (`triggers.ts` asks). */
+/** Creates an engine; nothing runs until requested (by `triggers.ts`). */
 export function createEngine(ports: EnginePorts): Engine {
   return new SyncEngine(ports);
 }
@@ -59,7 +59,7 @@ class SyncEngine {
   /** The failure that ended the sending of the last cycle that sent; null if none did. */
   #pushFailure: CallFailure | null = null;
   #blockedRetryAtMs = 0;
-  /** Set while the browser says that it has no network, and no call sent since then has been answered. */
+  /** Set while the browser reports no network, and no call sent since then has been answered. */
   #doubt: symbol | null = null;
   readonly #endConnectivity: () => void;
 
@@ -130,7 +130,7 @@ class SyncEngine {
     return resolved;
   }
 
-  /** Sets all conflicts aside, so that the rest may sync on; the caller starts a cycle afterwards. */
+  /** Sets all conflicts aside, so that everything else can sync; the caller starts a cycle afterwards. */
   async setConflictsAside(): Promise<void> {
     await writeUnit(this.#ports.device, setAside);
   }
@@ -238,7 +238,7 @@ class SyncEngine {
       const hasPushed = [...cycle.missed.values()].includes(error);
       if (!hasPushed && !(error instanceof PushEnded)) return { kind: 'failed', problem };
       this.#missed.noteMissed(cycle);
-      // The pauses grow only while nothing at all arrives.
+      // The pauses grow only while nothing arrives.
       if (cycle.push.hasArrived || (hasPushed && !cycle.push.isHeldBack)) this.#pushBackoff.end();
       if (error instanceof PushEnded) {
         this.#pushFailure = error.failure;
@@ -251,7 +251,7 @@ class SyncEngine {
   async #unblockAll(cycle: CycleContext, trigger: CycleTrigger): Promise<void> {
     const nowMs = this.#ports.device.clock.nowMs();
     const isAsked = trigger === 'start' || trigger === 'sync_now';
-    // The difference is absolute in case the clock was set back: an extra try is harmless.
+    // The difference is absolute in case the clock was set back: an additional attempt is harmless.
     const isDue = Math.abs(nowMs - this.#blockedRetryAtMs) >= blockedRetryMs;
     if (!isAsked && !isDue) return;
     this.#blockedRetryAtMs = nowMs;
@@ -266,7 +266,7 @@ class SyncEngine {
       ...(outcome.kind === 'conflicts' ? { count: outcome.count } : {}),
       ...(outcome.kind === 'skipped' ? { why: outcome.why } : {}),
     });
-    // A cycle that has begun is skipped only if the engine was stopped.
+    // A cycle that has started is skipped only if the engine was stopped.
     if (this.#isStopped) return;
     await this.refresh();
     const failingSince = await this.#failing.note(outcome, this.#state.failingSince);

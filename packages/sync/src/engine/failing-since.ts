@@ -2,7 +2,7 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { isFault } from './fault.ts';
 import type { CycleOutcome } from './sync-state.ts';
 
-/** The time since which cycles fail without one that succeeds, on the device's clock; kept over a restart. */
+/** The time since which cycles have failed without a success, on the device's clock; kept over a restart. */
 export class FailingSince {
   readonly #device: SyncContext;
   /** The time, if the store cannot keep it. */
@@ -17,7 +17,7 @@ export class FailingSince {
     return stored?.at ?? this.#unstored;
   }
 
-  /** Notes how a cycle ended, and returns the new time; `since` is the time so far. */
+  /** Records how a cycle ended, and returns the new time; `since` is the time so far. */
   async note(outcome: CycleOutcome, since: string | null): Promise<string | null> {
     const { store, clock } = this.#device;
     if (outcome.kind === 'failed' && isFault(outcome.problem)) {

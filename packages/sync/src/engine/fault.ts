@@ -1,6 +1,6 @@
 import type { SyncProblem } from '../cycle/cycle-end.ts';
 
-/** Problems with a display of their own: they need a network, another app or another user. */
+/** Problems that are displayed elsewhere: they need a network, another app or another user. */
 const otherwiseShown: readonly SyncProblem['code'][] = [
   'no_answer',
   'too_old',
@@ -8,7 +8,7 @@ const otherwiseShown: readonly SyncProblem['code'][] = [
   'wrong_actor',
 ];
 
-/** Whether a cycle failed for a reason that the device cannot put down to its network or its user. */
+/** Whether a cycle failed for a reason other than the device's network or user. */
 export function isFault({ code }: SyncProblem): boolean {
   return !otherwiseShown.includes(code);
 }

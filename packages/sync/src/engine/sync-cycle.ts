@@ -62,8 +62,8 @@ export class SyncCycle {
   }
 
   /**
-   * Repeats the steps until nothing is left to do. A cycle of the timer calls nothing while a heartbeat says
-   * that it would find nothing, unless it `mustAsk`. A person who asks for a sync sees the result of the
+   * Repeats the steps until nothing is left to do. A cycle of the timer makes no call while a heartbeat says
+   * that it would find nothing, unless it `mustAsk`. A user who requests a sync sees the result of the
    * self-check.
    */
   async run(trigger: CycleTrigger, mustAsk: boolean): Promise<CycleOutcome> {
@@ -118,7 +118,7 @@ export class SyncCycle {
     if (conflicts > 0) return over;
     await pushQueue(cycle, pushed);
     if (cycle.push.failure !== null) return over;
-    // Streams whose changes the answers contained are not pulled again. Conflict detection may have changed
+    // Streams whose changes the responses contained are not pulled again. Conflict detection may have changed
     // the queue, too.
     const unconfirmed = await cycle.read(readUnconfirmed);
     const reported = [...pushed.behind, ...unconfirmed.flatMap(({ type }) => type ?? [])];
@@ -134,7 +134,7 @@ export class SyncCycle {
 
   /**
    * Compares the checksums of the streams with the server's. Differences are reported to the server and
-   * pulled again, once; without an answer nothing changes.
+   * pulled again, once; without a response nothing changes.
    */
   async #check(): Promise<void> {
     const cycle = this.#cycle;
@@ -199,7 +199,7 @@ export class SyncCycle {
     const { epoch, positions } = cycle;
     const knownHead = changed.knownHead ?? (await this.#askKnownHead());
     const commonHead = knownHead ?? 0;
-    // If the cycle named no epoch, only a position can have been refused.
+    // If the cycle sent no epoch, only a position can have been refused.
     const isBeyond = positions.every(({ head }) => epoch === null || head > commonHead);
     const isRefuted = knownHead !== null && positions.length > 0 && isBeyond;
     await cycle.write((unit) => leaveEpoch(unit, epoch, { commonHead, isRefuted }));
@@ -208,7 +208,7 @@ export class SyncCycle {
 
   /**
    * The position up to which the server's history contains everything that this device has received, for a
-   * refusal that did not name it or an answer of another history: a call with the former epoch is refused
+   * refusal without that position or a response of another history: a call with the former epoch is refused
    * with that position. Null if the call is not refused.
    */
   async #askKnownHead(): Promise<number | null> {

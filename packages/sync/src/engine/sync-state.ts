@@ -11,19 +11,17 @@ export interface SyncState {
   readonly conflicts: number;
   /** The end of the last complete cycle in server time; null before the first. */
   readonly lastSyncAt: string | null;
-  /** When the server last agreed that this device holds exactly what it should, in server time. */
+  /** When the server last confirmed that this device has exactly the data that it should, in server time. */
   readonly inStepAt: string | null;
   /** The problem that ended the last cycle; null if it finished. */
   readonly lastError: SyncProblem | null;
-  /**
-   * The start of the first cycle that failed since one succeeded, on this device's clock; null if none has.
-   */
+  /** The start of the first cycle that failed since a success, on this device's clock; null if none has. */
   readonly failingSince: string | null;
-  /** Items that the last cycle put at the top level because their parent is gone. */
+  /** Items that the last cycle moved to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
 }
 
-/** How a cycle ended. skipped: another one was running, or it fell into a backoff. */
+/** How a cycle ended. skipped: another one was running, or a backoff was in progress. */
 export type CycleOutcome =
   | { readonly kind: 'complete' }
   | { readonly kind: 'conflicts'; readonly count: number }
@@ -31,11 +29,13 @@ export type CycleOutcome =
   | {
       readonly kind: 'failed';
       readonly problem: SyncProblem;
-      /** Everything was fetched, except streams that pause alone, but not everything could be sent. */
+      /**
+       * Everything was fetched, except streams that pause by themselves, but not everything could be sent.
+       */
       readonly hasPulled?: true;
     };
 
-/** Why a cycle did not start, or was given up without a problem. */
+/** Why a cycle did not start, or was cancelled without a problem. */
 export type SkipReason = 'running' | 'offline' | 'guest' | 'stopped' | 'backing_off';
 
 /** Why a sync cycle was requested; start and Sync Now also retry requests blocked by server errors. */

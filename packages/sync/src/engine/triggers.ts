@@ -8,32 +8,32 @@ export interface TriggerPorts {
   readonly connectivity: Connectivity;
   readonly visibility: Visibility;
   readonly scheduler: Scheduler;
-  /** Jitter, so that waiting tabs do not ask at the same moment. */
+  /** Jitter, so that waiting tabs do not retry at the same moment. */
   readonly ids: Pick<Ids, 'random'>;
 }
 
 /** The running triggers of one engine. */
 export type Triggers = ReturnType<typeof startTriggers>;
 
-/** Actions and events in quick succession share a cycle: it begins once none has come for this long. */
+/** Actions and events in quick succession share a cycle: it starts once none has come for this long. */
 const requestDelayMs = 50;
-/** The shared cycle begins after this time at the latest, however many more come. */
+/** The shared cycle starts after this time at the latest, however many more come. */
 const maxRequestDelayMs = 500;
 /**
- * A trigger that finds another cycle running, here or in another tab, asks again until a cycle has begun
+ * A trigger that finds another cycle running, here or in another tab, is repeated until a cycle has started
  * after it. The first pause is at least half of this; later ones double up to the timer's interval.
  */
 const firstBusyMs = 1000;
 
-/** Triggers that ask again, the least urgent first. The most urgent of those that wait stands for all. */
+/** Triggers that are repeated, least urgent first. The most urgent waiting one stands for all. */
 const urgency = ['event', 'action', 'visible', 'online', 'start'] as const;
 type RepeatedTrigger = (typeof urgency)[number];
 
 /**
  * Requests sync cycles (SYNC-01): at start, on coming online, when the tab becomes visible, every 30 s, and
- * after an action. The engine decides whether a cycle starts (offline only the timer's, as a try). A cycle
- * running in another tab may end without pulling anything, since that tab was closed: every request that was
- * skipped for it, except the timer's, is repeated.
+ * after an action. The engine decides whether a cycle starts (offline only the timer's, as an attempt). A
+ * cycle running in another tab may end without pulling anything, because that tab was closed: every request
+ * that was skipped for it, except the timer's, is repeated.
  */
 export function startTriggers(ports: TriggerPorts) {
   const { engine, connectivity, visibility, scheduler, ids } = ports;
@@ -93,7 +93,7 @@ export function startTriggers(ports: TriggerPorts) {
   return {
     /** Call it after every action that queued a request: the change is sent soon. */
     requestSync: () => runSoon('action'),
-    /** Call it when the server says that there is something newer. */
+    /** Call it when the server says that there are newer changes. */
     onServerEvent: () => runSoon('event'),
     stop() {
       isStopped = true;

@@ -35,7 +35,7 @@ const closed: StoreFailure = { code: 'closed', detail: 'the store is closed' };
 
 /**
  * A LocalStore in memory with the semantics of IndexedDB: transactions run one after another, an aborted one
- * leaves nothing, and several handles of one `MemoryTables` stand for several tabs.
+ * leaves no trace, and several handles of one `MemoryTables` stand for several tabs.
  */
 export class MemoryStore implements LocalStore {
   readonly faults: MemoryStoreFaults = {};
@@ -172,7 +172,7 @@ function unreadableIn(
   return [...inPlace, ...gaveWay.filter(isAsked)];
 }
 
-/** The unreadable rows whose places other rows have taken. */
+/** The unreadable rows that other rows have replaced. */
 function gaveWayIn(tables: MemoryTables): readonly MetaRow<'unreadable'>[] {
   return readable('meta', tables.meta('unreadable').values());
 }

@@ -30,7 +30,7 @@ function isKey(value: unknown): boolean {
   return isNumber || typeof value === 'string' || value instanceof Date;
 }
 
-/** The value as a key of a Map: values that IndexedDB takes for the same key are equal. */
+/** The value as a key of a Map: values that IndexedDB treats as the same key are equal. */
 function keyOf(value: unknown): unknown {
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
@@ -93,7 +93,7 @@ export class MemoryTables {
     put(value);
   }
 
-  /** Throws if another readable row has the uuid; an unreadable one gives way. */
+  /** Throws if another readable row has the uuid; an unreadable one is replaced. */
   putItem(item: LocalItem): void {
     this.#clearPlace('items', item.id, this.idOfUuid.get(item.uuid), `uuid ${item.uuid}`);
     this.#putItem(item);
@@ -123,7 +123,7 @@ export class MemoryTables {
     for (const uuid of keysIn(before.touches)) this.#remove(this.requestIds, uuid, id);
   }
 
-  /** The greatest place taken in the queue. */
+  /** The greatest used place in the queue. */
   lastSeq(): number {
     if (this.#lastSeq !== null) return this.#lastSeq;
     const places = [...this.idOfSeq.keys()].filter(isPlace);
@@ -139,7 +139,7 @@ export class MemoryTables {
   }
 
   /**
-   * Stores a row as it is, damaged or not, without the checks of other writes; the indexes take its valid
+   * Stores a row unchanged, damaged or not, without the checks of other writes; the indexes get its valid
    * keys.
    */
   putRaw(store: StoreName, row: { readonly kind?: unknown; readonly id: unknown }): void {
@@ -169,7 +169,7 @@ export class MemoryTables {
     }
   }
 
-  /** Erases everything but the signed-in account; earlier handles belong to the store that is gone. */
+  /** Erases everything except the signed-in account; earlier handles belong to the store that is gone. */
   erase(): void {
     this.erasures += 1;
     this.clearData();
@@ -194,7 +194,7 @@ export class MemoryTables {
     for (const uuid of keysIn(request.touches)) this.#add(this.requestIds, uuid, request.id);
   }
 
-  /** Moves unreadable rows away from a row with that key, whose unique value `holder` has. */
+  /** Moves unreadable rows aside for a row with that key, whose unique value `holder` has. */
   #clearPlace(
     store: 'items' | 'syncQueue',
     id: number | string,

@@ -4,8 +4,9 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The permission of this user on an item as it is shown: the server's, unless queued changes of the item or
- * of an ancestor can grant or revoke rights. Then it is computed from the top down, as the server does.
+ * The permission of this user on an item in its displayed state: the server's, unless queued changes of the
+ * item or of an ancestor can grant or revoke rights. Then it is computed from the root down, as the server
+ * does.
  */
 export async function permissionOn(unit: UnitOfWork, item: LocalItem): Promise<Permission> {
   if (unit.device.account.kind === 'guest') return 'manage';
@@ -19,7 +20,7 @@ export async function permissionOn(unit: UnitOfWork, item: LocalItem): Promise<P
 
 /**
  * Whether this user may move an item under a parent (null: to the top level), by the server's rule. If a root
- * is not on this device, the answer is left to the server.
+ * is not on this device, the decision is left to the server.
  */
 export async function mayMoveTo(
   unit: UnitOfWork,
@@ -83,7 +84,7 @@ function affectsRights(before: LocalItem | undefined, after: LocalItem | undefin
   );
 }
 
-/** Whether an item is shown with another assignee or parent than the server's row has. */
+/** Whether an item is displayed with another assignee or parent than the server's row has. */
 function differsInRights({ base, assigned_to, parent_uuid }: LocalItem): boolean {
   return base !== null && (assigned_to !== base.assigned_to || parent_uuid !== base.parent_uuid);
 }

@@ -9,9 +9,9 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The row of an item that its user may no longer see, reduced to what that user wrote here (invariant I6).
- * Null if the row stays as it is: an item made here is its user's own, and a removal no newer than the base
- * was only guessed from a 404.
+ * The row of an item that its user may no longer see, reduced to the text that this user wrote here
+ * (invariant I6). Null if the row stays unchanged: an item created here is its user's own, and a removal not
+ * newer than the base was only inferred from a 404.
  */
 export function ownTextOf(
   unit: UnitOfWork,

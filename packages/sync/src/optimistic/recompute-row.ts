@@ -23,7 +23,7 @@ export async function recomputeRow(unit: UnitOfWork, row: LocalItem): Promise<Lo
 }
 
 /**
- * Whether nothing makes the copy of an occurrence any more, because its completion was taken back or refused.
+ * Whether nothing creates the copy of an occurrence any more, because its completion was undone or refused.
  */
 function isUnmadeCopy(
   { device }: UnitOfWork,
@@ -90,7 +90,7 @@ export async function writeRow(
   return row;
 }
 
-/** Links the children of parents that came, went or took another id to their present parents. */
+/** Links the children of parents that appeared, disappeared or got another id to their present parents. */
 export async function updateChildLinks(
   unit: UnitOfWork,
   ...changed: readonly LocalItem[]

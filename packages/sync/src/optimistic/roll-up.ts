@@ -9,9 +9,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { startStateOf } from './recompute-row.ts';
 
 /**
- * Updates the parents' statuses after a change below them, up to the campaign, as far as this device holds
- * all the children (contribute, manage, or guest). Nothing is queued and no parent becomes pending. `before`
- * is null for a new item.
+ * Updates the parents' statuses after a change below them, up to the campaign, as far as this device has all
+ * the children (contribute, manage, or guest). Nothing is queued and no parent becomes pending. `before` is
+ * null for a new item.
  */
 export async function rollUpParents(
   unit: UnitOfWork,
@@ -62,9 +62,9 @@ async function rollUpParent(
 }
 
 /**
- * Computes the roll-ups of whole families again, from their bases and everything queued about them. Use it
- * where the queue was rewritten (joined, cancelled, discarded, resolved), since the stored roll-ups then no
- * longer follow from it. Reads each family once.
+ * Recomputes the roll-ups of whole families, from their bases and everything queued about them. Use it if the
+ * queue was rewritten (joined, cancelled, discarded, resolved), since the stored roll-ups then no longer
+ * follow from it. Reads each family once.
  */
 export async function recomputeRollUps(
   unit: UnitOfWork,
@@ -125,7 +125,7 @@ async function addFamily(
   for (const row of await unit.family(top)) family.set(row.uuid, row);
 }
 
-/** Adds items whose move out of the family is queued: the family rolls up with them before that. */
+/** Adds items whose move out of the family is queued: the family rolls up with them before the move. */
 async function addMovedOut(
   unit: UnitOfWork,
   family: Map<string, LocalItem>,

@@ -10,9 +10,9 @@ import { EpochChanged, endOf } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /*
- * Decides whether the server's history contains everything that a device of the last release has
- * received. That release kept no positions, and a cursor proves nothing: after a restored backup later
- * writes may have passed it.
+ * Decides whether the server's history contains everything that a device of the last release has received.
+ * That release stored no positions, and a cursor proves nothing: after a restored backup later writes may
+ * have overtaken it.
  */
 
 /**
@@ -83,8 +83,8 @@ async function readReceived(tx: ReadTransaction): Promise<ReceivedData> {
 }
 
 /**
- * The server's answer to the greatest cursor. forgetful: it has everything that this device has received, but
- * has discarded removals since, so an item that it does not mention was deleted.
+ * The server's response to the greatest cursor. forgetful: it has everything that this device has received,
+ * but has discarded removals since, so an item that it does not mention was deleted.
  */
 async function askWhetherKnown(
   cycle: CycleContext,
@@ -100,7 +100,7 @@ async function askWhetherKnown(
     if (end instanceof EpochChanged) {
       return (end.knownHead ?? 0) >= cursor ? 'forgetful' : 'refused';
     }
-    // If only this stream fails, another one can answer the question.
+    // If only this stream fails, another one can decide the question.
     if (!isAboutOneCall(end)) throw end;
   }
   return 'accepted';
@@ -149,7 +149,7 @@ function differenceOf(
     // Otherwise the device has received its removal, at an unknown position.
     return isNew ? rev : receivedUpTo;
   }
-  // The last release set the revision of an ended history's rows to 0.
+  // The last release set the rev of rows of an ended history to 0.
   if (received.rev === 0) return Infinity;
   // A removal is not always recorded again.
   if (change.kind === 'removal' && received.row === null) return Infinity;

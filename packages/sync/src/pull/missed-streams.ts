@@ -25,7 +25,7 @@ export class MissedStreams {
     for (const [stream, ended] of this.#missed) cycle.missed.set(stream, ended);
   }
 
-  /** Notes the streams that a finished cycle has missed. */
+  /** Records the streams that failed in a finished cycle. */
   noteMissed(cycle: CycleContext): void {
     const hasNewFailure = [...cycle.missed.keys()].some((stream) => !this.#missed.has(stream));
     this.#missed = new Map(cycle.missed);

@@ -20,10 +20,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 const start: StreamCursor = { cursor: 0, fullSince: null, isComplete: false };
 
 /**
- * Pulls streams in parallel and applies them page by page, the cursor in the same transaction as its
- * rows, so that it never passes a row that was not applied or buffered (I10). A stream that fails although
- * the server answers does not affect the others: it is recorded in `cycle.missed` and skipped for the rest
- * of the cycle.
+ * Pulls streams in parallel and applies them page by page, the cursor in the same transaction as its rows, so
+ * that it never passes a row that was not applied or buffered (I10). A stream that fails although the server
+ * answers does not affect the others: it is recorded in `cycle.missed` and skipped for the rest of the cycle.
  */
 export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Stream>): Promise<void> {
   const asked = [...wanted].filter((stream) => !cycle.missed.has(stream));
@@ -71,8 +70,9 @@ interface PageAhead {
 }
 
 /**
- * Fetches a stream page by page, each page while the one before is applied. A page is used only if the cursor
- * then stands where the page begins, in the same full fetch or in none. No call is pending when this ends.
+ * Fetches a stream page by page, each page while the previous one is applied. A page is used only if the
+ * cursor then stands where the page begins, in the same full fetch or in none. No call is pending when this
+ * ends.
  */
 async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   let ahead: PageAhead | null = null;
@@ -117,8 +117,8 @@ async function settlePage(ahead: PageAhead | null): Promise<void> {
 }
 
 /**
- * False if another runner moved the cursor meanwhile, so that the rest of the page is its work. A full fetch
- * ends with a page requested after it began: an earlier page may lack rows that came since.
+ * False if another tab moved the cursor meanwhile, so that it handles the rest of the page. A full fetch ends
+ * with a page requested after it started: an earlier page may lack rows added since.
  */
 async function applyPage(
   cycle: CycleContext,
@@ -155,8 +155,8 @@ async function applyPage(
 }
 
 /**
- * The first state of a stream, also used when its cursor cannot be read. While a new history is pulled,
- * rows that only the former one contained still have to be removed at the end.
+ * The first state of a stream, also used if its cursor cannot be read. While a new history is pulled, rows
+ * that only the former one contained still have to be removed at the end.
  */
 async function startOf(tx: ReadTransaction): Promise<StreamCursor> {
   const [epoch, former] = [await tx.meta('epoch', 'server'), await tx.meta('epoch', 'former')];
@@ -198,7 +198,7 @@ async function removeUnmentionedRows(
   lastChanges: readonly RemoteChange[],
 ): Promise<void> {
   const mentioned = new Set(lastChanges.map((change) => identityOf(change).uuid));
-  // Buffered changes came with earlier pages and left their rows as they were.
+  // Buffered changes came with earlier pages and left their rows unchanged.
   for (const { id: uuid } of await unit.tx.metaOf(storedName.buffered)) mentioned.add(uuid);
   // The server's side of a row without a base is in the conflict that was stored for it.
   const asked = new Set<string>();
@@ -257,7 +257,7 @@ async function fetchChanges(cycle: CycleContext): Promise<void> {
 }
 
 /**
- * Clears contacts and notifications at the start of a full fetch; the server sends the present ones again.
+ * Clears contacts and notifications at the start of a full fetch; the server sends the current ones again.
  */
 async function clearInbox({ tx }: UnitOfWork): Promise<void> {
   for (const { id } of await tx.contacts()) await tx.delete('contacts', id);

@@ -10,7 +10,7 @@ import type { CycleContext } from '../cycle/cycle-context.ts';
 /** The parts that are compared, each with its tally. */
 export type CheckedPart = ItemType | 'mutuals' | 'notifications';
 
-/** behind: a stream's cursor is not the server's head, so that nothing can be compared. */
+/** behind: a stream's cursor is not at the server's head, so that nothing can be compared. */
 export type Comparison =
   | { readonly kind: 'behind' }
   | { readonly kind: 'equal' }
@@ -21,7 +21,7 @@ export async function isCheckDue(cycle: CycleContext, isAsked: boolean): Promise
   if (isAsked) return true;
   const last = await cycle.read((tx) => tx.meta('selfCheck', 'server'));
   if (last === undefined) return true;
-  // The difference is absolute in case the clock was set back: an extra check is harmless.
+  // The difference is absolute in case the clock was set back: an additional check is harmless.
   return Math.abs(cycle.device.clock.nowMs() - Date.parse(last.checkedAt)) >= dayMs;
 }
 

@@ -26,26 +26,26 @@ import {
   renewKeyInChain,
 } from './apply-refusal.ts';
 
-/** The effects of one batch's answers. */
+/** The effects of the responses to one batch. */
 export interface BatchEffects {
   /** The number of requests that left the queue or changed their state: the next plan will differ. */
   readonly moved: number;
-  /** Creates that went to the top level because their parent is gone. */
+  /** Creates that moved to the top level because their parent is gone. */
   readonly orphanedUuids: readonly string[];
-  /** Types of which the server has newer rows than its answers contained: only a pull can return them. */
+  /** Types of which the server has newer rows than its responses contained: only a pull can return them. */
   readonly behind: ReadonlySet<ItemType>;
   /** Requests that the server did not perform for a reason of its own: not sent again in this cycle. */
   readonly failedIds: readonly string[];
-  /** Requests whose parent is queued behind them: they go once the parent is there. */
+  /** Requests whose parent is queued behind them: they are sent once the parent exists. */
   readonly earlyIds: readonly string[];
   /** Set if an entry said that the cycle cannot continue. */
   readonly ended: Extract<BatchEntryOutcome, { kind: 'ended' }> | null;
 }
 
 /**
- * Applies the answers of a batch in one transaction: the new base is stored, the request leaves the queue,
- * and the next of its chain may go. An answer to a request that is no longer queued was applied before, by
- * another runner, and changes nothing.
+ * Applies the responses to a batch in one transaction: the new base is stored, the request leaves the queue,
+ * and the next of its chain can be sent. A response to a request that is no longer queued was applied
+ * earlier, by another tab, and changes nothing.
  */
 export async function applyResults(
   unit: UnitOfWork,
@@ -70,21 +70,21 @@ export async function applyResults(
     if (isBlocked(request.state)) {
       if (isBehindRefused(outcome) || outcome.kind === 'outdated')
         await renewKeyInChain(unit, request);
-      // It took effect although it was blocked with the request it depends on, so it no longer waits.
+      // It took effect although it was blocked with the request on which it depends, so it no longer waits.
       if (outcome.kind !== 'done' && outcome.kind !== 'deleted') continue;
     }
     if (outcome.kind === 'ended') {
       return { moved, orphanedUuids, behind, failedIds, earlyIds, ended: outcome };
     }
     if (outcome.kind === 'early') earlyIds.push(request.id);
-    // Status 0 is `not_run`: the request's turn had not come.
+    // Status 0 is `not_run`: the server had not reached the request.
     if (outcome.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
     if (outcome.kind === 'early' || outcome.kind === 'waits') continue;
     if (result.status === 404 && (await isCreateQueued(unit, request))) continue;
     if (isBehindRefused(outcome) && (await isHeadResent(unit, outcome.why.on))) continue;
     for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);
-    // Rows received while it was blocked may have been processed without knowing that it took effect.
+    // Rows received while it was blocked may have been processed without the knowledge that it took effect.
     for (const uuid of request.touches) await endIdleConflict(unit, uuid);
     const isOrphan = outcome.kind === 'orphaned' && itemOfCopy(request) === null;
     if (isOrphan && request.itemUuid) orphanedUuids.push(request.itemUuid);
@@ -119,9 +119,9 @@ async function resolveOutcome(
 }
 
 /**
- * Whether a create that was answered without an item is the import of a file item that the server knows
- * as deleted, because another device imported the same file before (decision 0043). The user has just
- * asked for this item, so it must not disappear silently.
+ * Whether a create that was answered without an item is the import of a file item that the server knows as
+ * deleted, because another device imported the same file before (decision 0043). The user has just requested
+ * this item, so it must not disappear silently.
  */
 async function isImportOfDeleted(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, isImport } = request;
@@ -135,21 +135,21 @@ type BehindRefused = Extract<BatchEntryOutcome, { kind: 'blocked' }> & {
   readonly why: { readonly kind: 'dependency' };
 };
 
-/** Whether a result is 424: the request before it in its chain has not taken effect, so neither has this one. */
+/** Whether a result is 424: the previous request of its chain had no effect, so neither has this one. */
 function isBehindRefused(outcome: BatchEntryOutcome): outcome is BehindRefused {
   return outcome.kind === 'blocked' && outcome.why.kind === 'dependency';
 }
 
 /**
- * Whether the request at the head is sent again under the same key after a temporary refusal: requests behind
- * it are then sent again unchanged, too.
+ * Whether the first request is sent again under the same key after a temporary refusal: requests behind it
+ * are then sent again unchanged, too.
  */
 async function isHeadResent(unit: UnitOfWork, headId: string): Promise<boolean> {
   const head = await unit.tx.request(headId);
   return head !== undefined && head.state.kind === 'queued' && head.sent;
 }
 
-/** Applies an outcome. Returns the types with changes that the answer does not contain. */
+/** Applies an outcome. Returns the types with changes that the response does not contain. */
 async function applyOutcome(
   unit: UnitOfWork,
   request: QueuedRequest,
@@ -215,7 +215,7 @@ async function confirm(
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
     if (kindOf(request) === 'create' && isUnknown) {
       // Its create took effect before, and the item was deleted since: perhaps no removal ever names it. The
-      // answer has no revision, so a buffered row stays: it may be newer (a restore); if it is not, a removal
+      // response has no rev, so a buffered row stays: it may be newer (a restore); if it is not, a removal
       // still follows and removes it.
       await eraseItem(unit, other, { reason: 'hidden', rev: 0 });
       await updateChildLinks(unit, other);
@@ -224,13 +224,13 @@ async function confirm(
   return behind;
 }
 
-/** The item of a single answer without its relations, as a delta would carry it. */
+/** The item of a single response without its relations, as in a delta. */
 function deltaOf(item: WireItem): DeltaItem {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...delta } = item;
   return delta;
 }
 
-/** Stores the people that the item of a single answer names. */
+/** Stores the people that the item of a single response names. */
 async function putPeople(unit: UnitOfWork, item: WireItem): Promise<void> {
   const people = [item.created_by, item.user, item.assignedUser].filter(
     (person) => person !== null,
@@ -239,7 +239,7 @@ async function putPeople(unit: UnitOfWork, item: WireItem): Promise<void> {
   await unit.putUsers([...known.values()]);
 }
 
-/** Whether the rights below an item may have changed: an answer about one item does not contain them. */
+/** Whether the rights below an item may have changed: a response about one item does not contain them. */
 function hasOtherRights(before: DeltaItem, after: DeltaItem): boolean {
   return (
     before.permission !== after.permission ||
@@ -253,8 +253,8 @@ function typesBelow(type: ItemType): readonly ItemType[] {
 }
 
 /**
- * Confirms a delete. Deleted rows stay hidden until their removal comes, so that no old page shows them again. If
- * the item `wasGone` before, perhaps alone, the others that the request names are deleted by requests of their own.
+ * Confirms a delete. Deleted rows stay hidden until their removal arrives, so that no old page shows them
+ * again. If the item `wasGone` before, the other items of the request are deleted by separate requests.
  */
 async function confirmDelete(
   unit: UnitOfWork,
@@ -270,15 +270,15 @@ async function confirmDelete(
     const shown = await recomputeRow(unit, row);
     await rebaseQueue(unit, shown);
     if (!shown._deleted || (wasGone && uuid !== request.itemUuid)) continue;
-    // The time is the one that the person saw: without the request the row has the time of its base again.
+    // The time is the one that the user saw: without the request the row has the time of its base again.
     const mark = { requestId: request.id, deletedAt: row.updated_at };
     await unit.tx.putMeta('deleting', uuid, mark);
   }
 }
 
 /**
- * Removes items that a delete took and whose creates were refused or wait for another try, with everything
- * queued about them before. Otherwise they would be shown again, and the create would bring them back.
+ * Removes items of a delete whose creates were refused or wait for another attempt, with everything queued
+ * about them before. Otherwise they would be shown again, and the create would bring them back.
  */
 async function dropUncreated(unit: UnitOfWork, { seq, touches }: QueuedRequest): Promise<void> {
   // All are collected before the first is dropped, which unblocks the requests below it.

@@ -10,8 +10,8 @@ import { applyResults } from './apply-answers.ts';
 import type { BatchEffects } from './apply-answers.ts';
 
 /**
- * Applies the answers of a batch. A request whose answer cannot be applied is blocked, and tried again like
- * one over which the server failed.
+ * Applies the responses to a batch. A request whose response cannot be applied is blocked, and retried like
+ * one at which the server failed.
  */
 export async function applyBatch(
   cycle: CycleContext,

@@ -10,7 +10,7 @@ import { rebase } from '../remote/buffered-changes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Applies the item in the answer to a request that has left the queue: it becomes the base of the requests
+ * Applies the item in the response to a request that has left the queue: it becomes the base of the requests
  * queued behind it. If others have changed the same fields, their row is buffered until conflicts are
  * detected.
  */
@@ -44,7 +44,7 @@ export async function applyConfirmed(
 }
 
 /**
- * The base of an item after a change of labels, which is based on nothing, if others have changed the item
+ * The base of an item after a change of labels, which is based on no version, if others have changed the item
  * since the base of the requests queued here; otherwise null.
  */
 async function labelledBy(
@@ -59,7 +59,7 @@ async function labelledBy(
 
 /**
  * The item directly after a request took effect, if others have since changed a field that a request queued
- * behind it changes too; otherwise null. The answer to a repeated request contains the present item, which
+ * behind it changes too; otherwise null. The response to a repeated request contains the present item, which
  * the user of this device has not seen.
  */
 async function leftBy(
@@ -77,8 +77,8 @@ async function leftBy(
   const shown = rebaseItem(left, queued);
   if (shown === null) return null;
   const changed = fieldsChangedBy(queued, left, shown);
-  // A status may have rolled up, which raises no version. Each request that this device has sent raises the
-  // version by one.
+  // A status may have been rolled up, which raises no version. Each request that this device has sent raises
+  // the version by one.
   const raisedHere = 1 + behind.filter((one) => one.sent && !isLabelRequest(one)).length;
   const isOurs = received.version <= (row.base?.version ?? 0) + raisedHere;
   const isUnseen = changedFields(left, received).some((field) => {
@@ -87,13 +87,13 @@ async function leftBy(
   });
   if (!isUnseen) return null;
   const { deleted: _, ...item } = left;
-  // A created row comes before the received one; revision 0 would mean that its history has ended.
+  // A created row comes before the received one; rev 0 would mean that its history has ended.
   const numbers = { rev: row.base?.rev ?? received.rev - 1, version: 0 };
   return { ...received, ...item, id: received.id, updated_by: unit.userId, ...numbers };
 }
 
 /**
- * The row of an item that the answer to a request does not contain, because it has been deleted since, is
+ * The row of an item that the response to a request does not contain, because it has been deleted since, is
  * hidden, or is a descendant of the answered item: adds the effect of the request to its base, or keeps a
  * created row as its former one.
  */
@@ -116,7 +116,7 @@ export async function withEffect(
   const isMoved = item.parent_uuid !== base.parent_uuid;
   const parent = item.parent_uuid === null ? undefined : await unit.item(item.parent_uuid);
   const parentId = isMoved ? (parent?.id ?? null) : base.parent_id;
-  // A request that had nothing to change left the author of the row as it was.
+  // A request that changed nothing left the author of the row unchanged.
   const isChanged = item.updated_at !== base.updated_at;
   const by = isChanged ? { updated_by: unit.userId } : {};
   return { ...row, base: { ...base, ...item, ...by, id: base.id, parent_id: parentId } };

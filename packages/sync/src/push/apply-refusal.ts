@@ -12,7 +12,7 @@ import type { BatchEntryOutcome } from './outcome.ts';
 
 /**
  * Buffers the server's state for a decision, since it differs from the request's base. The item's requests
- * take new keys, since they can never take effect under the present ones.
+ * get new keys, since they can never take effect under the present ones.
  */
 export async function raiseConflict(
   unit: UnitOfWork,
@@ -21,7 +21,7 @@ export async function raiseConflict(
 ): Promise<void> {
   const uuid = request.itemUuid ?? '';
   const row = await unit.item(uuid);
-  // Without a row there is nothing to decide on, and a repeated request would be refused for ever.
+  // Without a row there is nothing to decide on, and a repeated request would be refused forever.
   if (row === undefined) {
     const [code, status] =
       server === null ? (['not_found', 404] as const) : (['stale', 412] as const);
@@ -38,7 +38,7 @@ export async function raiseConflict(
 }
 
 /**
- * Sends a request and those behind it again under new keys: its recorded answer is older than the item that
+ * Sends a request and those behind it again under new keys: its recorded response is older than the item that
  * this device has received since.
  */
 export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
@@ -96,7 +96,7 @@ export async function blockUnlessChainMoved(
 
 /**
  * Gives a new key to a request that was refused because of the one before it: the server may repeat the
- * refusal for the old key for ever, even after that one took effect under another key.
+ * refusal for the old key forever, even after that one took effect under another key.
  */
 export async function renewKeyInChain(
   unit: UnitOfWork,

@@ -6,8 +6,8 @@ import { endOf } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
 /**
- * Sends the requests about no item, which a batch cannot contain, one at a time. A failing one is counted or
- * waits, and the cycle continues.
+ * Sends the requests that concern no item, which a batch cannot contain, one at a time. A failing one is
+ * counted or waits, and the cycle continues.
  */
 export async function sendOthers(cycle: CycleContext): Promise<void> {
   const queue = await cycle.read(async (tx) =>
@@ -15,7 +15,7 @@ export async function sendOthers(cycle: CycleContext): Promise<void> {
   );
   const others = queue.filter((request) => isWaiting(request) && cycle.isDue(request));
   for (const { id } of others) {
-    // Read again: during the call before, more may have been merged into it, or it may have left.
+    // Read again: during the previous call, more may have been merged into it, or it may have left the queue.
     const request = await cycle.write(async (unit) => {
       const waiting = await unit.tx.request(id);
       if (waiting === undefined || !isWaiting(waiting)) return undefined;

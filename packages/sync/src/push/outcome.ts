@@ -6,19 +6,13 @@ import { kindOf } from '../store/queued-request.ts';
 import type { BlockReason, QueuedRequest } from '../store/queued-request.ts';
 
 /**
- * The outcome of a request by the result of its entry in a batch.
- * done: it took effect; `item` is null if this user may no longer see the item.
- * deleted: the item is deleted, by this request or `before` it.
- * stale: others changed the item since.
- * missing: this user no longer has the item.
- * outdated: it was answered before the item came back to this user, or comes back, and has to be sent again.
- * orphaned: its new parent is deleted, so it is created at the top level.
- * blocked: it is in Needs attention.
- * counted: a server error, tried again.
- * parentless: its new parent has not arrived, and may never.
- * early: its parent is queued behind it.
- * waits: no result, tried again unchanged.
- * ended: the cycle cannot continue.
+ * The outcome of a request by the result of its entry in a batch. done: it took effect; `item` is null if
+ * this user may no longer see the item. deleted: the item is deleted, by this request or `before` it. stale:
+ * others changed the item since. missing: this user no longer has the item. outdated: it was answered before
+ * the item came back to this user, or comes back, and has to be sent again. orphaned: its new parent is
+ * deleted, so it is created at the top level. blocked: it is in Needs attention. counted: a server error,
+ * retried. parentless: its new parent has not arrived, and may never. early: its parent is queued behind it.
+ * waits: no result, retried unchanged. ended: the cycle cannot continue.
  */
 export type BatchEntryOutcome =
   | {
@@ -55,7 +49,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): BatchEnt
   const error = body !== null && 'error' in body ? body.error : null;
   const code = error?.code ?? null;
   if (status === 404 && kind === 'delete') return { kind: 'deleted', before: true };
-  // The feed tells that an item is gone; a server of an earlier release has no such route.
+  // The feed says that an item is gone; a server of an earlier release has no such route.
   if (status === 404 && (kind === 'label' || kind === 'occurrence')) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'not_found', status } };
   }
@@ -82,7 +76,7 @@ function serverErrorOutcome(request: QueuedRequest, status: number): BatchEntryO
   return { kind: 'blocked', why: { kind: 'server_errors', status } };
 }
 
-/** The request before it in its chain was refused, so it is blocked with that one. */
+/** The request before it in its chain was refused, so it is blocked together with that one. */
 function blockedById(request: QueuedRequest, status: number): BatchEntryOutcome {
   const { basis } = request;
   if (basis === null || !('after' in basis)) {

@@ -6,7 +6,7 @@ import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import { Dependents } from '../queue/dependents.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 
-/** The facts that a plan is based on. */
+/** The data on which a plan is based. */
 export interface PushPlanInput {
   /** In the order of `seq`. */
   readonly queue: readonly QueuedRequest[];
@@ -14,9 +14,9 @@ export interface PushPlanInput {
   readonly conflictUuids: ReadonlySet<string>;
   /** Items with a fetched row that waits for a decision: no request about them is sent for the first time. */
   readonly bufferedUuids: ReadonlySet<string>;
-  /** Requests that failed in this cycle already. */
+  /** Requests that already failed in this cycle. */
   readonly failedIds: ReadonlySet<string>;
-  /** Whether a request that failed alone may be tried again now. */
+  /** Whether a request that failed by itself may be retried now. */
   readonly isDue: (request: QueuedRequest) => boolean;
   readonly limits: SyncSizes['batch'];
 }
@@ -31,7 +31,7 @@ export function planPush(input: PushPlanInput): readonly QueuedRequest[] {
   const madeAgain = new Set(
     input.queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid),
   );
-  // Labels wait for the row of an item that may be there already: they would make it look changed by others.
+  // Labels wait for the row of an item that may already exist: they would make it look changed by others.
   const isEarly = (request: QueuedRequest): boolean =>
     isLabelRequest(request) && madeAgain.has(request.itemUuid);
   const mustWait = (request: QueuedRequest): boolean =>
@@ -60,8 +60,8 @@ export function planResend(input: PushPlanInput): readonly QueuedRequest[] {
 }
 
 /**
- * The next request that failed alone, in a batch of its own; the one with the fewest failures first. Like an
- * in-flight request it is sent again regardless of later pulls: it may have taken effect.
+ * The next request that failed by itself, in a batch of its own; the one with the fewest failures first. Like
+ * an in-flight request it is sent again regardless of later pulls: it may have taken effect.
  */
 export function planApart(input: PushPlanInput): readonly QueuedRequest[] {
   const mustWait = (request: QueuedRequest): boolean =>
@@ -86,7 +86,7 @@ export function entryOf(request: QueuedRequest): BatchEntry {
   };
 }
 
-/** Whether a request failed alone, so that it goes in a batch of its own. */
+/** Whether a request failed by itself, so that it is sent in a batch of its own. */
 function isApart({ delivery }: QueuedRequest): boolean {
   return delivery?.isApart === true;
 }
@@ -120,7 +120,7 @@ function batchOf(
   let most = limits.requests;
   for (const request of requests) {
     most = Math.min(most, request.delivery?.most ?? most);
-    // Only requests that may still go are measured: behind a full batch thousands may wait.
+    // Only requests that still fit are measured: behind a full batch thousands may wait.
     if (send.length >= most) break;
     bytes += utf8Bytes(JSON.stringify(entryOf(request))) + 1;
     if (send.length > 0 && bytes > limits.bytes) break;

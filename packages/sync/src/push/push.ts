@@ -25,11 +25,11 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, endOfRefusal, PushEnded } from '../cycle/cycle-end.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 
-/** The results so far of a round's steps that send requests. */
+/** The results so far of those steps of a round that send requests. */
 export class PushResults {
-  /** The number of answers that changed the queue. */
+  /** The number of responses that changed the queue. */
   moved = 0;
-  /** Types of which the server has newer rows than its answers contained: only a pull can return them. */
+  /** Types of which the server has newer rows than its responses contained: only a pull can return them. */
   readonly behind = new Set<ItemType>();
 }
 
@@ -51,8 +51,8 @@ export async function resendRest(cycle: CycleContext, pushed: PushResults): Prom
 }
 
 /**
- * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then requests about
- * no item, and requests that failed alone, one at a time.
+ * Sends the queue in order, by batches, until nothing that may be sent is left (step 4); then requests that
+ * concern no item, and requests that failed by themselves, one at a time.
  */
 export async function pushQueue(cycle: CycleContext, pushed: PushResults): Promise<void> {
   const apart = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
@@ -64,7 +64,7 @@ export async function pushQueue(cycle: CycleContext, pushed: PushResults): Promi
   } while (await sendBatches(cycle, pushed, apart));
 }
 
-/** Counts the requests that failed alone, and ends the cycle if not everything could be sent. */
+/** Counts the requests that failed by themselves, and ends the cycle if not everything could be sent. */
 export async function endPush(cycle: CycleContext): Promise<void> {
   const { push } = cycle;
   const { failure } = push;
@@ -84,8 +84,8 @@ export async function endPush(cycle: CycleContext): Promise<void> {
 }
 
 /**
- * Sends an empty batch if no answer arrived and more than one request failed alone: it shows whether the
- * server accepts batches at all. A working server refuses it with its own error.
+ * Sends an empty batch if no response arrived and more than one request failed by itself: it shows whether
+ * the server accepts batches at all. A working server refuses it with its own error.
  */
 async function sendEmptyBatch(cycle: CycleContext): Promise<void> {
   const reply = await cycle.tryCall('empty_batch', (context) =>
@@ -101,9 +101,9 @@ interface Step {
   readonly plan: (input: PushPlanInput) => readonly QueuedRequest[];
   /** The server has answered another call of this cycle: a batch that fails has a reason of its own. */
   readonly isServerThere?: boolean;
-  /** The requests of this step were sent before. */
+  /** Whether the requests of this step were sent before. */
   readonly isAgain?: boolean;
-  /** The step makes one call only. */
+  /** Whether the step makes only one call. */
   readonly isOnce?: boolean;
 }
 
@@ -155,8 +155,8 @@ async function sendBatches(
 }
 
 /**
- * Looks for the request that makes its call fail: divides the batch, sends a request that failed alone last
- * from now on, and blocks a request that the server refuses. Returns how many left the queue.
+ * Looks for the request that makes its call fail: divides the batch, sends a request that failed by itself
+ * last from now on, and blocks a request that the server refuses. Returns how many left the queue.
  */
 async function isolateFailingRequest(
   cycle: CycleContext,
@@ -197,7 +197,7 @@ async function noteFailedAlone(
   const isKnown = isKnownToFail(request);
   push.noteFailure(reply, !isKnown);
   // If others succeeded between two of its tries, the server works and this request is at fault; so is a
-  // request that was blamed repeatedly.
+  // request that was at fault repeatedly.
   const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
   if (!isPutOff || isPassed) push.failedAlone.set(request.id, reply);
   // Everything has been sent except requests that fail by themselves.
@@ -268,7 +268,7 @@ function ageOf(queue: readonly QueuedRequest[], nowMs: number): number {
   return Math.floor((nowMs - oldestMs) / 1_000);
 }
 
-/** Requests behind a create that may only repeat another: the create's answer determines their base. */
+/** Requests behind a create that may be a duplicate: the create's response determines their base. */
 function requestsBehindRepeated(queue: readonly QueuedRequest[]): readonly string[] {
   const repeated = new Set(queue.filter(({ isAgain }) => isAgain).map(({ itemUuid }) => itemUuid));
   if (repeated.size === 0) return [];

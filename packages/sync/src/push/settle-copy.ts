@@ -15,8 +15,8 @@ export function ofItemAlone(request: QueuedRequest): QueuedRequest {
 
 /**
  * Updates the copy of an occurrence to the server's state, once the item is updated: an undone copy stays
- * hidden until the feed contains its removal. Children that began again come with the feed. Returns the types
- * with changes that the answer does not contain; none for any other request.
+ * hidden until the feed contains its removal. Children that were reset arrive with the feed. Returns the
+ * types with changes that the response does not contain; none for any other request.
  */
 export async function settleCopy(
   unit: UnitOfWork,
@@ -45,8 +45,8 @@ export async function settleCopy(
 }
 
 /**
- * Gives up a copy that was to be created again: its item is deleted on the server, with its copies, or is
- * never created.
+ * Drops a copy that was to be created again: its item is deleted on the server, with its copies, or is never
+ * created.
  */
 export async function dropCopy(unit: UnitOfWork, { itemUuid }: QueuedRequest): Promise<void> {
   const uuid = itemUuid ?? '';

@@ -19,7 +19,7 @@ export async function isCreateQueued(unit: UnitOfWork, request: QueuedRequest): 
 }
 
 /**
- * Whether an item that a request has not found is there all the same: this device has received it since, or a
+ * Whether an item that a request has not found exists after all: this device has received it since, or a
  * restore before the request, which brings it back, is sent again.
  */
 export async function comesBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {

@@ -34,7 +34,7 @@ function blockedStateBehind({ id }: QueuedRequest, since: string): BlockedState 
 
 /**
  * Puts blocked requests back into the queue, with those that waited for them and those they wait for. After a
- * refusal a request takes a new key, because the old one always returns the recorded answer. A request that
+ * refusal a request gets a new key, because the old one always returns the recorded response. A request that
  * also depends on one that stays blocked waits for that one from now on.
  */
 export async function unblockRequests(
@@ -119,9 +119,9 @@ async function releaseIndependent(unit: UnitOfWork, headId: string): Promise<voi
 }
 
 /**
- * Gives a request a new key, since the server always returns the recorded answer for the old one, and applies
- * `change`. Items that it deleted stay deleted by it, and requests blocked with it keep waiting for it. The
- * caller sets the basis of the next request in its chain (`rebaseQueue`).
+ * Gives a request a new key, since the server always returns the recorded response for the old one, and
+ * applies `change`. Items that it deleted stay deleted by it, and requests blocked with it keep waiting for
+ * it. The caller sets the base of the next request in its chain (`rebaseQueue`).
  */
 export async function renewKey(
   unit: UnitOfWork,
@@ -156,22 +156,22 @@ export async function renewKeys(
   }
 }
 
-/** Blames for failures that count nowhere else, after which the user sees a request. */
+/** The number of failures that count nowhere else after which the user sees a request. */
 const maxFailuresAlone = 2 * maxRetries;
 
-/** Whether a request was blamed so often that it moves to Needs attention. */
+/** Whether a request was at fault so often that it moves to Needs attention. */
 export function isGivenUp({ alone }: Delivery): boolean {
   return alone >= maxFailuresAlone;
 }
 
-/** Whether one more blame moves a request to Needs attention, as for a request that was there before. */
+/** Whether one more failure moves a request to Needs attention, as for a request that was there before. */
 export function isLastTry({ delivery }: QueuedRequest): boolean {
   return delivery !== undefined && delivery.alone >= maxFailuresAlone - 1;
 }
 
 /**
- * The delivery record of a request that leaves Needs attention: it is sent alone, at once, and only once if
- * it had been given up.
+ * The delivery record of a request that leaves Needs attention: it is sent by itself, at once, and only once
+ * if it had been given up.
  */
 function unblockedDelivery(delivery: Delivery): Delivery {
   return { ...delivery, alone: isGivenUp(delivery) ? maxFailuresAlone - 1 : 0, triedAt: null };

@@ -15,7 +15,7 @@ import type { QueuedRequest, RequestData } from '../store/queued-request.ts';
 
 /** A change of an item on its way into the queue. */
 export type QueuedChange = ChangeByKind & {
-  /** The change takes an action back, so it never replaces a change by others (decision 0110). */
+  /** The change undoes an action, so it never replaces a change by others (decision 0110). */
   readonly isUndo?: boolean;
 };
 
@@ -34,9 +34,9 @@ type ChangeByKind =
       readonly act: OccurrenceAct['act'];
       readonly n: number;
       readonly data: RequestData | null;
-      /** The completed copy that the act makes or removes; null for none. */
+      /** The completed copy that the action creates or removes; null for none. */
       readonly copy: Item | null;
-      /** The copy, and the children that begin again. */
+      /** The copy, and the children that are reset. */
       readonly also: readonly string[];
     }
   | { readonly kind: 'assign'; readonly uuid: string; readonly assignedTo: number | null }
@@ -50,14 +50,14 @@ type ChangeByKind =
       readonly kind: 'delete';
       readonly uuid: string;
       readonly children: readonly string[];
-      /** The copies of occurrences that go with these items. */
+      /** The copies of occurrences that are deleted or restored with these items. */
       readonly copies: readonly string[];
     }
   | { readonly kind: 'restore'; readonly uuid: string; readonly also: readonly string[] };
 
 /**
  * The effect of one more change on the newest request about an item: merged, the request carries both;
- * cancelled, both vanish.
+ * cancelled, both disappear.
  */
 export type Coalescing =
   | { readonly kind: 'merged'; readonly data: RequestData }
@@ -65,13 +65,12 @@ export type Coalescing =
 
 /**
  * Decides whether `change` can be merged into `last`, the newest request about the same item, which must
- * never have been marked sent. Null if the change has to be queued by itself.
- * A move is never merged: its new parent may be queued later than `last`.
- * A status is merged only if nothing was queued since, or a roll-up would be reordered: a parent that was
- * created here and completed by hand would be reopened by the child that was queued in between.
- * A restore cancels a delete; whether a delete cancels a create needs more facts, and the caller decides it.
- * With `server`, the item's server row if nothing else about it is queued, values that the change sets back
- * to the server's are not sent.
+ * never have been marked sent. Null if the change has to be queued by itself. A move is never merged: its new
+ * parent may be queued later than `last`. A status is merged only if nothing was queued since, or a roll-up
+ * would be reordered: a parent that was created here and completed by hand would be reopened by the child
+ * that was queued in between. A restore cancels a delete; whether a delete cancels a create depends on more,
+ * and the caller decides it. With `server`, the item's server row if nothing else about it is queued, values
+ * that the change resets to the server's are not sent.
  */
 export function coalesce(
   last: QueuedRequest,
@@ -93,7 +92,7 @@ function merge(
   if (last.sent) return null;
   if (isBlocked(last.state) || last.isImport) return null;
   // The server's item is compared with the one that the create makes: a change must not look like a part of
-  // that.
+  // it.
   if (last.isAgain) return null;
   const before = kindOf(last);
   if (before === 'delete' && change.kind === 'restore') return { kind: 'cancelled' };
@@ -119,7 +118,7 @@ function merge(
   return null;
 }
 
-/** An unsent act on an occurrence is cancelled by the act that takes it back. */
+/** An unsent action on an occurrence is cancelled by the action that undoes it. */
 function coalesceOccurrence(
   { data }: QueuedRequest,
   { act, n }: Extract<QueuedChange, { kind: 'occurrence' }>,
@@ -145,9 +144,7 @@ function coalescePatch(
   return { kind: 'merged', data: { ...rest, ...patchData(change, null), ...completion } };
 }
 
-/**
- * The rest of a request's data without values that the change sets back to the server's; null for nothing.
- */
+/** The rest of a request's data without values that the change resets to the server's; null for nothing. */
 function withoutUnchanged(
   data: RequestData,
   change: QueuedChange,
@@ -178,7 +175,7 @@ function withoutUnchangedFields(
     set[field] === undefined || !isAlike(leadOf(field), server, wanted);
   const unchanged = new Set<string>(fields.filter((field) => !isLeft(field)));
   if (unchanged.has('status')) unchanged.add('completed_at');
-  // Fields that only a later release knows stay too.
+  // Fields that only a later release knows are kept too.
   const left = Object.entries(data).filter(([name]) => !unchanged.has(name));
   return left.length === 0 ? null : Object.fromEntries(left);
 }

@@ -2,8 +2,8 @@ import type { QueuedChange } from './coalesce.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * The delete of an item with `others`. Copies of occurrences go with their items, and are not named in the
- * request.
+ * The delete of an item with `others`. Copies of occurrences are deleted with their items, and are not named
+ * in the request.
  */
 export async function deleteChange(
   unit: UnitOfWork,

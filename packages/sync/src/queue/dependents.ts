@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
  * Finds the requests that cannot be sent before another one: later requests about an item that it touches,
  * later ones below an item that it would restore, and all below an item that it would create, which may be
  * queued before it if both are created again after a restored backup. Label requests wait only until the item
- * is there, and nothing waits for them. For many requests of one queue each entry is visited a few times.
+ * exists, and nothing waits for them. For many requests of one queue each entry is visited a few times.
  */
 export class Dependents {
   readonly #touching = new Map<string, QueuedRequest[]>();
@@ -53,14 +53,14 @@ export class Dependents {
       }
     }
     if (itemUuid === null || (kind !== 'create' && kind !== 'restore')) return next;
-    // Requests below an item that were queued before its restore were made while the item was there.
+    // Requests below an item that were queued before its restore were made while the item existed.
     const after = kind === 'create' ? 0 : seq;
     next.push(...takeAfter(listAt(this.#needing, itemUuid), after));
     return next;
   }
 }
 
-/** Removes the requests later than `seq` from a list in that order, and returns them, the last first. */
+/** Removes the requests later than `seq` from a list in that order, and returns them, last first. */
 function takeAfter(requests: QueuedRequest[], seq: number): readonly QueuedRequest[] {
   const first = requests.findLastIndex((request) => request.seq <= seq) + 1;
   return requests.splice(first).toReversed();

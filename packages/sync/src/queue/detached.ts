@@ -6,13 +6,13 @@ import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
 
-/** The requests that depend on one that is given up, in the order of the queue (decision 0054). */
+/** The requests that depend on one that is dropped, in the order of the queue (decision 0054). */
 export interface DetachedRequests {
-  /** Requests with nothing left to act on, which are dropped too. */
+  /** Requests without anything left to act on, which are dropped too. */
   readonly dropped: readonly QueuedRequest[];
   /**
-   * Creates of items that would begin below the missing item and have been moved on since: they begin at the
-   * top level.
+   * Creates of items that would start below the missing item and have been moved elsewhere since: they start
+   * at the top level.
    */
   readonly detached: readonly QueuedRequest[];
 }
@@ -112,7 +112,7 @@ async function missingWithout(
 
 /**
  * For the items created or moved in a queue: the parent of the create, the last parent, and the items that
- * came to each parent.
+ * were added to each parent.
  */
 function placesOf(queue: readonly QueuedRequest[]) {
   const madeAt = new Map<string, { readonly parent: string | null; readonly seq: number }>();

@@ -51,7 +51,7 @@ export async function enqueue(
       const parents = chain.flatMap(({ needs }) => needs);
       return { kind: 'cancelled', touches: [change.uuid], parents };
     }
-    // The server already has the item: its create makes nothing new, and changes are not merged into it.
+    // The server already has the item: its create has no effect, and changes are not merged into it.
     const isMade = kindOf(last) === 'create' && lastServerRowOf(row) !== null;
     const isNewest = last.seq === unit.lastQueueSeq;
     const isAlone =
@@ -75,15 +75,15 @@ export async function enqueue(
   return { kind: 'queued', touches: request.touches, parents: [] };
 }
 
-/** A change that takes an action back and meets a change by others is asked about. */
+/** A change that undoes an action and conflicts with a change by others is asked about. */
 function undoMark(request: QueuedRequest, { isUndo }: QueuedChange): Pick<QueuedRequest, 'isKept'> {
   const kind = kindOf(request);
   return isUndo && (kind === 'patch' || kind === 'assign') ? { isKept: true } : {};
 }
 
 /**
- * The request that a change may be merged into. Label changes and all others merge only with their own kind,
- * or where the item comes or goes.
+ * The request into which a change may be merged. Label changes and all others merge only with their own kind,
+ * or with a create, delete or restore.
  */
 function mergeTarget(
   chain: readonly QueuedRequest[],
@@ -126,7 +126,7 @@ export function newCreate(unit: UnitOfWork, item: Item, isImport = false): Queue
   return isImportedUuid(item.uuid) ? { ...request, offsetMs: 0 } : request;
 }
 
-/** A new request about no item, last in the queue. */
+/** A new request that concerns no item, last in the queue. */
 export function freshRequest(unit: UnitOfWork, route: RequestRoute): QueuedRequest {
   return {
     shape: shapeOf(route),
@@ -148,9 +148,9 @@ export function freshRequest(unit: UnitOfWork, route: RequestRoute): QueuedReque
 
 /**
  * Sets the bases of an item's requests again after its base changed or a request left: the first request is
- * based on the base, each other on the request before it. A key does not stand for a basis, so sent requests
- * get new ones too, but not over an undecided conflict (`isAsked`, or a stored one): a sent request is
- * repeated in spite of the conflict, and must then be refused unless it took effect before.
+ * based on the base, each other on the request before it. A key is bound to a base, so sent requests get new
+ * keys too, but not over an undecided conflict (`isAsked`, or a stored one): a sent request is repeated in
+ * spite of the conflict, and must then be refused unless it took effect before.
  */
 export async function rebaseQueue(
   unit: UnitOfWork,
@@ -167,15 +167,15 @@ export async function rebaseQueue(
   for (const request of own) {
     const basis: ChangeBasis | null =
       previous === null ? await baseBasis(unit, row, request) : { after: previous.id };
-    // A sent request keeps its basis when it is repeated, even while the item is hidden. A request behind
-    // another always follows it: under the key that the other had before it would be refused for ever.
+    // A sent request keeps its base when it is repeated, even while the item is hidden. A request behind
+    // another always follows it: under the key that the other had before it would be refused forever.
     const isKept = request.sent && (basis === null || (isUndecided && previous === null));
     if (!isKept && !isSameBasis(basis, request.basis)) await unit.putRequest({ ...request, basis });
     previous = request;
   }
 }
 
-/** If-Match for a row's base; null for a request that needs none: creates, restores, rows without base. */
+/** If-Match for a row's base; null for a request that needs none: creates, restores, rows without a base. */
 async function baseBasis(
   unit: UnitOfWork,
   row: LocalItem,
@@ -228,9 +228,9 @@ async function canCancelCreate(
   if (change.kind !== 'delete' || othersTouchedBy(change).length > 0 || first === undefined)
     return false;
   if (kindOf(first) !== 'create' || chain.some((request) => request.sent)) return false;
-  // Another device may have created an imported or lost item already.
+  // Another device may already have created an imported or lost item.
   if (first.isImport || first.isAgain) return false;
-  // The copies that its completions made stay.
+  // The copies that its completions created stay.
   if (chain.some(isOccurrenceRequest)) return false;
   if (chain.some((request) => request.itemUuid !== change.uuid)) return false;
   const queue = await unit.tx.queue();
@@ -264,7 +264,7 @@ function othersTouchedBy(change: QueuedChange): readonly string[] {
   return 'also' in change ? change.also : [];
 }
 
-/** The items that a request's item is placed under or is a copy of. */
+/** The items under which a request's item is placed, or of which it is a copy. */
 export function needsOf(data: RequestData | null): readonly string[] {
   const named = [data?.['parent_id'], data?.['occurrence_of']];
   return named.filter((uuid) => typeof uuid === 'string');

@@ -12,9 +12,9 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Applies pulled rows and removals. Those of items with queued requests are buffered until conflicts are
- * detected; for the others the newer revision wins, so that no row is replaced by an older one. In a full
- * fetch that began at the localSeq `fullSince`, known rows are stamped too, since unstamped rows are removed
- * at its end.
+ * detected; for the others the greater rev wins, so that no row is replaced by an older one. In a full fetch
+ * that began at the localSeq `fullSince`, known rows are stamped too, since unstamped rows are removed at its
+ * end.
  */
 export async function applyRemoteChanges(
   unit: UnitOfWork,
@@ -24,7 +24,7 @@ export async function applyRemoteChanges(
   const isRefetch = fullSince !== null;
   const identities = changes.map(identityOf);
   const parents = parentsOf(changes).filter(({ uuid }) => !unit.knows(uuid));
-  // Read at once: on a first sync the round trips to the store are most of a page's cost.
+  // Read at once, because in a first sync the round trips to the store are most of a page's cost.
   const [queueSize, deleting, restoring, buffered, trash, unnumbered, found, above] =
     await Promise.all([
       unit.tx.queueSize(),
@@ -66,7 +66,7 @@ export function changesIn({ data, removed }: ItemsDelta): RemoteChange[] {
   ];
 }
 
-/** The identity and revision of a buffered row or removal. */
+/** The identity and rev of a buffered row or removal. */
 export function identityOf(change: RemoteChange): {
   readonly id: number;
   readonly uuid: string;
@@ -90,7 +90,7 @@ export async function dropBuffered(unit: UnitOfWork, uuid: string, rev: number):
   await unit.tx.deleteMeta(storedName.buffered, uuid);
 }
 
-/** The row of a held item without queued requests on a newer base; what is shown over the base stays. */
+/** The row of a local item without queued requests on a newer base; values displayed over the base stay. */
 function onNewBase(local: LocalItem, base: DeltaItem): LocalItem {
   const fresh = localItemOf(base);
   const shown = {
@@ -142,8 +142,8 @@ export async function eraseItem(
 }
 
 /**
- * Drops the base of a row that a full fetch returns with a lower revision: the fetch started after all local
- * rows were received, so the base belongs to no history that the server has.
+ * Drops the base of a row that a full fetch returns with a lower rev: the fetch started after all local rows
+ * were received, so the base belongs to no history that the server has.
  */
 async function dropFalseBase(
   unit: UnitOfWork,
@@ -200,14 +200,14 @@ async function mergeRemoval(
     if (isRefetch) unit.put(local);
     return null;
   }
-  // Without a base the item was made here and gone before its create was answered.
+  // Without a base the item was created here and gone before its create was answered.
   if (local.base !== null && removal.rev <= local.base.rev) return null;
   await eraseItem(unit, local, removal);
   return local;
 }
 
 /**
- * Call it before an item takes a number from the server: after a restored backup another item may have that
+ * Call it before an item gets a number from the server: after a restored backup another item may have that
  * number here, and moves to a local one.
  */
 export async function freeNumber(unit: UnitOfWork, uuid: string, id: number): Promise<void> {
@@ -216,8 +216,8 @@ export async function freeNumber(unit: UnitOfWork, uuid: string, id: number): Pr
 }
 
 /**
- * Moves an item to a local number because another item has its number. The item may have changed in this
- * write already, and moved.
+ * Moves an item to a local number because another item has its number. The item may already have changed in
+ * this write, and moved.
  */
 export async function resolveIdCollision(unit: UnitOfWork, stored: LocalItem): Promise<void> {
   unit.cache([stored]);

@@ -32,9 +32,9 @@ export function commonBase(row: LocalItem, before: Conflict | undefined): LocalI
 }
 
 /**
- * Puts a newer server row under the local changes, which stay as they are. If the item has a conflict, the
- * row becomes its server side, or ends it if nothing is left to ask about. With `isAsked` the caller is about
- * to store a conflict.
+ * Puts a newer server row under the local changes, which stay unchanged. If the item has a conflict, the row
+ * becomes its server side, or ends it if nothing is left to ask about. With `isAsked` the caller is about to
+ * store a conflict.
  */
 export async function rebase(
   unit: UnitOfWork,
@@ -60,7 +60,7 @@ export async function rebase(
 
 /**
  * Whether a row, the conflict's own or a newer one, leaves nothing to ask about: the item is back, the others
- * changed their side back, or both sides agree.
+ * reverted their side, or both sides agree.
  */
 async function endsConflict(
   unit: UnitOfWork,
@@ -85,7 +85,7 @@ function withoutFormer(row: LocalItem): LocalItem {
 }
 
 /**
- * Takes an item's own requests out of the queue, with those about copies that only they would make. Other
+ * Removes an item's own requests from the queue, with those about copies that only they would create. Other
  * requests stay, and no longer wait for them.
  */
 export async function dropOwnRequests(
@@ -167,9 +167,9 @@ export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise
 }
 
 /**
- * Drops an item's changes that later occurrences have passed over, and returns whether it did: with the
- * occurrences that were completed or skipped after them, the item is as the server has it. Over the server's
- * next occurrence the changes would repeat what was meant for a former one.
+ * Drops an item's changes that later occurrences have passed, and returns whether it did: with the
+ * occurrences that were completed or skipped after them, the item is as on the server. Over the server's next
+ * occurrence the changes would repeat what was meant for a former one.
  */
 export async function dropPassedOver(
   unit: UnitOfWork,

@@ -15,7 +15,7 @@ import { repeatDeletes } from './repeat-deletes.ts';
 export interface EpochRefusal {
   /** The position up to which the server still has the whole history; 0 if unknown. */
   readonly commonHead: number;
-  /** The device has received something beyond `commonHead`. */
+  /** Whether the device has received something beyond `commonHead`. */
   readonly isRefuted: boolean;
 }
 
@@ -60,8 +60,8 @@ async function forgetPositions({ tx }: UnitOfWork): Promise<void> {
 }
 
 /**
- * Stores the epoch named by an answer; if its history differs from the one before, everything starts again. A
- * history of which the server has lost something counts as different, even under the same name.
+ * Stores the epoch named by a response; if its history differs from the one before, everything starts again.
+ * A history of which the server has lost something counts as different, even under the same name.
  */
 export async function enterEpoch(unit: UnitOfWork, epoch: string): Promise<void> {
   const { tx } = unit;
@@ -89,7 +89,7 @@ export async function isOfLastRelease(tx: ReadTransaction): Promise<boolean> {
 
 /**
  * Upgrades the data of the last release. Call it after the comparison with the server's history, which shows
- * how far the two agree. If an earlier history has left traces, or queued requests may be based on one, that
+ * how much the two share. If an earlier history has left traces, or queued requests may be based on one, that
  * history ends here.
  */
 export async function upgradeLastRelease(unit: UnitOfWork): Promise<void> {
@@ -169,7 +169,7 @@ interface RowEnding {
 /** A queued create of an item that may be on the server already. */
 interface PossibleCreate {
   readonly request: QueuedRequest;
-  /** The create repeats an item that the server once confirmed. */
+  /** Whether the create repeats an item that the server had confirmed. */
   readonly isLost: boolean;
 }
 
@@ -255,8 +255,8 @@ function endRowHistory(
 }
 
 /**
- * The position up to which the histories share a row. Answers other than pages name a greater head than that
- * of the device's rows, and the item may have changed in between, unseen by the device.
+ * The position up to which the histories share a row. Responses other than pages name a greater head than
+ * that of the device's rows, and the item may have changed in between, unseen by the device.
  */
 function sharedSince(
   { sharedUpTo = Infinity }: SharedHistory,
@@ -278,8 +278,7 @@ export async function isUnchangedSince(
 }
 
 /**
- * Whether the present history may lack a row. The last release set the revision of an ended history's rows to
- * 0.
+ * Whether the present history may lack a row. The last release set the rev of rows of an ended history to 0.
  */
 function mayBeLost({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;

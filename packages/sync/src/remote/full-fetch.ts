@@ -35,7 +35,9 @@ export async function endPartial(unit: UnitOfWork): Promise<void> {
   await unit.tx.putMeta('epoch', 'server', whole);
 }
 
-/** Whether requests may be sent: the rows that they change must be here from the present history. */
+/**
+ * Whether requests may be sent: the rows that they change must have been received from the present history.
+ */
 export function maySend(epoch: Epoch | undefined): boolean {
   return epoch !== undefined && epoch.isPartial === undefined;
 }

@@ -10,7 +10,7 @@ import { repeatLostDelete } from './repeat-deletes.ts';
 /**
  * Removes an item from the trash that the server returns as living: it has been restored, unless the server
  * lost the delete with a backup. Then the item is deleted again, or its changes are asked about (I8). A copy
- * that its item took along stays or goes with the item.
+ * that was deleted with its item stays or is deleted with the item.
  */
 export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> {
   const { tx } = unit;
@@ -37,15 +37,15 @@ export async function leaveTrash(unit: UnitOfWork, uuid: string): Promise<void> 
   }
 }
 
-/**
- * Adds a copy to the queued delete of its item; with a sent delete the server takes the copy along by itself.
- */
+/** Adds a copy to the queued delete of its item; with a sent delete the server deletes the copy by itself. */
 async function joinDelete(unit: UnitOfWork, copy: LocalItem, requestId: string): Promise<void> {
   const deleter = await unit.tx.request(requestId);
   if (deleter?.sent === false) await repeatLostDelete(unit, copy, requestId);
 }
 
-/** Notes that the server has received an item's delete: the item lives again only if somebody restores it. */
+/**
+ * Records that the server has received an item's delete: the item lives again only if somebody restores it.
+ */
 export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise<void> {
   const trashed = await tx.meta('trash', uuid);
   if (trashed?.isLost !== undefined) await tx.putMeta('trash', uuid, { ...trashed, isKnown: true });
@@ -54,7 +54,7 @@ export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise
 /**
  * The state of an item whose delete the server may have lost. lost: nothing else was done with it. changed:
  * people changed it on the server. restored: it may have been restored. Devices that did not know of the
- * delete create a lost item again as it was.
+ * delete create a lost item again in its former state.
  */
 async function outcomeOfRestore(
   unit: UnitOfWork,

@@ -11,8 +11,8 @@ export interface NewestKnown {
 }
 
 /**
- * The newest state of each item that the server sent: its base or its buffered change, which takes
- * precedence at the same revision.
+ * The newest state of each item that the server sent: its base or its buffered change, which takes precedence
+ * at the same rev.
  */
 export async function newestKnown(tx: ReadTransaction): Promise<ReadonlyMap<string, NewestKnown>> {
   const newest = new Map<string, NewestKnown>();

@@ -3,7 +3,7 @@ import type { Position } from '@foray/contract';
 import type { ReadTransaction } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-/** An answer, with its position and the positions that its call carried. */
+/** A response, with its position and the positions that its call carried. */
 export interface FeedAnswer<T> {
   readonly body: T;
   readonly position: Position | null;
@@ -26,7 +26,7 @@ function toSend(stored: readonly StoredPosition[]): readonly Position[] {
   return stored.slice(-maxPositions).map(({ run, head }) => ({ run, head }));
 }
 
-/** The head of the server's feed in its last answer; null before the first one. */
+/** The head of the server's feed in its last response; null before the first one. */
 export async function readHead(tx: ReadTransaction): Promise<number | null> {
   return (await storedPositions(tx)).at(-1)?.head ?? null;
 }
@@ -40,8 +40,8 @@ export async function readPositions(tx: ReadTransaction): Promise<readonly Posit
 }
 
 /**
- * Stores the position of an answer, in the transaction that applies the answer. The server has checked the
- * positions of the call, so this one replaces those that have not grown since; within a run the greatest
+ * Stores the position of a response, in the transaction that applies the response. The server has checked the
+ * positions of the call, so this one replaces those that have not increased since; within a run the greatest
  * stays. Returns the positions for the next call.
  */
 export async function keepPosition(

@@ -49,8 +49,8 @@ async function deleteAgain(
 }
 
 /**
- * Deletes everything that the queued delete of an item took along, without the item, which the server has
- * lost: each family in a request of its own, since the server may still have some of it.
+ * Deletes everything that the queued delete of an item includes, without the item, which the server has lost:
+ * each family in a separate request, since the server may still have some of it.
  */
 export async function deleteFamilyAlone(
   unit: UnitOfWork,
@@ -88,7 +88,9 @@ function headIn(rows: ReadonlyMap<string | null, LocalItem>, row: LocalItem): Lo
   return head;
 }
 
-/** Takes back the completion that made a copy: a mere delete of the copy would leave its item moved on. */
+/**
+ * Undoes the completion that created a copy: deleting only the copy would leave its item at the later date.
+ */
 function undoChange(copy: LocalItem): QueuedChange {
   const { uuid, occurrence: n, occurrence_of: of } = copy;
   const touched = { data: null, copy: itemOf(copy), also: [uuid] };

@@ -10,8 +10,8 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * State that this device shows ahead of the server although its request has left the queue: the roll-up of a
  * confirmed change, a confirmed delete, an item that a restore should have brought back, or an assignment
- * that the removal of its person should have ended. The pull returns the server's result, so state found
- * before a pull ends with it.
+ * that removing a person should have ended. The pull returns the server's result, so state found before a
+ * pull ends with it.
  */
 export interface UnconfirmedRow {
   readonly kind: 'rolled' | 'deleting' | 'restoring' | 'unassigned';
@@ -77,7 +77,7 @@ async function parentsOfMoves(tx: ReadTransaction): Promise<ReadonlySet<string |
   return parents;
 }
 
-/** Ends, after a complete pull, the state that was found before it and still stands. */
+/** Ends, after a complete pull, the state that was found before it and still exists. */
 export async function dropUnconfirmed(
   unit: UnitOfWork,
   found: readonly UnconfirmedRow[],
@@ -115,8 +115,8 @@ async function dropDeleting(
   await unit.tx.deleteMeta('deleting', uuid);
   const row = await unit.item(uuid);
   if (row?.deletedBy !== requestId) return;
-  // Without a base no removal would match the row. Revision 0 lets a buffered change stay, since it may be
-  // newer: it is processed, or a removal removes it.
+  // Without a base no removal would match the row. Rev 0 keeps a buffered change, since it may be newer: it
+  // is processed, or a removal removes it.
   if (row.base === null) await eraseItem(unit, row, { reason: 'deleted', rev: 0 });
   else await recomputeRow(unit, withoutDelete(row));
 }

@@ -1,20 +1,20 @@
 import type { Position, WireError } from '@foray/contract';
 
-/** The sender of a call, named by every call but config, csrf and login (X-Actor, X-Epoch). */
+/** The sender of a call, named by every call except config, csrf and login (X-Actor, X-Epoch). */
 export interface CallContext {
   readonly actor: number;
-  /** Null until the first answer contains one. */
+  /** Null until the first response contains one. */
   readonly epoch: string | null;
-  /** The positions that the device holds (X-Position); the server checks each. */
+  /** The positions that the device has stored (X-Position); the server checks each. */
   readonly positions: readonly Position[];
   /**
-   * The time after which the adapter aborts the call and returns `noAnswer`; null outside of a sync cycle:
+   * The time after which the adapter aborts the call and returns `noAnswer`; null outside a sync cycle:
    * never.
    */
   readonly timeoutMs: number | null;
   /** With a batch: the seconds for which the oldest change has waited, by this device's clock. */
   readonly queueAgeSeconds?: number;
-  /** Ends the call when the person who waits for it gives up; the reply is `noAnswer`. */
+  /** Ends the call when the waiting user cancels it; the reply is `noAnswer`. */
   readonly signal?: CancelSignal | undefined;
 }
 

@@ -3,7 +3,7 @@ import type { LocalItem } from './local-item.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
- * This device's rows of an occurrence's copy, deleted ones included; the server may have given the copy any
+ * This device's rows of an occurrence's copy, including deleted ones; the server may have given the copy any
  * uuid.
  */
 export async function copiesAt(
@@ -18,7 +18,7 @@ export async function copiesAt(
   );
 }
 
-/** The living copies of some items' occurrences, as far as they are here. */
+/** The living copies of some items' occurrences, as far as they are on this device. */
 export async function copiesOf(
   unit: UnitOfWork,
   uuids: readonly string[],

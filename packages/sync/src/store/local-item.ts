@@ -13,14 +13,15 @@ import {
 import type { Item, ItemStatus, Permission, Timed } from '@foray/domain';
 import { requireKnownShape } from './row-shape.ts';
 
-/** The shape in which rows of items are written now; rows of the first shape do not name it. */
+/** The format in which rows of items are written now; rows of the first format do not name it. */
 export const itemShape = 1;
 
 /**
- * A row of the device's store `items`: the optimistic state of an item, and the values it is computed from.
- * The fields of `Item` are `base` with the item's queued requests and `rolled` applied. `parent_id` is null
- * for the top level here; only the IndexedDB adapter writes 0 instead. Fields with a leading underscore are
- * the client-only markers of DATA-11; none of them, nor `base`, `rolled`, `top` or `sortKey`, is ever sent.
+ * A row of the device's store `items`: the optimistic state of an item, and the values from which it is
+ * computed. The fields of `Item` are `base` with the item's queued requests and `rolled` applied. `parent_id`
+ * is null for the top level here; only the IndexedDB adapter writes 0 instead. Fields with a leading
+ * underscore are the client-only markers of DATA-11; none of them, nor `base`, `rolled`, `top` or `sortKey`,
+ * is ever sent.
  */
 export interface LocalItem extends Item {
   /** This user's permission, recomputed after each queued change; guests may do everything. */
@@ -35,7 +36,7 @@ export interface LocalItem extends Item {
   readonly former?: FormerBase | null;
   /** The status that the roll-up of queued changes below gives this parent; null for none. */
   readonly rolled: RolledStatus | null;
-  /** The item's number here before the server gave it its own: addresses with it still lead to the item. */
+  /** The item's number here before the server assigned its own: addresses with it still lead to the item. */
   readonly localId?: number;
   /** pending if and only if a queued request touches the item (invariant I11). */
   readonly _syncStatus: 'pending' | 'synced';
@@ -61,11 +62,13 @@ export interface LocalItem extends Item {
  */
 export interface FormerBase {
   readonly base: DeltaItem;
-  /** The row was received after the last position that both histories share: the server may lack it. */
+  /**
+   * Whether the row was received after the last position that both histories share: the server may lack it.
+   */
   readonly isLost: boolean;
   /** See {@link SharedHistory}. */
   readonly sharedUpTo?: number;
-  /** The row was the server's side of a conflict, which the user has not accepted. */
+  /** Whether the row was the server's side of a conflict, which the user has not accepted. */
   readonly isUnseen?: true;
 }
 
@@ -118,14 +121,14 @@ export function setByPeople(row: LocalItem): LocalItem {
 }
 
 /**
- * The row without the delete that took it, for a delete that leaves the queue without effect: an item that no
- * server has confirmed is its own base, and would stay deleted.
+ * The row without the delete that included it, for a delete that leaves the queue without effect: an item
+ * that no server has confirmed is its own base, and would stay deleted.
  */
 export function withoutDelete(row: LocalItem): LocalItem {
   return { ...row, _deleted: false, deletedBy: null };
 }
 
-/** The row with its former local number from `before`, if the server has given it its own since. */
+/** The row with its former local number from `before`, if the server has assigned its own since. */
 export function withLocalId(row: LocalItem, before: LocalItem | undefined): LocalItem {
   const isNumbered = before !== undefined && before.id !== row.id && before.id >= localIdFloor;
   const localId = isNumbered ? before.id : before?.localId;
@@ -149,7 +152,7 @@ export function newLocalItem(item: Item): LocalItem {
 }
 
 /**
- * The row of an item as the server has it, without queued requests; the caller, which knows the parent, sets
+ * The row of an item as on the server, without queued requests; the caller, which knows the parent, sets
  * `top`.
  */
 export function localItemOf(base: DeltaItem): LocalItem {
@@ -157,11 +160,12 @@ export function localItemOf(base: DeltaItem): LocalItem {
 }
 
 /**
- * A row with the fields that were added since it was written. No queued request of such a row sets them, so they
- * come from the server's row, which a tab of an earlier release keeps whole. If nothing is queued, present
- * fields come from there, too: such a tab leaves fields that it does not know as they were shown, even once
- * their request has left or the server has sent others. Every LocalStore does this at each read, and every tab
- * with the rows that other tabs send. Throws `NewerRow` for a row of a later shape, as for requests.
+ * A row with the fields that were added since it was written. No queued request of such a row sets them, so
+ * they come from the server's row, which a tab of an earlier release keeps whole. If nothing is queued,
+ * present fields come from there, too: such a tab leaves fields that it does not know as they were shown,
+ * even once their request has left or the server has sent others. Every LocalStore does this at each read,
+ * and every tab with the rows that other tabs send. Throws `NewerRow` for a row of a later format, as for
+ * requests.
  */
 export function upcastItem(row: LocalItem): LocalItem {
   requireKnownShape(row, itemShape);

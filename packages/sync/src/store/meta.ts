@@ -3,19 +3,19 @@ import type { DeltaItem, Heartbeat, Removal } from '@foray/contract';
 import type { EditableField, ItemType } from '@foray/domain';
 import type { RememberedAccount } from './remembered-account.ts';
 
-/** The reading streams; each has one cursor. */
+/** The pulled streams; each has one cursor. */
 export type Stream = 'campaign' | 'task' | 'todo' | 'changes';
 
 /** All streams, in the order in which they are shown in diagnostics. */
 export const streams: readonly Stream[] = ['campaign', 'task', 'todo', 'changes'];
 
-/** Counters that actions draw from; in one row, so that an action reads and writes it once. */
+/** Counters used by actions; in one row, so that an action reads and writes it once. */
 export interface DeviceCounters {
   /** One step per write; rows are stamped with it. */
   readonly localSeq: number;
   /** One step per queued request. */
   readonly queueSeq: number;
-  /** The last local id that was given: a timestamp for users, 1, 2, 3 for guests. */
+  /** The last local id that was assigned: a timestamp for users, 1, 2, 3 for guests. */
   readonly lastLocalId: number;
 }
 
@@ -24,7 +24,7 @@ export interface StreamCursor {
   readonly cursor: number;
   /** In a full fetch: the localSeq at its start. Rows not touched since are removed at its end. */
   readonly fullSince: number | null;
-  /** A full fetch has ended once: a row that is absent here is absent on the server. */
+  /** A full fetch has completed at least once: a row that is absent here is absent on the server. */
   readonly isComplete: boolean;
 }
 
@@ -38,7 +38,7 @@ export type RemoteChange =
       readonly isAbsent?: true;
     };
 
-/** The history of the server's database that cursors, versions and revs belong to. */
+/** The history of the server's database to which cursors, versions and revs belong. */
 export interface Epoch {
   readonly epoch: string;
   /**
@@ -46,7 +46,7 @@ export interface Epoch {
    * Absent if the last release wrote it.
    */
   readonly knownHead?: number;
-  /** The full fetch with which a new history begins has not ended: nothing is sent. */
+  /** The full fetch with which a new history begins has not ended, so nothing is sent. */
   readonly isPartial?: true;
   /** In 'former': the known head that came with the refusal, 0 for none. */
   readonly toldHead?: number;
@@ -67,7 +67,7 @@ export interface LocalTrashItem {
   readonly deletedAt: string;
   /** Set if `item` is of an ended or unknown history: whether the present one may lack the item. */
   readonly isLost?: boolean;
-  /** The present history contains the delete. */
+  /** Whether the present history contains the delete. */
   readonly isKnown?: boolean;
   /** See `SharedHistory`. */
   readonly sharedUpTo?: number;
@@ -83,13 +83,13 @@ export interface UnreadableRow {
   readonly key: string;
 }
 
-/** An unreadable row with its content, for a person to keep elsewhere. */
+/** An unreadable row with its content, which the user may save elsewhere. */
 export interface UnreadableContent extends UnreadableRow {
   readonly content: unknown;
 }
 
 /**
- * Concurrent changes of one item by two users that the device must not merge by itself (CONF-01). Kept in
+ * Concurrent changes of one item by two users that the device must not merge by itself (CONF-01). Stored in
  * meta, kind 'conflict', id = the item's uuid, until it is resolved. The local side is the item's row.
  */
 export interface Conflict {
@@ -108,7 +108,7 @@ export interface Conflict {
   readonly server: DeltaItem | null;
   /** The reason why the server has no row for this user; null unless removed. */
   readonly removal: 'deleted' | 'hidden' | null;
-  /** When others deleted the item, and who; absent if the server did not say. */
+  /** When others deleted the item, and who did; absent if the server did not say. */
   readonly deletion?: { readonly at: string; readonly by: number | null };
   /**
    * The result of `canKeepBoth` when the conflict was stored, for tabs of an earlier release; later tabs
@@ -117,7 +117,7 @@ export interface Conflict {
   readonly canKeepBoth: boolean;
   /** The rev of the server's row or removal. */
   readonly rev: number;
-  /** Cancelled in the dialog: the item is set aside, and the rest syncs on. */
+  /** Cancelled in the dialog: the item is set aside, and everything else syncs. */
   readonly isAside: boolean;
   /** ISO time of this device at which the conflict was found. */
   readonly foundAt: string;
@@ -128,7 +128,7 @@ export interface ReplacedVersion {
   readonly values: Readonly<Partial<Record<EditableField, unknown>>>;
   /** The author of the version; null if the server did not say. */
   readonly by: number | null;
-  /** When it was made, in server time. */
+  /** When it was written, in server time. */
   readonly at: string;
   /** ISO time of this device. */
   readonly replacedAt: string;
@@ -143,8 +143,8 @@ export interface MetaValues {
   /** id 'server': the present epoch; 'former': the one before, until the present one is known. */
   epoch: Epoch;
   /**
-   * id = a run of the server's database: the greatest head of this user's feed received in it. `place` grows
-   * with each position that is received; absent if the last release wrote it.
+   * id = a run of the server's database: the greatest head of this user's feed received in it. `place`
+   * increases with each position that is received; absent if the last release wrote it.
    */
   position: { readonly head: number; readonly place?: number };
   /** id 'server': server time minus this device's time, in ms. */
@@ -155,7 +155,7 @@ export interface MetaValues {
   restoring: Removal;
   /** id = uuid */
   conflict: Conflict;
-  /** id = uuid: newest first. `isTold`: the person has been told of the newest. */
+  /** id = uuid: newest first. `isTold`: the newest was reported to the user. */
   replaced: { readonly versions: readonly ReplacedVersion[]; readonly isTold: boolean };
   /** id = uuid of a parent that shows a local roll-up. */
   rolled: { readonly uuid: string };
@@ -167,13 +167,13 @@ export interface MetaValues {
     readonly isUndone?: true;
   };
   /**
-   * id = uuid: a confirmed removal has taken this assignee out of the base of that revision, until the feed
+   * id = uuid: a confirmed removal has taken this assignee out of the base of that rev, until the feed
    * contains the server's result.
    */
   unassigned: { readonly assigned_to: number; readonly rev: number };
   /**
-   * id = uuid: restored here while it was assigned to that person, over the base of that revision, until the server has
-   * said whether it still is.
+   * id = uuid: restored here while it was assigned to that person, over the base of that rev, until the
+   * server has said whether it still is.
    */
   restoredWith: { readonly assigned_to: number; readonly rev: number };
   /** id = uuid */
@@ -187,14 +187,14 @@ export interface MetaValues {
     readonly generation: string | null;
     readonly numbers?: Readonly<Record<number, string>>;
   };
-  /** In the guest's store. id 'guest': the name of this generation, made with its first item. */
+  /** In the guest's store. id 'guest': the name of this generation, given with its first item. */
   generation: { readonly generation: string };
   /**
    * In the guest's store. id 'guest': the upgrade that copies its data to that account; writes by the guest
    * are refused.
    */
   moved: { readonly toUserId: number; readonly upgrade: string };
-  /** id 'store': the name that a database gets when it is made; a later database has another. */
+  /** id 'store': the name that a database gets when it is created; a later database has another. */
   birth: { readonly name: string };
   /** id 'account': the phone number of the store's owner. */
   owner: { readonly phone: string };
@@ -212,17 +212,18 @@ export interface MetaValues {
     readonly isFormer?: true;
     readonly by?: readonly string[];
   };
-  /** id 'account': the number of sign-outs that were decided here and left this store. */
+  /** id 'account': the number of sign-outs that were decided here and kept this store. */
   signOuts: { readonly decided: number };
   /**
-   * In the guest's store. id 'browser': the signed-in user, the work that sign-outs have left, and the names
-   * of the last writes of localStorage that were no copies of this.
+   * In the guest's store. id 'browser': the signed-in user, the work left by sign-outs, and the names of
+   * those last writes of localStorage that were not copies of this.
    */
   account: RememberedAccount & { readonly heard?: readonly string[] };
   /** id = `due:<uuid>:<day>`: this device's own notification of a due item has been read. */
   dueRead: { readonly at: string };
   /**
-   * id = the name of an import's chunk: the uuids that it gave. An item that is not held was deleted since.
+   * id = the name of an import's chunk: the uuids that it assigned. An item that is not on the device was
+   * deleted since.
    */
   imported: { readonly uuids: readonly string[] };
   /**
@@ -230,7 +231,7 @@ export interface MetaValues {
    * in server time; null if it has disagreed since.
    */
   selfCheck: { readonly checkedAt: string; readonly inStepAt: string | null };
-  /** id 'server': the last heartbeat of the event stream, and when it came, on this device's clock. */
+  /** id 'server': the last heartbeat of the event stream, and when it arrived, on this device's clock. */
   heartbeat: Heartbeat & { readonly heardAt: string };
   /**
    * id 'run': the end of the last complete cycle, in server time as known then. id 'failing': the first cycle

@@ -22,16 +22,16 @@ import type { QueuedRequest, RequestData } from './queued-request.ts';
 
 type PatchOperation = Extract<Operation, { kind: 'patch' }>;
 
-/** The facts beside its request that a create needs to make its item. */
+/** The data besides its request that a create needs to make its item. */
 export interface OperationContext {
-  /** The id under which this device holds the item. */
+  /** The id of the item on this device. */
   readonly localId: number;
   readonly userId: number;
 }
 
 /**
- * The highest of the items that one delete took, with which the rest comes back; a copy only if nothing else
- * was taken.
+ * The highest of the items of one delete, with which the rest comes back; a copy only if nothing else was
+ * deleted.
  */
 export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid' | 'occurrence_of'>>(
   family: readonly T[],
@@ -41,7 +41,7 @@ export function headOf<T extends Pick<Item, 'uuid' | 'parent_uuid' | 'occurrence
   return highest.find(({ occurrence_of: of }) => of === null) ?? highest[0] ?? (family[0] as T);
 }
 
-/** Orders items as they can be created: parents first, and copies of occurrences after their items. */
+/** Sorts items so that they can be created: parents first, and copies of occurrences after their items. */
 export function byCreation(
   a: Pick<Item, 'type' | 'occurrence_of'>,
   b: Pick<Item, 'type' | 'occurrence_of'>,
@@ -166,7 +166,7 @@ export function labelChangeOf(data: RequestData): LabelChange {
   return { add, remove };
 }
 
-/** A timestamp moved by `offsetMs`; unchanged if the result would be no valid date. */
+/** A timestamp moved by `offsetMs`; unchanged if the result would not be a valid date. */
 export function shiftInstant(instant: string, offsetMs: number): string {
   const ms = Date.parse(instant) + offsetMs;
   if (offsetMs === 0 || Number.isNaN(ms) || Math.abs(ms) > 8.64e15) return instant;

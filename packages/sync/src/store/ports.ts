@@ -17,15 +17,15 @@ import type { RememberedAccount } from './remembered-account.ts';
 
 export type { CallContext, CancelSignal, Reply } from './call.ts';
 
-/** The reason why the local store failed; nothing of the transaction was kept. */
+/** The reason why the local store failed; nothing of the transaction was stored. */
 export interface StoreFailure {
   /**
-   * unavailable: this browser has no IndexedDB (private mode). quota: no room left. newer: a newer version of
-   * the app has left a row that this one does not know. closed: the handle is gone, reopening may help.
+   * unavailable: this browser has no IndexedDB (private mode). quota: no space left. newer: a newer version
+   * of the app has left a row that this one does not know. closed: the handle is gone, reopening may help.
    * broken: the database fails otherwise.
    */
   readonly code: 'unavailable' | 'quota' | 'newer' | 'closed' | 'broken';
-  /** For the log; never shown, never holds user data. */
+  /** For the log; never shown, never contains user data. */
   readonly detail: string;
 }
 
@@ -34,10 +34,10 @@ export interface StoreFailure {
  * holds for each.
  *
  * `work` may await only the methods of the transaction it is given, and may start several at once. If it
- * throws, the transaction aborts, nothing is kept, and the promise rejects with that error.
+ * throws, the transaction aborts, nothing is stored, and the promise rejects with that error.
  */
 export interface LocalStore {
-  /** One consistent read of everything that `work` reads. */
+  /** A consistent read of everything that `work` reads. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<Result<T, StoreFailure>>;
   /**
    * One serialised readwrite transaction over all stores with strict durability. It resolves only when the
@@ -54,7 +54,7 @@ export interface LocalStore {
     chunk: (rows: readonly LocalItem[]) => void | Promise<void>,
   ): Promise<Result<void, StoreFailure>>;
   /**
-   * The unreadable rows of these stores, replaced ones included, in no particular order. With `meta`, the
+   * The unreadable rows of these stores, including replaced ones, in no particular order. With `meta`, the
    * replaced rows of all stores are listed.
    */
   unreadable(
@@ -80,7 +80,7 @@ export type StartList =
 /** Opens an account's store: `foray` for the guest, `foray-<user id>` otherwise. */
 export interface LocalStores {
   open(account: AccountKey): Promise<Result<LocalStore, StoreFailure>>;
-  /** The existing store of an account, else the error `closed`: it never creates one. */
+  /** The existing store of an account, or else the error `closed`: it never creates one. */
   openExisting(account: AccountKey): Promise<Result<LocalStore, StoreFailure>>;
 }
 
@@ -94,11 +94,11 @@ export type AccountKey = number;
 export interface ReadTransaction {
   itemByUuid(uuid: string): Promise<LocalItem | undefined>;
   itemById(id: number): Promise<LocalItem | undefined>;
-  /** In the order of the ids, undefined for those not held; cheap if none is held. */
+  /** In the order of the ids, undefined for missing ones; cheap if all are missing. */
   itemsById(ids: readonly number[]): Promise<readonly (LocalItem | undefined)[]>;
-  /** In the order of the uuids, undefined for those not held. */
+  /** In the order of the uuids, undefined for missing ones. */
   itemsByUuid(uuids: readonly string[]): Promise<readonly (LocalItem | undefined)[]>;
-  /** All rows with that parent_uuid, locally deleted ones included, in no particular order. */
+  /** All rows with that parent_uuid, including locally deleted ones, in no particular order. */
   childrenOf(uuid: string): Promise<readonly LocalItem[]>;
   /**
    * Rows with _localVersion greater than `localSeq`, which a tab has missed. Erased rows are not included.
@@ -109,16 +109,16 @@ export interface ReadTransaction {
   itemsFrom(id: number, limit?: number): Promise<readonly LocalItem[]>;
   /** The ids of all rows, without reading the rows: other rows that a tab shows have been erased. */
   itemIds(): Promise<readonly number[]>;
-  /** The whole queue with blocked requests, ascending seq; requests are always `upcastRequest`ed. */
+  /** The whole queue with blocked requests, ascending by seq; requests are always `upcastRequest`ed. */
   queue(): Promise<readonly QueuedRequest[]>;
-  /** The requests whose `touches` contains the uuid, with blocked ones, ascending seq. */
+  /** The requests whose `touches` contains the uuid, with blocked ones, ascending by seq. */
   queueOf(uuid: string): Promise<readonly QueuedRequest[]>;
   request(id: string): Promise<QueuedRequest | undefined>;
-  /** The number of stored requests, unreadable ones included, none of which the server has yet. */
+  /** The number of stored requests, including unreadable ones, none of which the server has yet. */
   queueSize(): Promise<number>;
   /**
-   * The greatest place in the queue up to `maxCounted` that is taken, also by unreadable requests; 0 if none
-   * is.
+   * The greatest used place in the queue up to `maxCounted`, including unreadable requests; 0 if there is
+   * none.
    */
   lastQueueSeq(): Promise<number>;
   user(id: number): Promise<Person | undefined>;
@@ -137,10 +137,10 @@ export interface ReadTransaction {
  * unreadable ones.
  */
 export interface WriteTransaction extends ReadTransaction {
-  /** Inserts or replaces by id. Two readable rows never share a uuid: violating that throws. */
+  /** Inserts or replaces by id. Throws if two readable rows would share a uuid. */
   putItems(items: readonly LocalItem[]): Promise<void>;
   deleteItem(id: number): Promise<void>;
-  /** Inserts or replaces by id. Two readable requests never share a `seq`: violating that throws. */
+  /** Inserts or replaces by id. Throws if two readable requests would share a `seq`. */
   putRequest(request: QueuedRequest): Promise<void>;
   deleteRequest(id: string): Promise<void>;
   put<S extends keyof PlainRows>(store: S, row: PlainRows[S]): Promise<void>;
@@ -158,7 +158,7 @@ export interface PlainRows {
   notifications: Notification;
 }
 
-/** A mutual contact as kept on the device. */
+/** A mutual contact as stored on the device. */
 export interface LocalContact {
   readonly id: number;
   readonly user_id: number;
@@ -183,9 +183,9 @@ export interface Transport {
   config(): Promise<Reply<ConfigAnswer>>;
   /** The session's user, for the check at start. */
   me(): Promise<Reply<UserAnswer>>;
-  /** Ends without an answer when the person gives up. */
+  /** Ends without a response when the user cancels it. */
   login(credentials: LoginCredentials, signal?: CancelSignal): Promise<Reply<UserAnswer>>;
-  /** Ends without an answer when `signal` aborts it. */
+  /** Ends without a response when `signal` aborts it. */
   logout(signal?: CancelSignal): Promise<Reply<unknown>>;
 }
 
@@ -234,22 +234,25 @@ export interface Locks {
 
 /** The effect of one committed write; memory and other tabs apply it as a whole. */
 export interface LocalChange {
-  /** One step per write: a receiver that sees a gap reads `itemsNewerThan` its own. */
+  /** One step per write: a receiver that notices a gap reads `itemsNewerThan` its own. */
   readonly localSeq: number;
-  /** The rows as they are now, complete. A row with `_deleted` is shown nowhere. */
+  /** The complete current rows. A row with `_deleted` is shown nowhere. */
   readonly rows: readonly LocalItem[];
   /** Rows erased from the device. */
   readonly goneUuids: readonly string[];
-  /** Local ids that became the server's, so that an open page can follow. */
+  /** Local ids that were replaced by the server's, so that an open page can follow. */
   readonly rekeyed: readonly {
     readonly uuid: string;
     readonly oldId: number;
     readonly id: number;
   }[];
   readonly users: readonly Person[];
-  /** The queue, Needs attention or conflicts changed: their counts have to be read again. */
+  /** Whether the queue, Needs attention or conflicts changed, so that their counts have to be read again. */
   readonly hasQueueChanged: boolean;
-  /** Mutual contacts or notifications changed: both have to be read again. Absent if neither did. */
+  /**
+   * Whether mutual contacts or notifications changed, so that both have to be read again. Absent if neither
+   * did.
+   */
   readonly inboxChanged?: true;
 }
 
@@ -258,7 +261,7 @@ export interface ChangeFeed {
   publish(change: LocalChange): void;
 }
 
-/** Whether the device believes it has a network: a hint, never a proof. */
+/** Whether the device believes that it has a network: a hint, never a proof. */
 export interface Connectivity {
   isOnline(): boolean;
   /** Calls back on every change; the returned function ends it. */
@@ -276,7 +279,7 @@ export interface AccountMemory {
   load(): Promise<RememberedAccount>;
   /**
    * Replaces the remembered account by the result of `change`; concurrent changes of two tabs are both kept.
-   * Durable when it resolves with success. After a failure the change holds for this page alone, and the next
+   * Durable when it resolves with success. After a failure the change applies only to this page, and the next
    * one tries to make it durable too, so `change` may run more than once.
    */
   change(change: AccountChange): Promise<Result<RememberedAccount, StoreFailure>>;
@@ -285,12 +288,10 @@ export interface AccountMemory {
 /** Returns the new remembered account; returning the same object changes nothing. */
 export type AccountChange = (now: RememberedAccount) => RememberedAccount;
 
-/** Begins the detail of every failure that no code expects: a defect that damages no data. */
+/** The prefix of the detail of every unexpected failure: a defect that damages no data. */
 export const unexpectedDetail = 'unexpected';
 
-/**
- * The store failure that stands for an unexpected error: to a person, the local data cannot be worked with.
- */
+/** The store failure that stands for an unexpected error: for the user, the local data cannot be used. */
 export function unexpected(error: unknown): StoreFailure {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { code: 'broken', detail: `${unexpectedDetail}: ${text}` };

@@ -2,11 +2,11 @@ import type { Item, Operation, TimesOfFields } from '@foray/domain';
 import { requireKnownShape } from './row-shape.ts';
 import { storedName } from './stored-names.ts';
 
-/** The shape in which requests are written now, with the exception below; older ones are upcast at read. */
+/** The format in which requests are written now, with the exception below; older ones are upcast at read. */
 export const queuedRequestShape = 1;
 
 /**
- * The shape of a request that takes a skip back: a tab of an earlier release would take it for a completion.
+ * The format of a request that undoes a skip: a tab of an earlier release would mistake it for a completion.
  */
 export const unskipShape = 2;
 
@@ -16,26 +16,25 @@ export const unskipShape = 2;
  */
 export interface QueuedRequest {
   readonly shape: number;
-  /** Generated; the Idempotency-Key. A retry after a refusal takes a new one. */
+  /** Generated; the Idempotency-Key. A retry after a refusal gets a new one. */
   readonly id: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
-  /** Path with the /api prefix; it names items by uuid, never by number. */
+  /** The path with the /api prefix; it names items by uuid, never by number. */
   readonly url: string;
-  /** The JSON body; null for none. It names parents by uuid, and never changes once `sent`. */
+  /** The JSON body; null for none. It refers to parents by uuid, and never changes once `sent`. */
   readonly data: RequestData | null;
-  /** When the person acted, on this device's clock, ISO 8601 UTC with milliseconds. */
+  /** When the user acted, on this device's clock, ISO 8601 UTC with milliseconds. */
   readonly timestamp: string;
   /**
-   * When the person set each field of a PATCH, on the same clock; later changes may be merged into the
-   * request. A field that is missing here, because an earlier release queued or merged it, was set at
-   * `timestamp`.
+   * When the user set each field of a PATCH, on the same clock; later changes may be merged into the request.
+   * A field that is missing here, because an earlier release queued or merged it, was set at `timestamp`.
    */
   readonly setAt?: TimesOfFields;
-  /** Server errors of this request, in an answered batch or sent alone; blocked at 3. */
+  /** Server errors of this request, in an answered batch or sent by itself; blocked at 3. */
   readonly retries: number;
-  /** Place in the queue: unique, ascending in the order in which the person acted. */
+  /** The place in the queue: unique, ascending in the order in which the user acted. */
   readonly seq: number;
-  /** The item that the request is about; null if it is about none (reading notifications). */
+  /** The item of the request; null if it concerns none (marking notifications as read). */
   readonly itemUuid: string | null;
   /** Every item whose state the request changes, `itemUuid` first (a delete with its children). */
   readonly touches: readonly string[];
@@ -46,18 +45,18 @@ export interface QueuedRequest {
   /** The head of the feed as this device knew it when the request was first sent; absent if it knew none. */
   readonly sentHead?: number;
   /**
-   * The version that the change was based on, or the user's previous request on the item; null for a create.
+   * The version on which the change was based, or the user's previous request on the item; null for a create.
    */
   readonly basis: ChangeBasis | null;
-  /** Part of a guest upgrade: no roll-up, no notification. */
+  /** Whether it is part of a guest upgrade: no roll-up, no notification. */
   readonly isImport: boolean;
   /**
-   * A create that may only repeat another: of an item that a restored backup lost, or sent in a former
-   * history.
+   * Whether a create may be a duplicate: of an item that a restored backup lost, or sent in a former history.
    */
   readonly isAgain?: true;
   /**
-   * The user chose this change in a conflict: a further change by others asks again, whatever their times.
+   * Whether the user chose this change in a conflict: a further change by others asks again, whatever their
+   * times.
    */
   readonly isKept?: true;
   /** The clock offset already contained in the times of `data`, in ms; null if none had been measured. */
@@ -79,16 +78,16 @@ export interface QueuedRequest {
 export interface Delivery {
   /** The size limit of batches that contain the request. */
   readonly most: number;
-  /** Failed alone: sent after everything that does not depend on it. */
+  /** Whether it failed by itself: it is then sent after everything that does not depend on it. */
   readonly isApart: boolean;
-  /** How often it failed alone while others arrived. */
+  /** How often it failed by itself while others arrived. */
   readonly alone: number;
-  /** ISO time of this device at which it last failed alone. */
+  /** ISO time of this device at which it last failed by itself. */
   readonly triedAt: string | null;
   /** How long the server then asked to wait, in ms; absent if it did not. */
   readonly pauseMs?: number;
   /**
-   * How often it failed alone, whether others arrived or not: the request with the fewest tries is sent
+   * How often it failed by itself, whether others arrived or not: the request with the fewest tries is sent
    * first.
    */
   readonly tries?: number;
@@ -98,7 +97,7 @@ export interface Delivery {
 export type RequestData = Readonly<Record<string, unknown>>;
 
 /**
- * The state that a change was based on (If-Match `<epoch>:<version>`, or X-After with the id of a request).
+ * The state on which a change was based (If-Match `<epoch>:<version>`, or X-After with the id of a request).
  */
 export type ChangeBasis = { readonly ifMatch: string } | { readonly after: string };
 
@@ -117,8 +116,8 @@ export type RequestState =
 
 /**
  * verdict: the server refused the request permanently; its code and HTTP status are kept. server_errors:
- * three failures of this request alone (a 500, or a proxy's version of it), or more failures that are not
- * counted, although other requests succeeded; `status` is that of the last failure, 0 without an answer.
+ * three failures of this request by itself (a 500, or a proxy's version of it), or more failures that are not
+ * counted, although other requests succeeded; `status` is that of the last failure, 0 without a response.
  * dependency: the request `on`, on which this one depends, is blocked.
  */
 export type BlockReason =
@@ -131,7 +130,7 @@ export function isBlocked(state: RequestState): state is BlockedState {
   return state.kind === storedName.blocked;
 }
 
-/** Whether the server has refused a request for good, so that it has not taken effect. */
+/** Whether the server has refused a request permanently, so that it has not taken effect. */
 export function isRefused({ state }: Pick<QueuedRequest, 'state'>): boolean {
   return isBlocked(state) && state.why.kind === 'verdict';
 }
@@ -139,16 +138,16 @@ export function isRefused({ state }: Pick<QueuedRequest, 'state'>): boolean {
 /** The state of a request in Needs attention. */
 export type BlockedState = Exclude<RequestState, { readonly kind: 'queued' }>;
 
-/** A request as any version of this app wrote it; only the fields that identify its shape are typed. */
+/** A request as any version of this app wrote it; only the fields that identify its format are typed. */
 export type StoredRequest = Readonly<Record<string, unknown>> & { readonly shape: number };
 
-/** For each past shape, the step to the next one; no shape has passed yet. */
+/** For each past format, the step to the next one; there is no past format yet. */
 const steps: Readonly<Record<number, (request: StoredRequest) => StoredRequest>> = {};
 
 /**
- * A stored request in today's shape, step by step from the one it was written in. Every LocalStore does this
- * at each read of its queue. Throws `NewerRow` for a later shape, whose effect is unknown: such a request is
- * neither shown nor sent.
+ * A stored request in the current format, step by step from the one in which it was written. Every LocalStore
+ * does this at each read of its queue. Throws `NewerRow` for a later format, whose effect is unknown: such a
+ * request is neither shown nor sent.
  */
 export function upcastRequest(stored: StoredRequest): QueuedRequest {
   requireKnownShape(stored, unskipShape);
@@ -164,7 +163,7 @@ export function upcastRequest(stored: StoredRequest): QueuedRequest {
 /** The kind of a queued request about an item, for rebasing. */
 export type OperationKind = Operation['kind'];
 
-/** The kind of a request's change, from its method and path; null if it is about no item. */
+/** The kind of a request's change, from its method and path; null if it concerns no item. */
 export function kindOf(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): OperationKind | null {
@@ -179,7 +178,7 @@ export function kindOf(
 }
 
 /**
- * Whether a request changes labels alone: it is outside the chain of its item's requests, and nothing waits
+ * Whether a request changes only labels: it is outside the chain of its item's requests, and nothing waits
  * for it.
  */
 export function isLabelRequest(
@@ -189,7 +188,7 @@ export function isLabelRequest(
 }
 
 /**
- * Whether a request takes no part in conflicts: a change of labels, or an act on an occurrence, which is
+ * Whether a request takes no part in conflicts: a change of labels, or an action on an occurrence, which is
  * about its number whatever else was changed.
  */
 export function isApartRequest(
@@ -198,20 +197,20 @@ export function isApartRequest(
   return isLabelRequest(request) || isOccurrenceRequest(request);
 }
 
-/** Whether a request completes or skips an occurrence, or takes that back. */
+/** Whether a request completes or skips an occurrence, or undoes that. */
 export function isOccurrenceRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): boolean {
   return kindOf(request) === 'occurrence';
 }
 
-/** The shape in which a request is written. */
+/** The format in which a request is written. */
 export function shapeOf({ method, url, data }: Pick<QueuedRequest, 'method' | 'url' | 'data'>) {
   const isUnskip = method === 'DELETE' && data !== null && /\/occurrences\/\d+$/.test(url);
   return isUnskip ? unskipShape : queuedRequestShape;
 }
 
-/** Whether a request takes back the completion of an occurrence. */
+/** Whether a request undoes the completion of an occurrence. */
 export function isUndoRequest(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid' | 'data'>,
 ): boolean {

@@ -35,11 +35,11 @@ export const maxCounted = 2 ** 51;
 type Check = (value: unknown) => boolean;
 
 /**
- * Whether a stored row has everything that this app relies on. Every LocalStore checks it at each read, so
- * that nothing above the store meets a damaged row. Only the fields of the first version are required: rows
- * of an older app lack later fields, and further fields are welcome. A kind of meta row that only a newer app
- * knows is readable, since this app never reads it. So is a row of a later shape: it is not damaged, although
- * reading it fails (`row-shape.ts`).
+ * Whether a stored row has everything on which this app relies. Every LocalStore checks it at each read, so
+ * that nothing above the store sees a damaged row. Only the fields of the first version are required: rows of
+ * an older app lack later fields, and additional fields are allowed. A kind of meta row that only a newer app
+ * knows is readable, since this app never reads it. So is a row of a later format: it is not damaged,
+ * although reading it fails (`row-shape.ts`).
  */
 export function isReadableRow(store: StoreName, row: unknown): boolean {
   return checks[store](row);
@@ -52,7 +52,7 @@ export function keyTextOf(store: StoreName, row: unknown): string {
 }
 
 function textOf(key: unknown): string {
-  // A text that reads like another key is quoted.
+  // A text that looks like another key is quoted.
   const isOwn = (text: string): boolean => text !== `${Number(text)}` && !/^["[]/.test(text);
   const isPlain = typeof key === 'number' || (typeof key === 'string' && isOwn(key));
   return isPlain ? String(key) : (JSON.stringify(key) ?? 'undefined');
@@ -61,7 +61,7 @@ function textOf(key: unknown): string {
 const stamped: Check = (value) => isInteger(value) && value <= 3 * maxCounted;
 const counter: Check = (value) => isInteger(value) && value <= 2 * maxCounted;
 
-/** Passes null and undefined. */
+/** Accepts null and undefined. */
 function nullOr(check: Check): Check {
   return (value) => value === null || value === undefined || check(value);
 }
@@ -142,7 +142,7 @@ const request = isShape({
   ),
 });
 
-/** A request is also readable in the shape of an older app, if it can be upcast. */
+/** A request is also readable in the format of an older app, if it can be upcast. */
 function isReadableRequest(row: unknown): boolean {
   if (isOfNewerShape(row, unskipShape)) return true;
   try {

@@ -1,15 +1,15 @@
 import { isFields, isInteger, isOneOf, isShape, isText } from '@foray/domain';
 import type { Person } from '@foray/domain';
 
-/** The account last used, and the work that its sign-outs have left. */
+/** The account last used, and the work left by its sign-outs. */
 export interface RememberedAccount {
-  /** Null for a guest, and on a browser that never signed in. */
+  /** Null for a guest, and in a browser in which nobody has signed in. */
   readonly user: Person | null;
   /** The id of the user who signed out here; while it is set no session check runs. */
   readonly signedOutId: number | null;
   /** Sign-outs whose data may still be here, to be finished before any store is opened. */
   readonly leaving: readonly PendingSignOut[];
-  /** All accounts whose data may be here: not every browser lists its databases. */
+  /** All accounts whose data may be here, because not every browser can list its databases. */
   readonly known: readonly KnownAccount[];
   /**
    * Names of sign-ins whose outcome this browser has not processed: the browser's session may be one that no
@@ -20,13 +20,13 @@ export interface RememberedAccount {
   readonly deletions: readonly RequestedDeletion[];
 }
 
-/** A sign-out on its way: its account, and the person's decision about unsent changes. */
+/** A sign-out in progress: its account, and the user's decision about unsent changes. */
 export interface PendingSignOut {
   readonly userId: number;
   readonly unsent: 'keep' | 'discard';
   /**
-   * The number of sign-outs that had been decided in the account's store before this one: once it has grown,
-   * this one is over. 0 if an earlier version of the app began the sign-out.
+   * The number of sign-outs that had been decided in the account's store before this one: once it has
+   * increased, this one is over. 0 if an earlier version of the app began the sign-out.
    */
   readonly decidedBefore: number;
 }

@@ -1,16 +1,16 @@
-/** Ends a read that met a row of a newer app; every LocalStore returns it as the failure `newer`. */
+/** Ends a read that found a row of a newer app; every LocalStore returns it as the failure `newer`. */
 export class NewerRow extends Error {
   constructor() {
     super('a row of a newer app');
   }
 }
 
-/** A shape further ahead counts as damage. */
+/** A format further ahead counts as damage. */
 const mostAhead = 1000;
 
 /**
- * Whether a stored row has a shape that only an app newer than `known` knows. A row without a shape has the
- * first.
+ * Whether a stored row has a format that only an app newer than `known` knows. A row that names no format has
+ * the first.
  */
 export function isOfNewerShape(row: unknown, known: number): boolean {
   const { shape } = (row ?? {}) as { readonly shape?: unknown };

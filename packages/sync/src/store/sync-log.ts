@@ -1,7 +1,7 @@
 import { instantOf } from '@foray/domain';
 import type { Clock } from './ports.ts';
 
-/** An event of the engine: a decision or an answer, with its reasons in the facts. */
+/** An event of the engine: a decision or a response, with its reasons in the facts. */
 export type SyncLogEvent =
   | 'run'
   | 'skipped'
@@ -40,7 +40,7 @@ export interface SyncLogEntry extends SyncLogFacts {
   readonly event: SyncLogEvent;
 }
 
-/** As many as a person can send by mail and a developer can read. */
+/** As many as a user can send by mail and a developer can read. */
 const entriesMost = 500;
 
 /** The engine's last 500 decisions with their reasons, in memory only. */
@@ -52,7 +52,7 @@ export class SyncLog {
     this.#clock = clock;
   }
 
-  /** Keeps an entry, and forgets the oldest beyond 500. */
+  /** Adds an entry, and drops the oldest beyond 500. */
   note(event: SyncLogEvent, facts: SyncLogFacts = {}): void {
     const at = instantOf(this.#clock.nowMs());
     this.#entries.push({ at, event, ...facts });

@@ -11,17 +11,17 @@ import type { LocalChange, StoreFailure, WriteTransaction } from './ports.ts';
 import type { QueuedRequest } from './queued-request.ts';
 import { maxCounted } from './readable-row.ts';
 
-/** More writes than ever happen between two that stamp a row: writes of the queue, of cursors, of erasures. */
+/** More writes than ever occur between two that stamp a row: writes of the queue, of cursors, of erasures. */
 const maxUnstampedWrites = 1_000_000;
 
-/** Counters beyond all stored numbers, for a store whose counters were never written or are unreadable. */
+/** Counters greater than all stored numbers, for a store whose counters are missing or unreadable. */
 async function countersOf(tx: WriteTransaction, nowMs: number): Promise<DeviceCounters> {
   const [items, ids] = await Promise.all([tx.allItems(), tx.itemIds()]);
   const stamped = items.reduce((most, { _localVersion }) => Math.max(most, _localVersion), 0);
-  // Tabs have seen writes that stamped no row, and would take lower numbers for old writes. Numbers beyond
-  // the stamps may be lost too; a present time is greater than all of them.
+  // Other tabs have received writes that stamped no row, and would treat lower numbers as old writes. Numbers
+  // beyond the stamps may be lost too; the current time is greater than all of them.
   const localSeq = stamped === 0 ? 0 : Math.max(stamped + maxUnstampedWrites, Math.floor(nowMs));
-  // Unreadable rows count, too: a new item must not take their place. Damaged ids may be anything.
+  // Unreadable rows count, too: a new item must not take their place. Damaged ids may have any value.
   const isLocalId = (id: number): boolean => Number.isSafeInteger(id) && id < maxCounted;
   const lastLocalId = ids.reduce((most, id) => (isLocalId(id) ? Math.max(most, id) : most), 0);
   return { localSeq, queueSeq: 0, lastLocalId };
@@ -82,7 +82,7 @@ export class UnitOfWork {
   #counters: DeviceCounters;
   #hasQueueChanged = false;
   #inboxChanged = false;
-  /** For an action: when the person acted, on this device's clock; other writes may have come first. */
+  /** For an action: when the user acted, on this device's clock; other writes may have come first. */
   actedMs: number | null = null;
 
   private constructor(
@@ -106,12 +106,12 @@ export class UnitOfWork {
       tx.lastQueueSeq(),
     ]);
     const known = counters ?? (await countersOf(tx, device.clock.nowMs()));
-    // The counter also exceeds the place of a damaged request, so that no place is given twice.
+    // The counter also exceeds the place of a damaged request, so that no place is assigned twice.
     const queueSeq = Math.max(known.queueSeq, taken);
     return new UnitOfWork(tx, device, { ...known, queueSeq }, clock?.offsetMs ?? null);
   }
 
-  /** Notes a decision of this write for the flight recorder. */
+  /** Records a decision of this write for the flight recorder. */
   note(event: SyncLogEvent, facts: SyncLogFacts): void {
     this.notes.push({ event, facts });
   }
@@ -201,7 +201,7 @@ export class UnitOfWork {
     return families;
   }
 
-  /** The ancestors of an item as far as they are on this device, the nearest first. */
+  /** The ancestors of an item as far as they are on this device, nearest first. */
   async ancestors(item: InLine): Promise<readonly LocalItem[]> {
     const ancestors: LocalItem[] = [];
     for (;;) {
@@ -213,8 +213,8 @@ export class UnitOfWork {
   }
 
   /**
-   * An item and everything below it, each once, locally deleted rows included, parents before their children.
-   * The rows of a level are read at once.
+   * An item and everything below it, each once, including locally deleted rows, parents before their
+   * children. The rows of a level are read at once.
    */
   async family(top: LocalItem): Promise<readonly LocalItem[]> {
     const family = new Map([[top.uuid, top]]);
@@ -255,12 +255,12 @@ export class UnitOfWork {
     await this.tx.deleteRequest(id);
   }
 
-  /** Notes a change that is counted but changes no row of items: conflicts. */
+  /** Records a change that is counted but changes no row of items: conflicts. */
   touchQueue(): void {
     this.#hasQueueChanged = true;
   }
 
-  /** Notes that mutual contacts or notifications changed. */
+  /** Records that mutual contacts or notifications changed. */
   touchInbox(): void {
     this.#inboxChanged = true;
   }
@@ -270,7 +270,7 @@ export class UnitOfWork {
     await Promise.all(users.map((user) => this.tx.put('users', user)));
   }
 
-  /** Writes everything; null if there was nothing to write. It must be the last call inside the transaction. */
+  /** Writes everything; null if there was nothing to write. It must be the last call of the transaction. */
   async finish(): Promise<LocalChange | null> {
     const isQuiet = !this.#hasQueueChanged && !this.#inboxChanged;
     if (this.#dirty.size === 0 && this.#users.length === 0 && isQuiet) return null;

@@ -16,7 +16,7 @@ import { monthNumber, numberOf } from './words.ts';
 /** The parts of the context on which a date depends. */
 export type DayContext = Pick<TypingContext, 'today' | 'weekStartsOn' | 'locale'>;
 
-/** The day that 'Friday 24 December 2027' names: its date, whatever its weekday. */
+/** The day that 'Friday 24 December 2027' names: its date, whatever its weekday is. */
 export function namedDay(groups: Groups, { today }: DayContext): string | null {
   const { month: name = '', date = '', year: long, short, bare } = groups;
   const written = long ?? short ?? bare;
@@ -26,7 +26,7 @@ export function namedDay(groups: Groups, { today }: DayContext): string | null {
   return civilDay((Number(written) % 100) + 2000, ofMonth, number);
 }
 
-/** The day of a year, month and date in digits; null if no calendar has it. */
+/** The day of a year, month and date in digits; null if there is no such date. */
 export function numericDay({ year: ofYear, month: ofMonth, date }: Groups): string | null {
   return civilDay(Number(ofYear), Number(ofMonth), Number(date));
 }
@@ -58,7 +58,7 @@ export function firstOfNamed(name: string, today: string, date: number): string 
   return civilDay(ofYear + (isOver ? 1 : 0), number, 1) ?? today;
 }
 
-/** The nth weekday of the month that begins on `start`, counted in words; null if the month has fewer. */
+/** The nth weekday of the month that begins on `start`, given in words; null if the month has fewer. */
 export function nthWeekday(start: string, nth: string, weekday: number): string | null {
   if (/^last$/i.test(nth)) return nextWeekday(addDays(lastOfMonth(start), -6), weekday);
   const day = addDays(nextWeekday(start, weekday), 7 * (numberOf(nth) - 1));

@@ -2,8 +2,8 @@ import { endsSentence, isAfterWords, isFollowed, isName, opensTask } from './sen
 import { dayPart } from './words.ts';
 
 /**
- * The place that words need to be a date: any; the end of a sentence or phrase; that end, after 'on' or 'by'; that
- * end, in lower case after other words; or the place of a weekday's name.
+ * The place that words must have to be a date: any; the end of a sentence or phrase; that end, after 'on' or
+ * 'by'; that end, in lower case after other words; or the place of a weekday's name.
  */
 export type DayPlace = 'anywhere' | 'atEnd' | 'atEndAfterPrefix' | 'aside' | 'weekday';
 
@@ -19,7 +19,7 @@ const isAmbiguous = /^(?:mon|wed|sat|sun)$/i;
 
 const partOfDay = new RegExp(`^\\s+(?:in\\s+the\\s+)?(?:${dayPart})(?=$|\\W)`, 'i');
 
-/** Whether a date may stand at its place: 'Sunday roast', 'the sun' and 'call Tom' are none. */
+/** Whether a date may stand at its place: 'Sunday roast', 'the sun' and 'call Tom' contain none. */
 export function isInPlace(
   text: string,
   { start, end, words, hasPrefix }: DayWords,

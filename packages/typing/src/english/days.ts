@@ -76,7 +76,7 @@ const fixedDays: readonly (readonly [pattern: string, month: number, date: numbe
   ["new\\s+year['’]?s\\s+eve", 12, 31],
 ];
 
-/** The phrases that are read as dates. */
+/** The phrases that are recognised as dates. */
 const phrases: readonly DayPhrase[] = [
   phrase('today|tonight|this(?=\\s+(?:morning|afternoon|evening))', (_, { today }) => today),
   phrase('tod', (_, { today }) => today, 'aside'),
@@ -89,7 +89,7 @@ const phrases: readonly DayPhrase[] = [
   phrase(
     `(?<weekday>${weekdayNames})`,
     ({ weekday = '' }, { today }) => {
-      // The name of today's weekday means the one in a week: people say 'today' for today.
+      // The name of today's weekday means the day in a week: people say 'today' for today.
       return nextWeekday(addDays(today, 1), weekdayNumber(weekday));
     },
     'weekday',
@@ -126,7 +126,7 @@ const phrases: readonly DayPhrase[] = [
       addDays(nextWeekday(addDays(today, 1), weekdayNumber(weekday)), 7 * numberOf(count)),
   ),
 
-  // Dates of the calendar. 'May 5 people come' and 'March 3 miles' are none.
+  // Dates of the calendar. 'May 5 people come' and 'March 3 miles' contain none.
   phrase(`(?<month>may|mar|march)\\s+(?<date>${monthDay})`, namedDay, 'atEnd'),
   phrase(
     `${ofWeekday}(?:the\\s+)?(?<date>${monthDay})(?:\\.?\\s+(?:of\\s+)?|-)${month}${year}`,
@@ -239,7 +239,7 @@ const onlyUntil = [
 const prefix = '(?:due\\s+)?(?:on|by|starting(?:\\s+on)?)\\s+|due\\s+|for\\s+';
 const findPhrases = phraseFinder(prefix, phrases);
 
-/** Reads the date at a place of a text, after a word such as 'until'. */
+/** Parses the date at a place of a text, after a word such as 'until'. */
 const readDayAt = phraseAt('(?<prefix>(?:on\\s+)?)', [...phrases, ...onlyUntil]);
 
 /** The dates in a masked text, in their order. */

@@ -18,7 +18,7 @@ import {
   weekdayNumber,
 } from './words.ts';
 
-/** A rule without its end, and whether it may stand only at the end of a sentence or phrase. */
+/** A rule without its end, and whether it is recognised only at the end of a sentence or phrase. */
 interface RuleMeaning {
   readonly parts: TypedParts;
   readonly isAside: boolean;
@@ -159,7 +159,7 @@ export interface FoundRule {
   readonly isAfterCompletion: boolean;
 }
 
-/** The rules 'every …', 'weekly' and alike in a masked text, in their order, without their ends. */
+/** The rules 'every …', 'weekly' and so on in a masked text, in order, without their ends. */
 export function findRules(text: string): readonly FoundRule[] {
   const found: FoundRule[] = [];
   let end = 0;
@@ -178,14 +178,14 @@ function ruleAt(text: string, start: number): FoundRule | null {
   const opening = every.exec(text);
   const isAfterCompletion = opening?.groups?.['completion'] !== undefined;
   if (opening !== null && partOfDay.test(text.slice(every.lastIndex))) {
-    // The words after 'every' stay, to be read as its time.
+    // The words after 'every' stay, to be parsed as its time.
     const end = start + opening[0].trimEnd().length;
     return { start, end, parts: { freq: 'DAILY' }, isAfterCompletion };
   }
   const body = opening === null ? otherAt(text, start, null) : bodyAt(text, every.lastIndex, null);
   if (body === undefined || body.value === null) return null;
   const { parts, isAside } = body.value;
-  // 'every 5 apples', 'Yearly review' and 'The Daily' are no rules.
+  // 'every 5 apples', 'Yearly review' and 'The Daily' are not rules.
   if (isAside && !standsAside(text, start, body.end, opening !== null)) return null;
   return { start, end: body.end, parts, isAfterCompletion };
 }
@@ -200,7 +200,7 @@ function standsAside(text: string, start: number, end: number, hasEvery: boolean
   if (/(?:^|\s)(?:the|a|an|my|our|this|tgi|ruby)\s+$/i.test(before) || before.trim() === '')
     return false;
   const words = text.slice(start, end);
-  // 'TGI Fridays' names something.
+  // 'TGI Fridays' is a name.
   return (
     !/^(?:mon|tues|wednes|thurs|fri|satur|sun)days/i.test(words) || /\S\s+\S+\s+$/.test(before)
   );

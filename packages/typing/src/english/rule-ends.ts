@@ -25,7 +25,7 @@ const completionHere = new RegExp(
   'iuy',
 );
 
-/** A rule while its end is read. */
+/** A rule while its end is being parsed. */
 interface RuleWithEnd {
   readonly parts: TypedParts;
   readonly end: number;
@@ -50,7 +50,10 @@ export function readRepeats(text: string, context: DayContext): readonly FoundTo
   });
 }
 
-/** Reads what follows a rule, in any order: 'for 5 times', 'starting monday', 'until 24 dec', 'after completion'. */
+/**
+ * Parses the text after a rule, in any order: 'for 5 times', 'starting monday', 'until 24 dec', 'after
+ * completion'.
+ */
 function withEnds(text: string, found: FoundRule, context: DayContext): RuleWithEnd {
   const { parts, end, isAfterCompletion } = found;
   let read: RuleWithEnd = { parts, end, isAfterCompletion, start: null, span: null };
@@ -90,7 +93,9 @@ function nextEnd(text: string, read: RuleWithEnd, context: DayContext): RuleWith
   return null;
 }
 
-/** A rule for a span from its first day: so many times if it is daily, otherwise until the span's last day. */
+/**
+ * A rule for a span from its first day: so many times if it is daily, otherwise until the span's last day.
+ */
 function within(
   parts: TypedParts,
   first: string,

@@ -6,7 +6,7 @@ const sentenceEnd = new RegExp(
   'iu',
 );
 
-/** Words that begin something else in a sentence, so that the words before them are complete. */
+/** Words that begin another part of a sentence, so that the words before them are complete. */
 const nextPart = new RegExp(
   '^\\s+(?:at|about|after|as|because|before|but|by|for|from|if|in|on|or|re|regarding|so|then|to|via|when|while|with|without|and|&|-|–|—)\\s',
   'i',
@@ -27,16 +27,18 @@ export function isFollowed(rest: string): boolean {
   return endsSentence(rest) || nextPart.test(rest);
 }
 
-/** A time, to which the day before belongs: 'Saturday football 3pm'. */
+/** A time to which the day before belongs: 'Saturday football 3pm'. */
 const timeLater =
   /\s(?:\d{1,2}(?:[:.]\d\d)?\s?[ap]\.?m\b|\d{1,2}:\d\d|at\s+\d{1,2})(?=$|[\s,.;!?])/i;
 
-/** Whether a task begins here, or has a time: 'Friday call mum', 'Sunday lunch at 1', but not 'Sunday roast'. */
+/**
+ * Whether a task begins here, or has a time: 'Friday call mum', 'Sunday lunch at 1', but not 'Sunday roast'.
+ */
 export function opensTask(rest: string): boolean {
   return opensSentence(rest) || timeLater.test(rest);
 }
 
-/** Whether a verb comes next with which people begin a task. */
+/** Whether the next word is a verb with which people begin a task. */
 export function opensSentence(rest: string): boolean {
   return verbAfter.test(rest);
 }
@@ -45,13 +47,13 @@ export function opensSentence(rest: string): boolean {
 const beforeName =
   /(?:^|\s)(?:with|from|for|to|of|at|by|about|and|dear|uncle|see|call|meet|ask|tell|the)\s+$/i;
 
-/** Whether at least two words come before, of which the last does not take a name. */
+/** Whether at least two words come before, of which the last cannot precede a name. */
 export function isAfterWords(before: string): boolean {
   if (beforeName.test(before) || otherNumber.test(before)) return false;
   return /\S\s+\S+\s+$/.test(before);
 }
 
-/** Words before a span that is no date: 'for 5 days', 'the last 3 weeks'. */
+/** Words before a span that is not a date: 'for 5 days', 'the last 3 weeks'. */
 const otherNumber =
   /(?:^|\s)(?:about|another|at\s+least|every|for|in|last|lasts|nearly|of|only|other|over|past|per|plus|takes?|than|the|these|under|within|x|times)\s+$/i;
 

@@ -12,7 +12,7 @@ type TimeContext = Pick<TypingContext, 'now' | 'today'>;
 interface TimeMeaning {
   readonly time: string;
   readonly day?: string;
-  /** Needs words around it that make it a time: a date, 'at', or the end of a sentence. */
+  /** Whether it needs words around it that make it a time: a date, 'at', or the end of a sentence. */
   readonly isWeak?: boolean;
 }
 
@@ -44,7 +44,7 @@ const phrases: readonly TimePhrase[] = [
     timeText(Number(hours) * 60 + Number(minutes)),
   ),
   time('(?<hours>[01]?\\d|2[0-3])h(?<minutes>[0-5]\\d)?', ({ hours, minutes = '0', prefix }) =>
-    // '2h battery' names a duration.
+    // '2h battery' is a duration.
     Number(hours) < 7 && prefix === undefined
       ? undefined
       : timeText(Number(hours) * 60 + Number(minutes)),
@@ -66,7 +66,7 @@ const phrases: readonly TimePhrase[] = [
   ),
   moment(`in\\s+(?<amount>${countWords}|half\\s+an)\\s+(?<unit>min(?:ute)?s?|hours?)`),
   moment('\\+\\s?(?<amount>\\d{1,3})\\s+(?<unit>min(?:ute)?s?|hours?)'),
-  // Before and after a time beside a date, the time itself is what counts.
+  // Before and after a time that is beside a date, the time itself counts.
   time(
     `(?:${afterDate}(?:before|after)\\s+${half}|(?:before|after)\\s+${halfAgain}(?=,?\\s+${dated}))`,
     ({ half: clock, meridiem, halfAgain: clockBefore = '', meridiemAgain }) =>
@@ -84,15 +84,15 @@ const bareHours = new RegExp(
 
 const dayPartHere = new RegExp(`\\s+(?:in\\s+the\\s+)?(?:${dayPart})${wordEnd}`, 'iuy');
 
-/** A word that moves the time beside it to the evening; it is itself read as a date. */
+/** A word that moves the time beside it to the evening; it is itself recognised as a date. */
 const tonightBefore = /(?:^|\s)tonight,?\s+$/i;
 const tonightAfter = /^\s+tonight(?!\S)/i;
 
-/** Words before numbers that are no times: 'John 3:16', 'score 3:15', 'high noon'. */
+/** Words before numbers that are not times: 'John 3:16', 'score 3:15', 'high noon'. */
 const otherBefore =
   /(?:^|\s)(?:acts|amos|chapter|corinthians|daniel|deuteronomy|ecclesiastes|ephesians|exodus|ezekiel|galatians|genesis|hebrews|high|isaiah|james|jeremiah|job|john|joshua|kings|leviticus|luke|mark|matthew|micah|numbers|peter|philippians|proverbs|psalms?|ratio|revelation|romans|ruth|samuel|score|surah?|timothy|verse)\s+$/i;
 
-/** The times in a masked text, in their order; `whole` is the text before it was masked. */
+/** The times in a masked text, in order; `whole` is the text before it was masked. */
 export function readTimes(
   text: string,
   context: TimeContext,

@@ -4,7 +4,10 @@ import { countWords, dayPart, monthNames, weekdayNames } from './words.ts';
 /** Words that name a day, a time or a number. */
 const moment = `(?:(?:the\\s+)?\\d|${weekdayNames}\\b|${monthNames}\\b|next\\b|this\\b|to(?:day|night|morrow)\\b|noon\\b|midnight\\b|(?:${dayPart})\\b|end\\b|every\\b)`;
 
-/** Text after a phrase that belongs to it but was not read with it: 'friday to sunday', 'every day except friday'. */
+/**
+ * Text after a phrase that belongs to it but was not recognised with it: 'friday to sunday', 'every day
+ * except friday'.
+ */
 const goesOnAfter = new RegExp(
   [
     '^\\s*[-–—]\\s*\\d',
@@ -25,11 +28,16 @@ const goesOnAfter = new RegExp(
   'iu',
 );
 
-/** A number that may be an hour, but not the number of something: 'call mum 10 tomorrow', 'chapter 10 tomorrow'. */
+/**
+ * A number that may be an hour, but not a numbering: 'call mum 10 tomorrow', but not 'chapter 10 tomorrow'.
+ */
 const numberBefore =
   '(?<!(?:^|\\s)(?:bus|chapter|day|episode|exercise|flat|floor|flight|gate|grade|house|lesson|level|line|no\\.?|number|page|part|phase|platform|room|section|seat|sprint|step|table|task|team|terminal|unit|version|week)\\s)(?<=\\s)(?:[1-9]|1[0-2])\\s+$';
 
-/** Text before a phrase that belongs to it but was not read with it: 'between monday and', 'the week of'. */
+/**
+ * Text before a phrase that belongs to it but was not recognised with it: 'between monday and', 'the week
+ * of'.
+ */
 const goesOnBefore = new RegExp(
   `(?:^|\\s)(?:${[
     'after|and|about|before|between|except|from|like|or|past|since|starting|than|through|thru|till?|to|until|of',
@@ -41,7 +49,7 @@ const goesOnBefore = new RegExp(
   'iu',
 );
 
-/** Words between two phrases that are read together: 'tomorrow, at 5'. */
+/** Words between two phrases that belong together: 'tomorrow, at 5'. */
 const between = /^[\s,]*$/;
 
 /** Whether two found phrases of a text stand side by side. */
@@ -49,7 +57,10 @@ export function areSideBySide(text: string, one: Span, next: Span): boolean {
   return between.test(text.slice(one.end, next.start));
 }
 
-/** Whether the sentence around a phrase, or around several side by side, goes on with words that belong to it. */
+/**
+ * Whether the sentence around a phrase, or around several side by side, continues with words that belong to
+ * it.
+ */
 export function isPartOfMore(text: string, { start, end }: Span): boolean {
   return goesOnBefore.test(text.slice(0, start)) || goesOnAfter.test(text.slice(end));
 }
