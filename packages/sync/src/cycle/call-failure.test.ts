@@ -1,4 +1,3 @@
-import { storedName } from '../store/stored-names.ts';
 import { wireError } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';
@@ -8,28 +7,6 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { only, seeded } from '../testing/queued-edits.ts';
 
 const timeout: ProvokedFailure = { kind: 'noAnswer', why: 'timeout' };
-
-test.each(failures)(
-  '[SYNC-08] [I1] [I12] a request whose batch %s is found, and everything else continues',
-  async (_, failure) => {
-    const { world, one } = await seeded(40);
-    await editAll(one, 40);
-    const poisoned = poison(one, [uuidOf(17)], failure);
-    await runs(world, one, 12);
-    const left = await one.queue();
-    expect(left.map(({ itemUuid }) => itemUuid)).toEqual([uuidOf(17)]);
-    expect(world.server.items.get(uuidOf(40))?.title).toBe('edited 40');
-    // The others' changes arrive in every cycle, though the bad request fails in it again.
-    await world.server.seed({ uuid: uuidOf(99), type: 'task', title: 'news' });
-    await one.engine.run('sync_now');
-    expect((await one.row(uuidOf(99))).title).toBe('news');
-    poisoned.end();
-    await world.time.pass(3_600_000);
-    await endsInStep(world, one, 'sync_now');
-    const edited = world.server.living().filter(({ uuid }) => uuid !== uuidOf(99));
-    expect(edited.every(({ version }) => version === 2)).toBe(true);
-  },
-);
 
 test.each(failures)(
   '[SYNC-08] changes by others arrive in the same cycle in which a resent batch %s',
@@ -57,17 +34,6 @@ test('[I3] every request is resent with the same key and body, however batches a
   expect([...bodies.values()].every((seen) => seen.size === 1)).toBe(true);
 });
 
-test('[SYNC-07] three responses with 500 to one request block it as a server error', async () => {
-  const { world, one } = await seeded(10);
-  await editAll(one, 10);
-  poison(one, [uuidOf(4)], refusal(500));
-  for (let n = 0; n < 2; n += 1) await one.engine.run('sync_now');
-  expect(await only(one)).toMatchObject({ retries: 2, state: { kind: 'queued' } });
-  await one.runsAfter(world.time.pass(600_000), 'timer');
-  const why = { kind: 'server_errors', status: 500 };
-  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
-});
-
 test('[SYNC-08] a request that only a proxy refuses never counts as refused, and is shown after three tries', async () => {
   const { world, one } = await seeded(10);
   await editAll(one, 10);
@@ -83,31 +49,6 @@ test('[SYNC-08] a request that only a proxy refuses never counts as refused, and
   await endsInStep(world, one, 'timer');
   expect(world.server.applied).toContain(shown?.id);
 });
-
-test.each([
-  ['502', refusal(502)],
-  ['504', refusal(504)],
-  ['no answer', timeout],
-])(
-  '[SYNC-08] %s does not count towards the three tries, and a request that gets only that waits by itself',
-  async (_, failure) => {
-    const { world, one } = await seeded(10);
-    await editAll(one, 10);
-    const poisoned = poison(one, [uuidOf(4)], failure);
-    while ((await one.queue()).length > 1) await runs(world, one, 1);
-    await runs(world, one, 3);
-    expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
-    // The request delays nothing else: the cycle is complete, and does not even try it each time.
-    poisoned.tries = 0;
-    for (let n = 0; n < 4; n += 1) {
-      await world.time.pass(30_000);
-      await one.edit(uuidOf(9), { title: `again ${n}` });
-      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-      expect(world.server.items.get(uuidOf(9))?.title).toBe(`again ${n}`);
-    }
-    expect(poisoned.tries).toBeLessThanOrEqual(1);
-  },
-);
 
 test('[SYNC-07] a 503 for one entry of an answered batch does not count either', async () => {
   const { world, one } = await seeded(3);
@@ -153,21 +94,6 @@ test('if the server accepts no batch, no request is held responsible, and the nu
   await endsInStep(world, one, 'sync_now');
   // Only requests that failed alone go alone again, and only the first of them.
   expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThan(20);
-});
-
-test('[SYNC-08] many bad requests at the head of the queue do not hold up a good one behind them', async () => {
-  const { world, one } = await seeded(30);
-  await editAll(one, 30);
-  const bad = new Set(Array.from({ length: 24 }, (_, at) => uuidOf(at + 1)));
-  const send = one.transport.sendBatch.bind(one.transport);
-  one.transport.sendBatch = async (batch, context) => {
-    const isBad = batch.requests.some(({ url }) => bad.has(url.split('/').at(-1) ?? ''));
-    return isBad ? refusal(500) : send(batch, context);
-  };
-  await runs(world, one, 12);
-  for (let n = 25; n <= 30; n += 1) {
-    expect(world.server.items.get(uuidOf(n))?.title).toBe(`edited ${n}`);
-  }
 });
 
 test('[I9] the division of a batch is remembered over a restart', async () => {

@@ -6,7 +6,7 @@ import { fails } from '../testing/server-fails.ts';
 import { inStep } from '../testing/in-step.ts';
 import { losesAnswer } from '../testing/loses-answer.ts';
 import { markSent } from '../testing/mark-sent.ts';
-import { type ProvokedFailure, poison, refusal, unavailable, without } from '../testing/poison.ts';
+import { poison, refusal, unavailable, without } from '../testing/poison.ts';
 import { edited, only, seeded } from '../testing/queued-edits.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -118,61 +118,6 @@ test('[SYNC-07] a 500 for marking notifications as read ends no cycle, and block
   expect(world.server.items.get(uuidOf(1))?.title).toBe('edited 3');
   const why = { kind: 'server_errors', status: 500 };
   expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
-});
-
-test.each([
-  ['502', refusal(502)],
-  ['no answer', { kind: 'noAnswer', why: 'timeout' } as const],
-])(
-  '[SYNC-07] marking notifications as read stays queued if it gets %s, and ends no cycle',
-  async (_, failure) => {
-    const { world, one } = await seeded(1);
-    await reads(one);
-    let tries = 0;
-    one.transport.sendOne = async () => {
-      tries += 1;
-      return failure;
-    };
-    for (let n = 0; n < 8; n += 1) {
-      await world.time.pass(30_000);
-      expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-    }
-    expect(tries).toBeLessThan(5);
-    expect(await only(one)).toMatchObject({ retries: 0, state: { kind: 'queued' } });
-  },
-);
-
-test('[SYNC-07] a proxy’s refusal of marking notifications as read does not count, and the server’s does', async () => {
-  const { one } = await seeded(1);
-  await reads(one);
-  one.transport.sendOne = async () => refusal(404);
-  expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-  expect(await only(one)).toMatchObject({ retries: 1, state: { kind: 'queued' } });
-  one.transport.sendOne = async () =>
-    ({ ...refusal(422), error: wireError('invalid') }) as ProvokedFailure;
-  await one.engine.run('timer');
-  const why = { kind: 'verdict', code: 'invalid', status: 422 };
-  expect(await only(one)).toMatchObject({ state: { kind: storedName.blocked, why } });
-});
-
-test('[SYNC-07] marking notifications as read stays queued if it is unavailable, and ends no cycle', async () => {
-  const { world, one } = await edited(0, 1);
-  await reads(one);
-  let tries = 0;
-  one.transport.sendOne = async () => {
-    tries += 1;
-    return unavailable();
-  };
-  for (let n = 0; n < 8; n += 1) {
-    await one.edit(uuidOf(1), { title: `edited ${n}` });
-    expect(await one.engine.run('timer')).toEqual({ kind: 'complete' });
-    expect(world.server.items.get(uuidOf(1))?.title).toBe(`edited ${n}`);
-    await world.time.pass(30_000);
-  }
-  expect(tries).toBeGreaterThan(0);
-  expect(tries).toBeLessThan(5);
-  const [left] = await one.queue();
-  expect(left).toMatchObject({ itemUuid: null, retries: 0, state: { kind: 'queued' } });
 });
 
 test('[SYNC-08] an unavailable request does not prevent notifications from being marked as read', async () => {

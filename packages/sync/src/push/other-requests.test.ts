@@ -3,7 +3,7 @@ import type { QueuedRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { Reply } from '../store/ports.ts';
 import { endsInStep, inStep } from '../testing/in-step.ts';
-import { refusal, type ProvokedFailure } from '../testing/poison.ts';
+import { refusal, unavailable, type ProvokedFailure } from '../testing/poison.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
@@ -94,16 +94,18 @@ test.each([
   },
 );
 
-test.each<readonly [string, ProvokedFailure, boolean]>([
-  ['no answer', { kind: 'noAnswer', why: 'network' }, true],
-  ['a page of something else', { kind: 'garbled', status: 200 }, true],
-  ['a proxy’s refusal', refusal(403), true],
-  ['a server error', refusedAs(500, 'internal'), true],
-  ['a wrong token', refusedAs(403, 'csrf'), false],
-  ['a body that is too large', refusedAs(413, 'too_large'), false],
+test.each<readonly [string, ProvokedFailure, number | undefined]>([
+  ['no answer', { kind: 'noAnswer', why: 'network' }, 1],
+  ['a page of something else', { kind: 'garbled', status: 200 }, 1],
+  ['a proxy’s refusal', refusal(403), 1],
+  ['a gateway’s 502', refusal(502), 1],
+  ['an unavailable server', unavailable(), 3],
+  ['a server error', refusedAs(500, 'internal'), 1],
+  ['a wrong token', refusedAs(403, 'csrf'), undefined],
+  ['a body that is too large', refusedAs(413, 'too_large'), undefined],
 ])(
   '[SYNC-08] %s to a request that concerns no item stops nothing else',
-  async (_, failure, isCounted) => {
+  async (_, failure, alone) => {
     const { world, one, sent } = await sending([readUpTo(2), readUpTo(3)], () => failure);
     await world.server.seed({ uuid: uuidOf(1), type: 'task', title: 'before' });
     await one.engine.run('timer');
@@ -111,7 +113,7 @@ test.each<readonly [string, ProvokedFailure, boolean]>([
     expect(await one.queue()).toMatchObject([{ seq: 2 }, { seq: 3 }]);
     for (const request of await one.queue()) {
       expect(request.state).toEqual({ kind: 'queued' });
-      expect(request.delivery?.alone).toBe(isCounted ? 1 : undefined);
+      expect(request.delivery?.alone).toBe(alone);
     }
     await one.edit(uuidOf(1), { title: 'mine' });
     expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });

@@ -60,18 +60,6 @@ test('[SYNC-07] [SYNC-08] while no request can be sent, none is held responsible
   await expectInStep(world, one);
 });
 
-test('[SYNC-07] a server that answers 503 to every call causes no division of batches, and no request is held responsible', async () => {
-  const { world, one } = await edited(0, 12);
-  one.transport.fault = () => putOffFor(2000);
-  for (let run = 0; run < 20; run += 1) {
-    await one.engine.run('sync_now');
-    await world.time.pass(60_000);
-  }
-  expect((await one.queue()).every(({ delivery }) => delivery === undefined)).toBe(true);
-  one.transport.fault = () => 'none';
-  await endsInStep(world, one, 'sync_now');
-});
-
 test('[SYNC-08] no request is held responsible for an outage that begins in the middle of a cycle', async () => {
   const { world, one } = await edited(0, 2);
   const takes = takesBatches(one, 0);
