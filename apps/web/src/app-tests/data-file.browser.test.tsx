@@ -1,5 +1,4 @@
 import { page, userEvent } from 'vitest/browser';
-import { openSignedIn, queued, settled } from './testing/account-page.ts';
 import { breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';
 import { openApp, type RunningApp } from './testing/open-app.tsx';
 
@@ -90,52 +89,6 @@ test('a guest exports everything into a file and imports it in another browser, 
   await expect.element(review).toHaveTextContent('There is nothing to add.');
   await expect.element(review).toHaveTextContent('4 items are here already and stay as they are.');
   expect(app.calls).toEqual([]);
-});
-
-test('[I4] items imported offline by a signed-in user wait, and reach the server with their places', async () => {
-  const text = JSON.stringify({
-    format: 'foray-data',
-    version: 1,
-    exported_at: '2026-11-01T10:00:00.000Z',
-    items: [
-      { uuid: '00000000-0000-4000-8000-000000000001', type: 'campaign', title: 'Cross the Alps' },
-      {
-        uuid: '00000000-0000-4000-8000-000000000002',
-        type: 'task',
-        title: 'Pack',
-        parent_uuid: '00000000-0000-4000-8000-000000000001',
-      },
-      {
-        uuid: '00000000-0000-4000-8000-000000000003',
-        type: 'todo',
-        title: 'Buy boots',
-        status: 'completed',
-        parent_uuid: '00000000-0000-4000-8000-000000000002',
-      },
-    ],
-  });
-  const file = { name: 'foray.json', text };
-  const { server, user } = await openSignedIn('/preferences');
-  await expect.element(page.getByText(/^Last synced/)).toBeVisible();
-  server.setOffline(true);
-  await choose(file);
-  await review.getByRole('button', { name: 'Add 3 items' }).click();
-  await expect.element(toast).toHaveTextContent('3 items were added.');
-  await expect.element(page.getByText('3 changes wait to be sent')).toBeVisible();
-  // A change that is not sent yet is in the file that is exported meanwhile.
-  const unsent = JSON.parse((await exported()).text) as Record<string, { what: string }[]>;
-  expect(unsent['items']).toHaveLength(3);
-  expect(unsent['unsent']?.map(({ what }) => what)).toEqual(['create', 'create', 'create']);
-  expect(JSON.stringify(unsent)).not.toContain('+1555');
-  expect(await queued()).toHaveLength(3);
-  server.setOffline(false);
-  await settled();
-  const [boots, alps, pack] = await user.items();
-  expect(alps).toMatchObject({ title: 'Cross the Alps', parent_uuid: null });
-  expect(pack).toMatchObject({ title: 'Pack', parent_uuid: alps?.uuid });
-  expect(boots).toMatchObject({ title: 'Buy boots', status: 'completed', parent_uuid: pack?.uuid });
-  await choose(file);
-  await expect.element(review).toHaveTextContent('nothing to add');
 });
 
 test('a data file with unreadable items reports the reason, and imports the readable ones', async () => {

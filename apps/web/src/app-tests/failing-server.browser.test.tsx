@@ -1,12 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import {
-  badge,
-  comeOnline,
-  openSignedIn,
-  queued,
-  settled,
-  signIn,
-} from './testing/account-page.ts';
+import { badge, comeOnline, openSignedIn, settled, signIn } from './testing/account-page.ts';
 import { AppServer } from './testing/app-server.ts';
 import {
   atPath,
@@ -128,29 +121,6 @@ test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is na
   expect(await user.items()).toMatchObject([{ title: 'Buy boots', status: 'pending' }]);
 });
 
-test('[SYNC-07] a request that fails on the server moves to Needs attention after three failures, and can be sent again', async () => {
-  const { server, user } = await openSignedIn();
-  server.faults.plan(server.refused(500, 'unavailable'), { path: batch, times: Infinity });
-  await quickAdd('todo', 'Buy boots');
-  for (const retries of [1, 2]) {
-    await expect.poll(async () => (await queued())[0]?.retries).toBe(retries);
-    await expect.element(row('Buy boots')).toHaveTextContent('Pending sync');
-    await expect.element(toast.getByText(/1 change needs your attention/)).not.toBeInTheDocument();
-    await comeOnline();
-  }
-  await said(
-    '1 change needs your attention',
-    'The server did not accept it. Open Preferences to see why.',
-  );
-  await toast.getByRole('button', { name: 'Show' }).click();
-  const line = page.getByRole('listitem').filter({ hasText: 'Create “Buy boots”' });
-  await expect.element(line).toHaveTextContent('The server failed three times.');
-  server.faults.clear();
-  await line.getByRole('button', { name: /^Retry: / }).click();
-  await settled();
-  expect(await user.titles()).toEqual(['Buy boots']);
-});
-
 test('[HOME-04] [CAMP-03] [CAMP-07] [TASK-03] lists and pages show that they load during the first sync; if it fails they say so, and load later', async () => {
   const server = new AppServer();
   const user = await server.account();
@@ -215,34 +185,4 @@ test('[SYNC-07] discarding a refused task first names the changes that depend on
   await expect.element(row('Call home')).toBeVisible();
   await expect.element(row('Pack')).not.toBeInTheDocument();
   expect(await user.titles()).toEqual(['Call home']);
-});
-
-test('[SYNC-07] [I1] discarding a refused edit discards no delete or other edit that is queued behind it', async () => {
-  const { server, user } = await openSignedIn('/', async (ada) => {
-    const pack = { type: 'task', title: 'Pack' };
-    const { id } = await ada.call<{ id: number }>('POST', '/api/items', pack);
-    for (const title of ['Boots', 'Map'])
-      await ada.call('POST', '/api/items', { type: 'todo', title, parent_id: id });
-  });
-  await page.getByRole('link', { name: 'Pack', exact: true }).click();
-  server.faults.plan(server.refused(422, 'invalid'), { path: batch });
-  await rename('Boots', 'Good boots');
-  await expect.element(toast.getByText('Error', { exact: true })).toBeVisible();
-  goOn('/');
-  await choose('Pack', 'Delete');
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: 'Delete with its 2 items' })
-    .click();
-  await expect.element(row('Pack')).not.toBeInTheDocument();
-
-  goOn('/preferences');
-  const line = page.getByRole('listitem').filter({ hasText: 'Change “' });
-  await line.getByRole('button', { name: /^Discard: / }).click();
-  const question = page.getByRole('alertdialog');
-  await expect.element(question).toHaveTextContent('It will not be sent');
-  await expect.element(question).not.toHaveTextContent('discarded too');
-  await question.getByRole('button', { name: 'Discard', exact: true }).click();
-  await settled();
-  expect(await user.items()).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { page } from 'vitest/browser';
 import { openSignedIn, settled, signIn } from './testing/account-page.ts';
-import { button, quickAdd, row, said, toast } from './testing/on-page.ts';
-import { callFaults } from './testing/server-faults.ts';
+import { button, quickAdd, row, said } from './testing/on-page.ts';
 
 const unauthenticated = { error: { code: 'unauthenticated', message: 'Sign in.' } };
 const expired = { kind: 'status', status: 401, body: unauthenticated } as const;
@@ -45,26 +44,4 @@ test('[AUTH-04] a 401 during a push signs the user out and shows the number of u
   await expect.element(row('Find the map')).toBeVisible();
   await settled();
   expect(await user.titles()).toEqual(['Find the map']);
-});
-
-test('[AUTH-01] a session check without a response keeps the user and their items, and a 401 signs the user out', async () => {
-  const { app, server } = await openSignedIn();
-  await quickAdd('todo', 'Buy boots');
-  await settled();
-  const me = { path: /^\/api\/me/, times: Infinity };
-  for (const [, fault] of callFaults) {
-    const planned = server.faults.plan(fault, me);
-    await app.reopen();
-    await planned.met;
-    await expect.element(row('Buy boots')).toBeVisible();
-    await expect.element(banner.getByRole('button', { name: 'Account' })).toBeVisible();
-    await expect.element(toast.getByRole('listitem')).not.toBeInTheDocument();
-    server.faults.clear();
-  }
-  server.faults.plan(expired, me);
-  await app.reopen();
-  await expect.element(localOnly).toBeVisible();
-  await expect.element(toast).toHaveTextContent('You have been signed out');
-  await expect.element(row('Buy boots')).not.toBeInTheDocument();
-  await quickAdd('todo', 'As a guest');
 });

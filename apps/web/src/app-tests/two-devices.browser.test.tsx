@@ -1,15 +1,13 @@
 import { page, userEvent } from 'vitest/browser';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
-import { arrived, elsewhere, openSignedIn, settled, signIn } from './testing/account-page.ts';
-import { AppServer, newPhone, type ServerAccount } from './testing/app-server.ts';
-import { openApp } from './testing/open-app.tsx';
+import { arrived, elsewhere, openSignedIn, settled } from './testing/account-page.ts';
+import { type ServerAccount } from './testing/app-server.ts';
 import {
   choose,
   focus,
   goOn,
   heading,
   openItem,
-  quickAdd,
   rename,
   row,
   said,
@@ -61,28 +59,6 @@ test('[I7] [I8] an item deleted on another device can be restored here, even off
   server.setOffline(false);
   await settled();
   expect(await user.titles()).toEqual(expect.arrayContaining(restored));
-});
-
-test('[TRASH-02] an item deleted here is listed and can be restored while the server does not respond', async () => {
-  const { server, user } = await openSignedIn('/', async (ada) => {
-    for (const title of ['Buy boots', 'Call home']) await ada.make({ type: 'todo', title });
-  });
-  for (const title of ['Buy boots', 'Call home']) {
-    await choose(title, 'Delete');
-    await expect.element(row(title)).not.toBeInTheDocument();
-  }
-  await settled();
-  const { met } = server.faults.plan({ kind: 'hung' }, { path: /^\/api\/trash/, times: Infinity });
-  goOn('/preferences');
-  await met;
-  const bringBack = page.getByRole('button', { name: /^Bring back / });
-  await expect.element(bringBack).toHaveLength(2);
-  await page.getByRole('button', { name: 'Bring back Buy boots' }).click();
-  await said('Brought back', '“Buy boots” is back.');
-  await expect.element(bringBack).toHaveLength(1);
-  server.faults.clear();
-  await settled();
-  expect(await user.titles()).toEqual(['Buy boots']);
 });
 
 /** Presses keys on a page, outside of text fields. */
@@ -206,24 +182,4 @@ test('[SHARE-06] [SHARE-23] unassigning from the menu of a row asks about users 
   await unassign('Choose the flour', 'Remove');
   await settled();
   expect(await bob?.titles()).toEqual(kept);
-});
-
-test('[UPG-03] a guest’s deleted items are copied as deleted at sign-in, and can be restored', async () => {
-  const server = new AppServer();
-  await openApp('/', { server });
-  await quickAdd('todo', 'Call home');
-  await quickAdd('todo', 'Buy boots');
-  await choose('Buy boots', 'Delete');
-  await expect.element(row('Buy boots')).not.toBeInTheDocument();
-  const phone = newPhone();
-  await signIn(phone);
-  const user = await server.account('Ada Byron', phone);
-  await expect.poll(() => user.titles()).toEqual(['Call home']);
-  await expect.element(row('Call home')).toBeVisible();
-  await expect.element(row('Buy boots')).not.toBeInTheDocument();
-  goOn('/preferences');
-  await page.getByRole('button', { name: 'Bring back Buy boots' }).click();
-  await expect.element(toast).toHaveTextContent('“Buy boots” is back.');
-  await settled();
-  expect(await user.titles()).toEqual(['Buy boots', 'Call home']);
 });
