@@ -184,15 +184,6 @@ test.each(['the postmaster', 'its keeper'])(
   },
 );
 
-test('a second Foray on the same folder ends with one sentence, and the first one keeps working', async () => {
-  const first = await hold();
-  await expect(hold()).rejects.toThrow(
-    /^The data folder [^\n]+ in use by another Foray \(process \d+ on [^\n]+\.\n$/,
-  );
-  expect(started[1]?.exitCode).toBe(1);
-  expect(await answers(first.connection)).toBe(true);
-});
-
 test.each(['a zombie', 'another process that has its pid now'])(
   'the lock of a dead server that is %s does not stop the next one',
   async (kind) => {

@@ -52,22 +52,6 @@ test('[BLOCK-04] no push message tells a person about somebody from whom a block
   expect(notifications.map(({ kind }: { kind: string }) => kind)).not.toContain('reopened');
 });
 
-test('[BLOCK-06] a blocked person and a removed one can both report, and get the same response', async () => {
-  const answers: unknown[] = [];
-  for (const way of ['block', 'removal']) {
-    const { ann, bob, annId, bobId } = await contacts();
-    const url = `/api/contacts/${bobId}`;
-    expect((await (way === 'block' ? ann.post(`${url}/block`) : ann.delete(url))).status).toBe(204);
-    const report = { reason: 'spam', block: true };
-    const { status, text } = await bob.post(`/api/contacts/${annId}/report`, report);
-    answers.push([status, text, (await bob.get('/api/contacts/blocked')).body]);
-  }
-  expect(answers).toEqual([
-    [204, '', { blocked: [] }],
-    [204, '', { blocked: [] }],
-  ]);
-});
-
 test('[BLOCK-08] a report is stored with its reason and text, and blocks on request', async () => {
   const { ann, annId, bobId, mutualsOf } = await contacts();
   const url = `/api/contacts/${bobId}/report`;
