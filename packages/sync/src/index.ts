@@ -22,6 +22,7 @@ export { changeWithServerValues } from './actions/as-made.ts';
 export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/item-input.ts';
 export { labelItem } from './actions/label-item.ts';
+export { reviseItem } from './actions/revise-item.ts';
 export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
 export {
   predictChanges,

@@ -2,6 +2,7 @@ export { assigneesOf, useAssignees } from './hooks/assignees.ts';
 export { ClientProvider, useActions, useClient, useReplica } from './hooks/client-context.tsx';
 export type { Replica } from './store/replica.ts';
 export { createClient } from './client/client.ts';
+export type { Client } from './client/client.ts';
 export type { ClientActions } from './client/client.ts';
 export type { UndoableAction, UndoWay } from './client/undo/undo-history.ts';
 export type { ImportProblem } from './client/server/local-data.ts';

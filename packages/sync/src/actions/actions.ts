@@ -177,11 +177,12 @@ function changeItem(
   );
 }
 
-async function changeFields(
+/** Changes fields of a row after checking them like input. */
+export async function changeFields(
   unit: UnitOfWork,
   row: LocalItem,
   input: FieldInput,
-  snapshot: EditSnapshot | undefined,
+  snapshot?: EditSnapshot,
 ): Promise<ActionDecision> {
   const valid = validatePatch(input, { ...(snapshot ?? row), type: row.type });
   if (!valid.ok) return valid;

@@ -9,14 +9,12 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useActions, useItem } from '../../replica/index.ts';
+import { useClient, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TextArea } from '../../ui/controls/field.tsx';
-import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
@@ -39,16 +37,11 @@ import { PrioritySelect } from '../fields/priority-select.tsx';
 import { storeDraft } from './store-draft.ts';
 import { TimeField } from '../fields/time-field.tsx';
 import { TitleField } from '../fields/title-field.tsx';
+import { readWhenLoaded, TypedTitle } from './lazy-typed-title.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd } = messages;
 const { createDialog: strings } = listMessages;
-
-// The dialog opens before the library that parses dates has loaded.
-const TypedTitle = lazyComponent(
-  browserCode(() => import('./typed-title.tsx')),
-  (it) => it.TypedTitle,
-);
 
 /**
  * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once
@@ -132,7 +125,7 @@ function CreateForm({
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
-  const { createItem } = useActions();
+  const client = useClient();
   const change = (part: Partial<ItemFormDraft>) => {
     if (isSent) return;
     setSent(null);
@@ -152,8 +145,13 @@ function CreateForm({
     if (isSent || isStored || titleState(draft.title) !== 'ok' || isTooMuch) return;
     if (hasWrongDate(draft)) return;
     const plain = itemOfDraft(draft, fields, parent?.uuid ?? null);
-    const item = titleReader.current?.complete(plain) ?? plain;
-    const storing = createItem(item);
+    const reader = titleReader.current;
+    const item = reader?.complete(plain) ?? plain;
+    const storing = client.actions.createItem(item);
+    if (reader === null) {
+      const form = { draft, fieldsOf: dialogFields, parentUuid: parent?.uuid ?? null };
+      void readWhenLoaded(client, storing, form);
+    }
     setSent(draft);
     kept.send();
     const rest = emptyDraft(startType);

@@ -30,6 +30,7 @@ test('[TYPE-12] the parser of titles is loaded at the first focus, and quick-add
       return ok(localItem(made.length, { type: 'todo', title: item.title }));
     },
     createItems: async () => err({ code: 'not_found' }),
+    reviseItem: async () => err({ code: 'not_found' }),
   });
   renderWith(client, <QuickAdd types={['task', 'todo']} />);
   await preloadQuickAdd();

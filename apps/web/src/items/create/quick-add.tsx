@@ -5,7 +5,7 @@ import type { FocusEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { browserCode } from '../../adapters/browser/browser-code.ts';
 import { messages } from '../../messages/messages.ts';
-import { useActions } from '../../replica/index.ts';
+import { useClient } from '../../replica/index.ts';
 import { afterPress } from '../../ui/interaction/after-press.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -21,6 +21,7 @@ import { hasWrongDate, titleLine, titleState } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { usePersistedDraft } from './persisted-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
+import { readWhenLoaded, TypedTitle } from './lazy-typed-title.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
@@ -30,12 +31,6 @@ const { quickAdd: strings } = messages;
 const parts = browserCode(() => import('./quick-add-parts.ts'));
 const QuickAddFields = lazyComponent(parts, (it) => it.QuickAddFields);
 const UnstoredDrafts = lazyComponent(parts, (it) => it.UnstoredDrafts);
-
-/** Parses the typed title. It needs a library, so it is loaded at the first focus. */
-const TypedTitle = lazyComponent(
-  browserCode(() => import('./typed-title.tsx')),
-  (it) => it.TypedTitle,
-);
 
 /** Loads the code of an open card before it is opened. */
 export function preloadQuickAdd(): Promise<unknown> {
@@ -81,7 +76,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
-  const { createItem } = useActions();
+  const client = useClient();
   const errorId = useId();
 
   const draft = types.includes(typed.type) ? typed : { ...typed, type: smallest };
@@ -118,8 +113,12 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     setIsTried(hasWrongDate(draft));
     if (hasWrongDate(draft)) return;
     const plain = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
-    const item = titleReader.current?.complete(plain) ?? plain;
-    const storing = createItem(item);
+    const reader = titleReader.current;
+    const item = reader?.complete(plain) ?? plain;
+    const storing = client.actions.createItem(item);
+    if (reader === null) {
+      void readWhenLoaded(client, storing, { draft, fieldsOf: quickAddFields, parentUuid });
+    }
     kept.send();
     // The first key of the next item replaces the title, which stays visible until it is stored.
     titleField.current?.focus();

@@ -8,13 +8,17 @@ import { TypedChips } from '../../typing/typed-chips.tsx';
 import { TypedHighlight } from '../../typing/typed-highlight.tsx';
 import type { TypedToken } from '@foray/typing';
 import { useRevert } from '../../typing/use-revert.ts';
+import { useClient } from '../../replica/index.ts';
 import { quickAddFields } from '../fields/item-draft.ts';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
+import { useToday } from '../fields/today.ts';
 import { PastedLines } from './pasted-lines.tsx';
 import { itemOfReading } from './typed-item.ts';
-import { useDescription } from './use-description.ts';
+import { describeTokens } from './describe-tokens.ts';
 import { useReader } from './use-reader.ts';
+
+export { readLate } from './late-reading.ts';
 
 const { typing: strings } = lazyMessages;
 
@@ -48,7 +52,8 @@ export function TypedTitle({
 }) {
   const read = useReader(fieldsOf, parentUuid);
   const reading = useMemo(() => read(draft), [read, draft]);
-  const describe = useDescription(draft.type, parentUuid);
+  const client = useClient();
+  const describe = describeTokens(client, draft.type, parentUuid, useToday());
   const { title, asText = [] } = draft;
 
   useImperativeHandle(ref, () => ({ complete: (item) => itemOfReading(item, reading) }));

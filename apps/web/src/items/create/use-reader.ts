@@ -1,7 +1,7 @@
 import { may } from '@foray/domain';
 import { useMemo } from 'react';
 import { assigneesOf, useAssignees, useClient, useReplica } from '../../replica/index.ts';
-import type { Replica } from '../../replica/index.ts';
+import type { Client, Replica } from '../../replica/index.ts';
 import { useReadsTyping } from '../../settings/typing.ts';
 import { readTyped, weekStartOf } from '@foray/typing';
 import type { TypedReading, TypingContext } from '@foray/typing';
@@ -18,15 +18,61 @@ const weekStartsOn = weekStartOf(locale);
 /** Parses the title of a draft. */
 type Reader = (draft: ItemFormDraft) => TypedReading;
 
+/** The circumstances in which titles are parsed. */
+interface ReaderContext {
+  /** The fields that the form offers a type. */
+  readonly fieldsOf: (type: ItemFormDraft['type']) => DraftFields;
+  /** The place at which the form creates items. */
+  readonly parentUuid: string | null;
+  /** Whether titles are parsed; otherwise nothing is recognised. */
+  readonly isRead: boolean;
+  /** The civil day, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** The local time, `HH:MM`. */
+  readonly now: string;
+  /** The people to whom the items can be assigned. */
+  readonly people: TypingContext['people'];
+}
+
+/** Returns a parser of titles, which looks for campaigns and labels in the client's items. */
+export function createReader(client: Client, of: ReaderContext): Reader {
+  const { fieldsOf, parentUuid, isRead, people } = of;
+  const replica = client.replica.get();
+  let campaigns: TypingContext['campaigns'] | null = null;
+  let labels: readonly string[] | null = null;
+  return (draft) => {
+    const { title, asText = [] } = draft;
+    const fields = fieldsOf(draft.type);
+    const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
+    // Without its sign in the title, a large database need not be searched.
+    if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
+    if (title.includes('#')) labels ??= labelsInUse(replica);
+    const context: TypingContext = {
+      today: of.today,
+      now: of.now,
+      weekStartsOn,
+      locale,
+      kinds,
+      people,
+      campaigns: campaigns ?? [],
+      due: givenDue(draft, fields),
+      given: draft.labels ?? [],
+      labels: labels ?? [],
+      asText,
+    };
+    const reading = readTyped(title, context);
+    const campaign = reading.tokens.find((token) => token.kind === 'campaign');
+    if (campaign === undefined) return reading;
+    // Another place has other people.
+    return readTyped(title, { ...context, people: assigneesOf(client, campaign.value) });
+  };
+}
+
 /**
- * Parses titles in a form that offers `fieldsOf` a type and creates items at `parentUuid`; recognises
- * nothing while it is switched off in Preferences. Returns a new function when it may parse the same words
- * differently.
+ * Parses titles in a form as now; recognises nothing while it is switched off in Preferences. Returns a new
+ * function when it may parse the same words differently.
  */
-export function useReader(
-  fieldsOf: (type: ItemFormDraft['type']) => DraftFields,
-  parentUuid: string | null,
-): Reader {
+export function useReader(fieldsOf: ReaderContext['fieldsOf'], parentUuid: string | null): Reader {
   const isRead = useReadsTyping();
   const today = useToday();
   const now = timeAt(useNow());
@@ -34,34 +80,9 @@ export function useReader(
   const replica = useReplica();
   const people = useAssignees(parentUuid);
   return useMemo(() => {
-    let campaigns: TypingContext['campaigns'] | null = null;
-    let labels: readonly string[] | null = null;
-    return (draft) => {
-      const { title, asText = [] } = draft;
-      const fields = fieldsOf(draft.type);
-      const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
-      // Without its sign in the title, a large database need not be searched.
-      if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
-      if (title.includes('#')) labels ??= labelsInUse(replica);
-      const context: TypingContext = {
-        today,
-        now,
-        weekStartsOn,
-        locale,
-        kinds,
-        people,
-        campaigns: campaigns ?? [],
-        due: givenDue(draft, fields),
-        given: draft.labels ?? [],
-        labels: labels ?? [],
-        asText,
-      };
-      const reading = readTyped(title, context);
-      const campaign = reading.tokens.find((token) => token.kind === 'campaign');
-      if (campaign === undefined) return reading;
-      // Another place has other people.
-      return readTyped(title, { ...context, people: assigneesOf(client, campaign.value) });
-    };
+    // The reader takes it from the client; the value shows when it changed.
+    void replica;
+    return createReader(client, { fieldsOf, parentUuid, isRead, today, now, people });
   }, [isRead, today, now, client, replica, people, parentUuid, fieldsOf]);
 }
 

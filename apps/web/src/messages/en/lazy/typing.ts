@@ -6,6 +6,7 @@ export const typing = {
     recognised: 'Recognised in the title',
     keepAsText: (words: string) => `Keep “${words}” as text`,
     keptAsText: (words: string) => `“${words}” stays text`,
+    readLate: (values: string) => `Read: ${values}`,
     due: (day: string) => `Due ${day}`,
     at: (time: string) => `At ${time}`,
     ends: (day: string) => `Ends ${day}`,

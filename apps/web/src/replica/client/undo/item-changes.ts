@@ -15,6 +15,7 @@ import {
   predictDelete,
   predictSkip,
   removePerson,
+  reviseItem,
   setStatus,
   skipOccurrence,
   type ActionFailure,
@@ -22,6 +23,7 @@ import {
   type SyncContext,
   type PlainChange,
   type LocalItem,
+  type NewItem,
 } from '@foray/sync';
 import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 
@@ -98,6 +100,12 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
       change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
+    /**
+     * Changes an item that was just created to what it would be if it had been created as `wanted`; nothing
+     * if it has changed since.
+     */
+    reviseItem: (seen: LocalItem, wanted: NewItem): ItemOutcome =>
+      act((device) => reviseItem(device, seen, wanted)),
     /**
      * Moves a repeating item to its next occurrence without completing the one that was shown; this asks no
      * question.

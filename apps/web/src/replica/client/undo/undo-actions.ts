@@ -49,7 +49,7 @@ export function undoActions(
     }, predicted);
     if (!done.ok) return failure(way, entry, device, done.error);
     const { effects, item, exemptions: kept } = done.value;
-    const count = entry.effects.length;
+    const count = new Set(entry.effects.map(({ uuid }) => uuid)).size;
     if (effects.length > 0) history.put(device, back[way], { ...entry, effects, item });
     else if (kept.length > 0) return { kind: 'changed', count, kept };
     return { kind: 'done', what: entry.what, item, count, kept };

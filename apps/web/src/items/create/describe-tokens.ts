@@ -3,23 +3,22 @@ import { formatTime } from '../../messages/clock-time.ts';
 import { formatDueDay } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { assigneesOf, useClient, useReplica } from '../../replica/index.ts';
+import { assigneesOf } from '../../replica/index.ts';
+import type { Client } from '../../replica/index.ts';
 import type { TypedReading, TypedToken } from '@foray/typing';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { repeatWords } from '../repeat/repeat-words.ts';
-import { useToday } from '../fields/today.ts';
 
 const { item } = listMessages;
 const { repeating, typing: strings } = lazyMessages;
 
-/** Describes tokens of a parsed title, for an item of that type at `parentUuid`. */
-export function useDescription(
+/** Describes tokens of a title that was parsed on the day `today`, for an item of that type at `parentUuid`. */
+export function describeTokens(
+  client: Client,
   type: ItemFormDraft['type'],
   parentUuid: string | null,
+  today: string,
 ): (token: TypedToken, of: TypedReading) => string {
-  const today = useToday();
-  const client = useClient();
-  const replica = useReplica();
   return (token, { tokens, due }) => {
     switch (token.kind) {
       case 'date': {
@@ -52,7 +51,7 @@ export function useDescription(
         return strings.assignee(person?.name ?? token.text);
       }
       case 'campaign':
-        return strings.campaign(replica.item(token.value)?.title ?? token.text);
+        return strings.campaign(client.replica.get().item(token.value)?.title ?? token.text);
     }
   };
 }

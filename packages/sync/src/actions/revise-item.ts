@@ -1,0 +1,76 @@
+import { err, ok } from '@foray/domain';
+import type { ItemAction } from '@foray/domain';
+import { decideForItem, runAction } from './action-unit.ts';
+import type { ActionDecision, ActionResult } from './action-unit.ts';
+import { changeFields, moveUnder } from './actions.ts';
+import type { Effect } from './effect.ts';
+import type { NewItem } from './item-input.ts';
+import { changeLabels } from './label-item.ts';
+import type { LocalItem } from '../store/local-item.ts';
+import type { SyncContext } from '../store/sync-context.ts';
+import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+const plainFields = [
+  'title',
+  'description',
+  'due_date',
+  'due_time',
+  'end_date',
+  'priority',
+  'repeat',
+  'repeat_from',
+] as const;
+
+/**
+ * Changes an item that was just created, `seen`, to the state that it would have if it had been created as
+ * `wanted`, in one write. Parts that its user may not change are left out. Nothing is written, and the outcome
+ * is `not_found`, if one of the values has changed since, so no later value of a person is replaced.
+ */
+export function reviseItem(device: SyncContext, seen: LocalItem, wanted: NewItem): ActionResult {
+  const { uuid } = seen;
+  const fields = plainFields.filter((field) => field in wanted && wanted[field] !== seen[field]);
+  const change = Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null]));
+  const { parent_uuid: parent = seen.parent_uuid, assigned_to: assignee = seen.assigned_to } =
+    wanted;
+  const add = (wanted.labels ?? []).filter((label) => !seen.labels.includes(label));
+
+  return runAction(device, async (unit) => {
+    const row = await unit.item(uuid);
+    const touched = [
+      ...fields,
+      ...(parent === seen.parent_uuid ? [] : (['parent_uuid'] as const)),
+      ...(assignee === seen.assigned_to ? [] : (['assigned_to'] as const)),
+    ];
+    if (row === undefined || touched.some((field) => row[field] !== seen[field])) {
+      return err({ code: 'not_found' });
+    }
+    const parts: [ItemAction, (now: LocalItem) => Promise<ActionDecision>][] = [];
+    if (fields.length > 0) parts.push(['edit', (now) => changeFields(unit, now, change)]);
+    if (add.length > 0)
+      parts.push(['label', (now) => changeLabels(unit, now, { add, remove: [] })]);
+    if (touched.includes('parent_uuid'))
+      parts.push(['move', (now) => moveUnder(unit, now, parent)]);
+    // Another place has other people, so the item moves first.
+    if (touched.includes('assigned_to')) {
+      parts.push(['assign', (now) => changeFields(unit, now, { assigned_to: assignee })]);
+    }
+    return decideAll(unit, row, parts);
+  });
+}
+
+async function decideAll(
+  unit: UnitOfWork,
+  row: LocalItem,
+  parts: readonly [ItemAction, (now: LocalItem) => Promise<ActionDecision>][],
+): Promise<ActionDecision> {
+  let item = row;
+  const effects: Effect[] = [];
+  for (const [action, decide] of parts) {
+    const decided = await decideForItem(unit, row.uuid, action, decide);
+    // A refused part has written nothing.
+    if (!decided.ok) continue;
+    item = decided.value.item;
+    effects.push(...decided.value.effects);
+  }
+  return effects.length === 0 ? err({ code: 'forbidden' }) : ok({ item, effects });
+}
