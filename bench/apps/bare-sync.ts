@@ -1,7 +1,9 @@
 /// <reference lib="dom" />
 import type { Page } from '@playwright/test';
 
-/** The least time possible: the same pages by bare fetch, the same rows by bare IndexedDB; milliseconds. */
+/**
+ * The least possible time: the same pages by bare fetch, the same rows by bare IndexedDB; in milliseconds.
+ */
 export async function bareSync(page: Page): Promise<number> {
   const ms = await page.evaluate(async () => {
     const startMs = performance.now();

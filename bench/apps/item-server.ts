@@ -27,7 +27,7 @@ export async function startItemServer(): Promise<ItemServer> {
   const program = startProgram(['scripts/start.mjs'], dataDir);
   const url = await program.address;
   const database = new pg.Client(await connectionIn(dataDir));
-  // Its server ends before it does; it is not queried any more then.
+  // Its server stops before it does, and is not queried any more then.
   database.on('error', () => undefined);
   await database.connect();
   return {

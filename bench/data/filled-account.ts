@@ -41,7 +41,7 @@ export class FilledAccount {
     return this.#app.server.changeThousand(this.#userId);
   }
 
-  /** A browser of its own with a session, at a page outside the app. */
+  /** A separate browser with a session, at a page outside the app. */
   async signedIn(): Promise<Page> {
     const page = await this.#app.newPage();
     await page.goto('/api/config');
@@ -63,7 +63,7 @@ export class FilledAccount {
     return page;
   }
 
-  /** The app in a browser that holds everything and shows the list of pending items. */
+  /** The app in a browser that has all items and shows the list of pending ones. */
   async openList(): Promise<Page> {
     const page = await this.newDevice();
     await storedRows(page, filledItems);

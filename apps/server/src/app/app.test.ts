@@ -43,7 +43,7 @@ test('[API-01] the calls of the specification: csrf-cookie sets XSRF-TOKEN, and 
     { 'x-xsrf-token': 'made.up' },
   );
   expect(codeOf(wrong)).toBe('csrf');
-  // A token of the same session, but not the one of its cookie.
+  // A token of the same session, but not the one in its cookie.
   const earlier = client.cookies.get('XSRF-TOKEN') ?? '';
   await client.get('/csrf-cookie');
   const unlike = await client.post(
@@ -276,7 +276,7 @@ test('operation: every route of the contract is there', async () => {
 test('operation: the server serves every route of the contract', async () => {
   const app = await server.build({}, { staticDir: appFolder() });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  // Written as it is: most clients would take the dots out before they ask.
+  // Sent unchanged, because most clients would remove the dots first.
   const asking = request(address, { path: '/../../package.json' }).end();
   const [answer] = (await once(asking, 'response')) as [IncomingMessage];
   answer.resume();

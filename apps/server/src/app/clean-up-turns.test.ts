@@ -10,10 +10,10 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-/** As if nobody has had a turn yet. */
+/** Resets the lease, as if no node had ever had it. */
 const forget = () =>
   server.database.kysely.deleteFrom('meta').where('key', '=', 'clean-up').execute();
-/** Ends the present turn. */
+/** Ends the current lease. */
 const nextHour = () =>
   sql`
   update meta set value = jsonb_set(value::jsonb, '{until}', to_jsonb(now() - interval '1 second'))::text

@@ -104,7 +104,7 @@ test('the headers of a device: responses with a user’s data carry X-Position; 
     const refused = await client.get('/api/me', { 'x-position': lost });
     expect([refused.status, codeOf(refused)]).toEqual([409, 'epoch_changed']);
   }
-  // None of these calls named its epoch: nothing is proven to be lost, and nothing is renewed.
+  // None of these calls sent an epoch, so nothing is proven lost and nothing is renewed.
   const { epoch } = (await client.get('/api/config')).body;
   expect((await client.get('/api/me', { 'x-epoch': epoch })).status).toBe(200);
 });

@@ -3,10 +3,10 @@ import { codeConfig, keepCodes } from '../http/testing/sent-codes.ts';
 import { fuzz, type Findings } from '../http/testing/fuzz/run.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../http/testing/server-under-test.ts';
 
-/** DRAW_SEED repeats what was asked, as far as answers come in the same order. */
+/** DRAW_SEED repeats the requests, as long as responses arrive in the same order. */
 const seed = Number(process.env['DRAW_SEED'] ?? 1);
 const requests = Number(process.env['FUZZ_REQUESTS'] ?? 1_000);
-/** Much more than it takes, for machines with other work. */
+/** Much more than it takes, for busy machines. */
 const timeoutMs = 300_000 + 200 * requests;
 
 let server: ServerUnderTest;
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const app = await server.build(codeConfig, {
     logger: codes.logger,
     directAddress: server.address,
-    // No push service is reached from a test.
+    // No test reaches a push service.
     post: () => Promise.resolve(new Response(null, { status: 201 })),
   });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -19,7 +19,7 @@ async function cleanUp(): Promise<void> {
   await cleanUpDatabase(database.kysely, clock.nowMs);
 }
 
-/** The tables with a word in any column. */
+/** The tables that contain a word in any column. */
 async function tablesWith(word: string): Promise<readonly string[]> {
   const { kysely } = server.database;
   const { rows: tables } = await sql<{ name: string }>`
@@ -75,7 +75,7 @@ test("[KEEP-02] the log of a campaign loses an item's texts 30 days after its de
   expect(JSON.stringify(before)).toContain('petrel text → petrel again');
   server.clock.nowMs += 30 * dayMs;
   await cleanUp();
-  // On the last day everything comes back, and the log is whole.
+  // On the last day everything can be restored, and the log is complete.
   expect((await client.post(`/api/items/${item.id}/restore`)).body).toMatchObject({
     title: 'petrel title',
     description: 'petrel again',
@@ -123,7 +123,8 @@ test('[KEEP-03] log entries of earlier releases are erased too, in batches', asy
   const alone = await client.create({ title: 'Alone' });
   for (const { id } of [item, alone]) await client.delete(`/api/items/${id}`);
   const { kysely } = server.database;
-  // As they wrote it, 2,500 changes each: outside campaigns and in one, of items that are tombstones since.
+  // In the form of that release, with 2,500 changes each: outside campaigns and in one, of items that have
+  // become tombstones.
   await sql`
     insert into activity (campaign_id, item_id, item_type, item_title, user_id, action, metadata, automatic, created_at)
     select place.campaign_id, place.item_id, 'todo', 'gannet ' || n, i.user_id, 'updated',

@@ -26,7 +26,7 @@ test('[ALERT-06] counters are reported as 0 before their first event', async () 
   expect(counters.length).toBeGreaterThan(0);
   const samples = samplesOf(text);
   const without = counters.filter((counter) => !samples.some(({ name }) => name === counter));
-  // Its tasks are those that are done.
+  // Its tasks are the jobs that ran.
   expect(without).toEqual(['foray_clean_up_total']);
   const codes = samples.filter(({ name }) => name === 'foray_codes_total');
   expect(codes.map(({ labels, value }) => [labels['outcome'], value])).toEqual([

@@ -13,17 +13,17 @@ import { listenLocally } from '../http/testing/raw-requests.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// Events of a node, and its state, as its metrics show them.
+// Events and state of a node, as its metrics show them.
 
 const server = await sharedInFile(startServerUnderTest());
 
-/** Longer than a beat, and than it takes to listen again. */
+/** Longer than a beat, and longer than listening again takes. */
 const patience = { timeout: 30_000 };
 
 test('[METRIC-03] connections in use, calls that wait for one, and their waiting time are measured', async () => {
   const database = openDatabase({ address: server.address, isDirect: true, maxConnections: 2 });
   onTestFinished(() => database.close());
-  // Read without the server, whose answer includes its readiness and asks the database for that.
+  // Read without the server, whose response includes its readiness, for which it queries the database.
   const registry = new Registry();
   for (const metric of database.metrics) registry.registerMetric(metric);
   const valueOf = async (name: string, labels?: Record<string, string>) =>

@@ -17,11 +17,14 @@ import type { TestAnswer, TestClient } from '../http/testing/test-client.ts';
 import { casesOf, dailyPart, repeatsPart } from '../testing/daily-part.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// Every route and method x every relation of the asker to the item x every kind of parent and assignee. The
-// required answers, and the state afterwards, come from rights/model, which knows product.md and nothing of
-// the code. A run sends the part of its day; `npm run test:full` sends all.
+// Every route and method x every relation of the caller to the item x every kind of parent and assignee. The
+// expected responses, and the state afterwards, come from rights/model, which implements product.md without
+// the production code. A run sends the part of its day; `npm run test:full` sends all.
 
-/** Hundreds of cases a route, after each of which all tables are compared; other work slows that down. */
+/**
+ * There are hundreds of cases per route, and all tables are compared after each, which takes long on a busy
+ * machine.
+ */
 const matrixTimeoutMs = 300_000;
 
 /** This many are enough to find the fault. */
@@ -38,7 +41,7 @@ const app = await server.build();
 
 let preparation: Promise<void> | undefined;
 
-/** The world, built once. If building it is refused, the tests fail, not the set-up. */
+/** The world, built once. If building it fails, the tests fail rather than the set-up. */
 function prepared(): Promise<void> {
   preparation ??= prepare();
   return preparation;
@@ -64,7 +67,7 @@ async function prepare(): Promise<void> {
   ];
 }
 
-// Moves have a separate test, because they are the most.
+// Moves have a separate test, because there are so many.
 const groups = (Object.keys(routes) as OperationId[]).flatMap((operation) =>
   operation === 'updateItem' ? [`${operation}, fields`, `${operation}, parent`] : [operation],
 );
@@ -121,7 +124,7 @@ test.each(['task A', 'todo C', 'todo D'])(
     await prepared();
     const [owner, assignee] = [scene.person('owner').client, scene.person('assignee').client];
     const { id, uuid } = scene.ref(name);
-    // In A the owner lost the right on the campaign.
+    // In A the owner lost their right on the campaign.
     const manager = name === 'task A' ? scene.person('owner of an ancestor').client : owner;
     const failures: unknown[] = [];
     for (const one of casesOf(dailyPart, historyCases(scene, name))) {
@@ -235,7 +238,7 @@ async function openStream(client: TestClient, url: string): Promise<TestAnswer> 
   return { status, headers: sent, cookies: [], text, body: text === '' ? null : JSON.parse(text) };
 }
 
-/** A browser for every actor, with a living session, an ended one, or none. */
+/** A browser for every actor, with a valid session, an ended one, or none. */
 async function openBrowsers(
   sessionIds: Map<string, number>,
 ): Promise<ReadonlyMap<string, TestClient>> {
@@ -255,7 +258,7 @@ async function openBrowsers(
   return browsers.set('signed out', signedOut).set('expired session', expired);
 }
 
-/** The things that the entries of each campaign's history are about, the newest first. */
+/** The items named in the entries of each campaign's history, newest first. */
 async function readLog({ refs }: RightsWorld): Promise<RightsLog> {
   const names = new Map([...refs].map(([name, { id }]) => [id, name]));
   const { rows } = await server.database.pool.query<{ campaign_id: number; item_id: number }>(

@@ -10,8 +10,8 @@ import { codeOf, freshPhone, type TestClient } from '../http/testing/test-client
 import { deriveKeys } from '../config/keys.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// One database, and a server that is started with one secret, with another and the one before, and with the
-// other alone.
+// One database, and a server that is started with the old secret, with the new and the old one, and with the
+// new one alone.
 
 const [a, b] = ['a'.repeat(40), 'b'.repeat(40)];
 
@@ -32,7 +32,7 @@ async function servers(config: Config = {}, more: Options = {}) {
   return { first: await build('first'), both: await build('both'), second: await build('second') };
 }
 
-/** The same browser at the server once it is started again. */
+/** The same browser after the server was restarted. */
 function at(app: FastifyInstance, client: TestClient): TestClient {
   const next = server.client(app);
   for (const [name, value] of client.cookies) next.cookies.set(name, value);
@@ -78,7 +78,7 @@ test('[DEPLOY-04] [DEPLOY-05] numbers imported under the previous secret find th
   };
   await comes(both, 'Bob', bobs);
   expect(await names()).toEqual(['Bob']);
-  // Known to the server by then; imported again; neither.
+  // One is known to the server by then, one is imported again, and one is neither.
   await server.client(both).signIn('Cid', cids);
   await at(both, ann).post('/api/contacts/sync', { contacts: [doras] });
   expect((await rekeyed()).contacts).toBe(1);
@@ -115,7 +115,7 @@ test('[DEPLOY-04] [DEPLOY-05] a number that was given up under the previous secr
   await givesUp(bob, freshPhone());
   expect(await isTakenOver(both, met)).toBe(true);
   await bob.delete('/api/me');
-  // One who gives the same number up under either secret has done so once.
+  // A user who gives up the same number under either secret counts as having done so once.
   await givesUp(cid, freshPhone());
   await givesUp(at(both, cid), back, freshPhone());
   await rekeyed();
@@ -124,7 +124,8 @@ test('[DEPLOY-04] [DEPLOY-05] a number that was given up under the previous secr
   const { former_phones } = (await after.get('/api/me')).body.user;
   expect(former_phones.filter((phone: string) => phone === back)).toEqual([back]);
   for (const phone of [kept, met, back]) expect(await isTakenOver(second, phone)).toBe(true);
-  // With their accounts the numbers go, under whichever key they are, and who has one stays told.
+  // The numbers are deleted with their accounts, under whichever key they are stored, and the people who hold
+  // them stay notified.
   const owner = at(second, ann);
   await owner.get('/csrf-cookie');
   for (const client of [after, owner]) expect((await client.delete('/api/me')).status).toBe(204);
@@ -194,7 +195,7 @@ test('[DEPLOY-04] [DEPLOY-05] codes, known browsers and wrong codes of the previ
     (await client.get('/api/changes?since=0')).body.notifications.map(
       ({ kind }: { kind: string }) => kind,
     );
-  // The browser in which the account has signed in is no new one.
+  // The browser in which the account has signed in is not a new one.
   const again = at(second, later);
   const newer = await ask(again);
   expect((await login(again, newer)).status).toBe(200);

@@ -5,7 +5,7 @@ import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import { TestClient, codeOf, freshPhone } from '../http/testing/test-client.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// A dump is being loaded: the tables are there, and their rows are not yet, or not all of them.
+// A dump is being loaded: the tables exist, but not all of their rows do.
 
 const server = await sharedInFile(startServerUnderTest());
 const app = await server.build({
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const withoutSession: readonly string[] = ['login', 'requestLoginCode', 'isReady'];
-/** Every route that asks the database, by the name of its operation. */
+/** Every route that queries the database, by the name of its operation. */
 const asking = Object.entries<Route>(routes).filter(
   ([operation, { auth }]) => auth === 'session' || withoutSession.includes(operation),
 );

@@ -58,7 +58,7 @@ test('[BACKUP-08] the remains of an interrupted backup are deleted before the ne
 
 test('[BACKUP-08] a failed backup leaves the earlier ones, and no partial file', async () => {
   await look(0);
-  // Not even root can write a file in the place of a folder.
+  // Not even root can write a file in place of a folder.
   const blocked = join(folder, 'foray-2026-03-02T12-00-00Z.backup.partial');
   mkdirSync(blocked);
   await expect(look(24)).rejects.toThrow('EISDIR');

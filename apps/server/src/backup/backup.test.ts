@@ -207,7 +207,7 @@ test('[BACKUP-04] a restore that fails halfway leaves the present data unchanged
   await backUp();
   const { head } = await checkBackup(file);
   const text = gunzipSync(readFileSync(file)).toString();
-  // Its seal is right, but the rows violate the keys of the tables.
+  // Its checksum is right, but the rows violate the keys of the tables.
   const users = text.split('\n').filter((line) => !/"phone":.*"name":"Ann"/.test(line));
   const lines = users.filter((line) => line !== '' && !line.startsWith('sha256'));
   const body = lines.map((line) => `${line}\n`).join('');

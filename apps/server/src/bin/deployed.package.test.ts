@@ -87,7 +87,7 @@ test(
     await startNode(nodes[0]!).address;
     second!.child.kill('SIGKILL');
     await second!.ended;
-    // Until the proxy has found out by its probes, half of them would meet the node that is gone.
+    // Until the proxy has noticed through its probes, half of the requests would reach the node that is gone.
     for (let turn = 0; turn < 40; turn += 1) expect((await get('/api/config')).status).toBe(200);
   },
 );
@@ -107,7 +107,7 @@ test('[PACK-03] without a node the proxy of deploy refuses requests as a node do
   expect(JSON.parse(refused.body)).toEqual({ error: wireError('unavailable') });
 });
 
-/** A port that nobody listened on a moment ago. */
+/** A port on which nobody listened a moment ago. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -119,7 +119,7 @@ function freePort(): Promise<number> {
   });
 }
 
-/** A file of deploy with the names and ports of this machine in place of those of compose.yaml. */
+/** A file of deploy with this machine's names and ports in place of those of compose.yaml. */
 function fileOfDeploy(name: string, changes: readonly (readonly [string, string])[]): string {
   let text = readFileSync(join(deploy, name), 'utf8');
   for (const [from, to] of changes) {
@@ -129,7 +129,7 @@ function fileOfDeploy(name: string, changes: readonly (readonly [string, string]
   return text;
 }
 
-/** Starts Debian's PgBouncer by the command of compose.yaml, as the user whom the socket of PostgreSQL belongs to. */
+/** Starts Debian's PgBouncer by the command of compose.yaml, as the owner of PostgreSQL's socket. */
 async function startPooler(port: number): Promise<void> {
   const { host } = postgres.connection;
   const own = join(folder, 'pooler');
@@ -163,7 +163,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** Starts Debian's Caddy before nodes; gives a GET through it. */
+/** Starts Debian's Caddy in front of nodes, and checks it with a GET. */
 async function startProxy({
   proxy,
   plain,
@@ -201,7 +201,7 @@ async function startProxy({
   };
 }
 
-/** Starts a program that is stopped at the end; resolves when it has said `ready`. */
+/** Starts a program that is stopped at the end; resolves when it has printed `ready`. */
 async function startProgram(
   name: string,
   args: readonly string[],

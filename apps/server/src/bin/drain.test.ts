@@ -13,7 +13,7 @@ import {
   type ServerProcess,
 } from '../testing/server-process.ts';
 
-// A node that is told to stop while it is in use: the process, over real connections.
+// A node that is told to stop while it is in use: the real process, over real connections.
 
 let programs: ServerPrograms;
 let started: TestDatabase;
@@ -47,7 +47,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** A browser with one connection, which it keeps as long as the server does. */
+/** A browser with one connection, which it keeps open as long as the server does. */
 class Browser {
   readonly #url: string;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -63,7 +63,7 @@ class Browser {
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
   }
 
-  /** Resolves with the beginning of the answer; rejects if the connection is cut off before. */
+  /** Resolves with the beginning of the response; rejects if the connection is cut off before. */
   async open(method: string, path: string, body?: unknown): Promise<IncomingMessage> {
     const options = { method, headers: this.headers(), agent: this.#agent };
     const asking = request(`${this.#url}${path}`, options);
@@ -91,7 +91,7 @@ class Browser {
     await untilFound('a sign-in', () => this.#unlessBusy('POST', '/api/login', person));
   }
 
-  /** A success; null if the machine leaves the server too little time. */
+  /** A success; null if the machine is too busy for the server. */
   async #unlessBusy(method: string, path: string, body?: unknown): Promise<Answer | null> {
     const answer = await this.send(method, path, body);
     if (answer.status === 503) return null;
@@ -108,7 +108,7 @@ let phones = 2_000_000;
 const isRefused = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException).code === 'ECONNREFUSED';
 
-/** The parts that every refusal of the API has, with the time to come back. */
+/** The parts of every refusal of the API, with the time to wait. */
 const refusal = { status: 503, code: 'unavailable', retryAfter: '2', connection: 'close' };
 
 function refusalIn({ status, headers, text: body }: Answer): Record<string, unknown> {
@@ -118,7 +118,7 @@ function refusalIn({ status, headers, text: body }: Answer): Record<string, unkn
 
 const statusOf = async (url: string): Promise<number> => (await fetch(url)).status;
 
-/** Whether the node refuses or does not listen any more. */
+/** Whether the node refuses requests or no longer listens. */
 async function isOver(url: string): Promise<boolean> {
   try {
     return (await statusOf(`${url}/healthz`)) === 503;
@@ -148,7 +148,7 @@ test('[UPG-09] a second signal ends a draining node at once', async () => {
   const { child, ended, url } = await startNode(60);
   child.kill('SIGTERM');
   await until('a node that is not ready', async () => (await statusOf(`${url}/readyz`)) !== 200);
-  // A signal that comes with the first is the same one, passed on by npm.
+  // A signal that arrives with the first is the same one, passed on by npm.
   await until('the end', () => !child.kill('SIGTERM') || child.exitCode !== null);
   expect((await ended).code).toBe(1);
 });
@@ -159,7 +159,7 @@ test('[UPG-08] each request during a drain under load is answered, and confirmed
   for (const browser of browsers) await browser.signIn();
   const confirmed: string[] = [];
   let refused = 0;
-  /** Writes one item after the other until the node answers to come back later. */
+  /** Writes one item after the other until the node asks to come back later. */
   const write = async (browser: Browser): Promise<void> => {
     for (;;) {
       const uuid = randomUUID();
@@ -168,7 +168,7 @@ test('[UPG-08] each request during a drain under load is answered, and confirmed
         throw error;
       });
       if (answer === null) return;
-      // Before that, the machine may leave it too little time too.
+      // Before that, a busy machine may cause the same response.
       if (answer.status === 503 && !child.killed) continue;
       if (answer.status !== 201) {
         expect(refusalIn(answer)).toEqual(refusal);
@@ -229,7 +229,7 @@ test.each([
       'content-length': String(body.length),
     });
     const get = await beginRequest(url, 'GET /healthz', {});
-    // The node has read both by the time it answers a later one.
+    // The node has read both when it answers a later one.
     expect(await statusOf(`${url}/healthz`)).toBe(200);
     child.kill('SIGTERM');
     await until('a node that refuses', () => isOver(url));
@@ -242,7 +242,7 @@ test.each([
   },
 );
 
-/** Sends a request without the end of its headers, and everything that is written after that. */
+/** Sends a request without the end of its headers, and then everything written afterwards. */
 async function beginRequest(url: string, line: string, headers: Readonly<Record<string, string>>) {
   const { port, host } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8');

@@ -14,7 +14,7 @@ import { buildPresent, buildRelease } from '../testing/earlier-release.ts';
 import { startServer, type ServerProcess } from '../testing/server-process.ts';
 import { UrlClient } from '../testing/url-client.ts';
 
-// Nodes and tabs of earlier releases, built from their commits, with the present node.
+// Nodes and tabs of earlier releases, built from their commits, together with the present node.
 
 /** Time to install and build a release. */
 const buildMs = 1_200_000;
@@ -58,7 +58,7 @@ const annsPhone = '+4915112345671';
 const bensPhone = '+4915112345672';
 const annAt = (url: string) => ({ url, phone: annsPhone, name: 'Ann', sees: 'Buy milk' });
 
-/** Two mutual contacts, and a campaign of one with a task of the other, made by the node at this address. */
+/** Two mutual contacts, and a campaign of the first with a task of the second, created by the node at this address. */
 async function fill(url: string) {
   const [ann, ben] = await Promise.all(
     [annsPhone, bensPhone].map(async (phone, index) => {
@@ -128,7 +128,7 @@ test(
     const url = await now.address;
     for (const one of [old, url]) expect((await fetch(`${one}/readyz`)).status).toBe(200);
     expect(await ann.at(url).items()).toEqual(await ann.items());
-    // Each is made by one node, and seen by the other.
+    // Each is written through one node, and read through the other.
     const theirs = await ben.create('todo', 'By the earlier', { parent_id: task.id });
     const ours = await ben.at(url).create('todo', 'By this one', { parent_id: task.id });
     await ann.at(url).ask('PATCH', `/api/items/${theirs.uuid}`, { status: 'completed' });
@@ -151,8 +151,7 @@ test(
     await expectPage(page.getByText('Heard of', { exact: true }).first()).toBeVisible(pageMs);
 
     await goThroughUpgrade(page, balancer, ann.at(url), url);
-    // No node has the other files of a tab that had not loaded all of 0.2.0: it says so, and loads the new
-    // app.
+    // No node has the files that a tab of 0.2.0 has not loaded yet: it says so, and loads the new app.
     await partial.context().unroute(lost);
     await partial.getByRole('link', { name: 'My List', exact: true }).first().click(pageMs);
     await expectPage(partial.getByText('This screen could not be loaded.')).toBeVisible(pageMs);
@@ -209,7 +208,7 @@ test(
     const tab = await earlier.context().newPage();
     await tab.goto('/');
     await expectPage(tab.getByText('Buy milk', { exact: true }).first()).toBeVisible(pageMs);
-    // The earlier tab keeps nothing of a rule, so this tab has to receive the item.
+    // The earlier tab drops rules, so this tab has to receive the item.
     const api = '**/api/**';
     const away = (page: Page) => page.route(api, (route) => route.abort());
     await away(earlier);
@@ -229,11 +228,12 @@ test(
         .toSorted();
     };
 
-    // This tab queues a completion, and the earlier tab alone reaches the server.
+    // This tab queues a completion, and only the earlier tab reaches the server.
     await away(tab);
     await tab.getByRole('button', { name: `Complete ${sees}`, exact: true }).click(pageMs);
     await expectPage(tab.getByText(/Mar 3, 2099/).first()).toBeVisible(pageMs);
-    // The earlier tab drops a queued create of an item that it receives: a completion must not look like one.
+    // The earlier tab drops a queued create of an item that it receives, so a completion must not look like a
+    // create.
     await ann
       .at(url)
       .ask('PATCH', `/api/items/${plants.uuid}`, { description: 'On hot days twice' });

@@ -75,7 +75,7 @@ const makeMore = async (url: string, ann: AccountByUrl): Promise<void> =>
 test('[UPG-16] 0.2.0 serves a copy of its data folder that was made before the upgrade', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'foray-back-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  // PostgreSQL's account has to reach it.
+  // PostgreSQL's account must be able to reach it.
   chmodSync(folder, 0o755);
   const env = { FORAY_DATA_DIR: join(folder, 'data') };
   const follow = async (commands: readonly string[]): Promise<void> => {

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { copyTestCluster, readPostmasterFile, untilFound } from '@foray/embedded-postgres/testing';
 import { bundleServer, type ServerPrograms } from '../testing/server-process.ts';
 
-// The process on its own durable PostgreSQL, killed again and again under writing load.
+// The process on its own durable PostgreSQL, killed again and again while clients write.
 
 const cycles = Number(process.env['KILL_CYCLES'] ?? 3);
 const writers = 6;
-/** Answered requests in a cycle before the kill. */
+/** The number of answered requests in a cycle before the kill. */
 const leastAnswers = 30;
 const mostAnswers = 130;
 
@@ -45,7 +45,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await ended;
 }
 
-/** Kills in turn the server alone, the server with PostgreSQL, and PostgreSQL just before the server. */
+/** Kills in turn only the server, the server with PostgreSQL, and PostgreSQL just before the server. */
 async function kill(cycle: number): Promise<void> {
   const child = server;
   if (child === null) throw new Error('there is no server to kill');
@@ -60,12 +60,12 @@ async function kill(cycle: number): Promise<void> {
   await ended;
 }
 
-/** A request that changes an item, as a device queues it: the same key and body when it is repeated. */
+/** A request that changes an item, as a device queues it, with the same key and body when it is repeated. */
 type Change = Pick<BatchEntry, 'id' | 'method' | 'url'> & {
   readonly data: Readonly<Record<string, unknown>>;
 };
 
-/** A writer's knowledge of an item: how many of its changes were answered with success. */
+/** The number of changes of an item that a writer saw answered with success. */
 interface Known {
   readonly uuid: string;
   title: string;
@@ -75,7 +75,7 @@ interface Known {
 /** A device that writes one change after the other and remembers the answered ones. */
 class Writer {
   readonly items = new Map<string, Known>();
-  /** Changes that were sent and not answered; a repeat finds out their result. */
+  /** Changes that were sent and not answered; repeating them reveals their result. */
   unanswered: readonly Change[] = [];
   /** The last answered changes. */
   answered: readonly Change[] = [];
@@ -97,7 +97,7 @@ class Writer {
     }
   }
 
-  /** Sends the unanswered changes; false if there is no answer again. */
+  /** Sends the unanswered changes; false if there is no response again. */
   async sendUnanswered(): Promise<boolean> {
     if (this.unanswered.length === 0) return true;
     if (!(await this.send(this.unanswered))) return false;
@@ -111,7 +111,9 @@ class Writer {
     return true;
   }
 
-  /** True if each was applied; false if no answer came. A 503 decides nothing, so it repeats them then. */
+  /**
+   * True if each was applied; false if no response came. A 503 decides nothing, so they are repeated then.
+   */
   async send(changes: readonly Change[]): Promise<boolean> {
     const [first] = changes;
     if (first === undefined) return true;
@@ -126,7 +128,7 @@ class Writer {
     });
   }
 
-  /** The status of each change, or of all of them; null if no answer came. */
+  /** The status of each change, or of all of them; null if no response came. */
   async #statusesOf(first: Change, changes: readonly Change[]): Promise<readonly number[] | null> {
     try {
       const answer =
@@ -214,7 +216,7 @@ async function newWriter(index: number): Promise<Writer> {
   return new Writer(cookies(), jar.get('XSRF-TOKEN') ?? '');
 }
 
-/** Repeats a request while the server answers 503 because the machine has too much other work. */
+/** Repeats a request while the server answers 503 because the machine is busy. */
 function whenNotBusy(ask: () => Promise<Response>): Promise<Response> {
   return untilFound('an answer but 503', async () => {
     const answer = await ask();
@@ -222,7 +224,7 @@ function whenNotBusy(ask: () => Promise<Response>): Promise<Response> {
   });
 }
 
-/** Expects that everything answered exists once, and nothing else does. */
+/** Expects that everything answered exists once, and nothing else. */
 async function verify(writer: Writer): Promise<void> {
   const byUuid = (a: { uuid: string }, b: { uuid: string }): number => (a.uuid < b.uuid ? -1 : 1);
   const found = (await writer.readAll()).map(({ uuid, title, version }) => ({

@@ -17,7 +17,7 @@ import {
   type ServerProcess,
 } from '../testing/server-process.ts';
 
-// The process, bundled as `npm run build` does it.
+// The process, bundled as by `npm run build`.
 
 let programs: ServerPrograms;
 let dataDir: string;
@@ -51,11 +51,11 @@ function processesLeft(): number {
 }
 
 const oneSentence = /^[^\n]+\.\n$/;
-/** Each look at all processes runs `ps`, which takes 20 ms of a core. */
+/** Each check of all processes runs `ps`, which takes 20 ms of a core. */
 const rarely = (): Promise<unknown> => delay(100);
 const makeCluster = (): Promise<void> => copyTestCluster(join(dataDir, 'postgres'));
 const status = async (url: string): Promise<number> => (await fetch(url)).status;
-/** On a busy machine a node says for a while that it is not. */
+/** On a busy machine a node reports for a while that it is not ready. */
 const untilReady = (address: string): Promise<void> =>
   until('a ready server', async () => (await status(`${address}/readyz`)) === 200);
 
@@ -64,7 +64,7 @@ test('the server prints one line with its address, serves, and leaves no process
   const address = await server.address;
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await untilReady(address);
-  // npm hands the signal on to a child that has had it from the terminal already.
+  // npm passes the signal on to a child that has already received it from the terminal.
   process.kill(-server.child.pid!, 'SIGINT');
   process.kill(server.child.pid!, 'SIGINT');
   const line = `Foray is ready at ${address}\n`;

@@ -82,7 +82,7 @@ test('[ALERT-04] Prometheus scrapes a node as in the example and evaluates every
 
 test('[ALERT-05] each panel of the dashboard, and its choice of nodes, finds data', async () => {
   for (const query of boardQueries()) {
-    // A rate takes two scrapes, and a node cleans up and makes a backup a minute after its start.
+    // A rate needs two scrapes, and a node cleans up and makes a backup a minute after its start.
     const found = async () => (await prometheus.query(query)).length;
     await expect.poll(found, { timeout: 90_000, message: query }).toBeGreaterThan(0);
   }

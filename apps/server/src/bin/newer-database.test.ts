@@ -12,7 +12,7 @@ import {
 } from '../testing/server-process.ts';
 import { UrlClient } from '../testing/url-client.ts';
 
-// This version is an earlier one to which an operator goes back: the database has later migrations.
+// Here this version is an earlier one to which an operator goes back: the database has later migrations.
 
 const known = Object.keys(migrations);
 const last = known.at(-1) ?? '';

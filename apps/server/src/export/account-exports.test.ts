@@ -68,7 +68,7 @@ test("[EXPORT-01] every person's export contains everything that the server hold
   const [ann, bob] = [server.client(), server.client()];
   const me = await ann.signIn('Ann', phones.ann);
   const friend = await bob.signIn('Bob', phones.bob);
-  // The second is kept as a number of Morocco and as one of New York, and counts once.
+  // The second is stored as a number of Morocco and as one of New York, and counts once.
   await ann.post('/api/contacts/sync', { contacts: [phones.bob.slice(1), '2125371234'] });
   await bob.post('/api/contacts/sync', { contacts: [phones.ann.slice(1)] });
   const camp = await ann.create({ type: 'campaign', title: 'Camp', labels: ['Summer'] });
@@ -294,7 +294,7 @@ test('[EXPORT-06] an export reads one page ahead of its reader, and no further',
   await expect
     .poll(() => {
       const before = held;
-      // The writing side waits until there is room on the reading side.
+      // The writing side waits until the reading side has space.
       held = stream.readableLength + stream.writableLength;
       return held > 10_000 && held === before;
     })
@@ -332,7 +332,7 @@ test('[EXPORT-06] a person who does not read the export gives up its place', asy
   }
   const status = async () => (await other.post(path)).status;
   expect(await status()).toBe(503);
-  // The time begins with the first piece for which there is no room on the way to them.
+  // The time begins with the first piece that must wait for space.
   await expect
     .poll(() => {
       vi.advanceTimersByTime(10_000);

@@ -34,7 +34,7 @@ test('[BLOCK-09] reports are listed newest first, as a table or JSON, and marked
 
   expect(await run('--done', '1')).toBe('Report 1 is marked as handled.');
   server.clock.nowMs += 60_000;
-  // Once is enough: the moment stays.
+  // Once is enough: the first time stays.
   await run('--done', '1');
   expect(JSON.parse(await run('--json'))).toEqual([newest, { ...oldest, done_at: second }]);
   const cells = (await run()).split('\n').map((line) => line.split(/ {2,}/));

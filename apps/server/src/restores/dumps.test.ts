@@ -116,7 +116,7 @@ describe('the loss of data that a device received is detected', () => {
   });
 });
 
-/** The statuses of every node's answers to a signed-in user, and to a new one. */
+/** The statuses of every node's responses to a signed-in user, and to a new one. */
 async function statusesOfAll({ cookies }: TestClient): Promise<ReadonlySet<number>> {
   const statuses = new Set<number>();
   for (const app of scene.nodes) {

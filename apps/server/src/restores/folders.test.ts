@@ -4,7 +4,7 @@ import { RestoreScene } from './testing/restore-scene.ts';
 import { folderCopiedBack, recoveredToPoint, replicaPromoted } from './testing/ways.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// The files of the database are put back, or those of a replica take their place.
+// The files of the database are put back, or those of a replica replace them.
 
 const scene = await sharedInFile(RestoreScene.start());
 
@@ -19,7 +19,7 @@ test('[RESTORE-01] the loss of data that a device received is detected after the
   const asStandby = async (): Promise<void> => {
     for (const node of [...scene.nodes, await scene.startNode()]) {
       device.use(node);
-      // A connection from before breaks first, and says the same.
+      // A connection from before breaks first, and reports the same.
       for (let index = 0; index < 3; index += 1) {
         expect((await device.ask('GET', '/api/self-check')).status).toBe(503);
         expect((await device.ask('POST', '/api/items', { title: 'no' })).status).toBe(503);
@@ -48,7 +48,7 @@ test('[RESTORE-01] the loss of data that a device received is detected after the
       await postgres.query('select pg_promote(false)');
       await promoted;
     },
-    // Another timeline, which has gone another way.
+    // Another timeline, with different writes.
     restore: async () => {
       await postgres.stop();
       postgres.putBack(former);

@@ -18,10 +18,10 @@ test('[RESTORE-02] PostgreSQL is killed and restarted while devices write', asyn
     await ada.create(title);
     titles.push(title);
     await scene.postgres.killAndStart();
-    // All of them find at once that the run is not known.
+    // All of them find at the same time that the run is not registered.
     const calls = [ada, idle, ada, idle].map((one) => one.askUntilThere('GET', '/api/me'));
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    // Writes in the next run come in before the idle device asks.
+    // Writes in the next run arrive before the idle device makes a call.
     ada.use(title === 'a' ? second : first);
   }
   await ada.create('d');

@@ -5,7 +5,8 @@ import { RestoreScene } from './testing/restore-scene.ts';
 import { casesOf, dailyPart } from '../testing/daily-part.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
-// Writes, restarts and restores in any order, against a model: a history is the list of a person's titles.
+// Writes, restarts and restores in any order, against a model in which a history is the list of a person's
+// titles.
 
 const scene = await sharedInFile(RestoreScene.start());
 
@@ -58,7 +59,7 @@ test.each(seeds)(
         where u.phone = '${phone}' and m.key = 'epoch'`);
       return rows[0].epoch;
     };
-    /** Whether the device may continue; if not, it starts over. */
+    /** Whether the device may continue; if not, it starts again. */
     const isInStep = async (device: RestoredDevice, write: string | null): Promise<boolean> => {
       const held = seen.get(device) ?? [];
       const shared = sharedLength(held, titlesOf(device));

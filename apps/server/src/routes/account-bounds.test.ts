@@ -23,7 +23,7 @@ async function holdItems(): Promise<() => Promise<void>> {
   return () => client.end();
 }
 
-/** A node on which accounts have these bounds, and its metrics as text. */
+/** A node on which accounts have these limits, and its metrics as text. */
 async function nodeWith(bounds: Partial<AccountBounds>) {
   const metricsToken = 'a token of enough length';
   const account = { ...standardAccountBounds, ...bounds };
@@ -50,7 +50,7 @@ test('[QUOTA-01] an account is limited in calls per minute, and other accounts k
   const calls = Array.from({ length: 30 }, () => ann.get('/api/items?type=todo&page=1'));
   const refused: TestAnswer[] = [];
   for (const call of calls) void call.then((answer) => refused.push(answer));
-  // Five of them wait for the items, and the rest for nothing.
+  // Five of them wait for the items, and the others do not wait.
   await expect.poll(() => refused.length).toBe(25);
   expect((await ben.get('/api/me')).status).toBe(200);
   for (const answer of refused) {

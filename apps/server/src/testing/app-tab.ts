@@ -1,7 +1,7 @@
 import { chromium, expect as expectPage, type Browser, type Page } from '@playwright/test';
 import { expect, onTestFinished } from 'vitest';
 
-// A person's acts in a tab of the app, of any release.
+// A person's actions in a tab of the app, of any release.
 
 /** How long to wait for the contents of a tab. */
 export const pageMs = { timeout: 60_000 };
@@ -79,7 +79,7 @@ export async function complete(page: Page, title: string): Promise<void> {
 const scriptsOf = (page: Page): Promise<string[]> =>
   page.evaluate('[...document.scripts].map(({ src }) => new URL(src || "x:").pathname)');
 
-/** Loads the page until the new app has replaced the one that the browser kept. */
+/** Reloads the page until the new app has replaced the one stored by the browser. */
 export async function loadNewApp(page: Page, url: string): Promise<void> {
   const served = await (await fetch(url)).text();
   const isNew = async (): Promise<boolean> =>

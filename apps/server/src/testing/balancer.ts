@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** One address before nodes that come and go. */
+/** One address in front of nodes that are started and stopped. */
 export interface Balancer {
   readonly url: string;
-  /** New connections reach the server at this address from now on, and those that there are end; null: none does. */
+  /** From now on new connections reach the server at this address, and existing ones end; null for none. */
   switchTo(url: string | null): void;
   close(): Promise<void>;
 }
 
-/** Starts one before the server at an address of this machine. */
+/** Starts one in front of the server at an address of this machine. */
 export async function startBalancer(first: string): Promise<Balancer> {
   let port: number | null = Number(new URL(first).port);
   const open = new Set<Socket>();

@@ -3,7 +3,7 @@ export const partCount = 6;
 
 const dayMs = 86_400_000;
 
-/** The part that an environment asks for, or the part of the day (UTC). */
+/** The part that an environment requests, or the part of the day (UTC). */
 export function chosenPart(asked: string | undefined, nowMs: number): number | 'all' {
   if (asked === 'all') return 'all';
   const part = asked === undefined ? Math.floor(nowMs / dayMs) % partCount : Number(asked);
@@ -18,8 +18,8 @@ export function casesOf<T>(part: number | 'all', cases: readonly T[]): readonly 
 }
 
 /**
- * The sum of the digits: of six cases in a row, each has another part, and the parts come in another order than in
- * the six before. So the kinds that alternate in a list are spread over all parts.
+ * The sum of the digits: of six cases in a row, each is in another part, and the parts come in a different
+ * order than in the six before. So the kinds that alternate in a list are spread over all parts.
  */
 function partOf(index: number): number {
   let sum = 0;

@@ -11,10 +11,10 @@ const run = promisify(execFile);
 const commits = { '0.1.0': '4144209', '0.2.0': '5fce61e' } as const;
 
 /**
- * Builds a release from its commit, with the dependencies of its own lock file, and returns the program of its
- * server, which serves its app. It is kept under node_modules/.cache: a release never changes.
+ * Builds a release from its commit, with the dependencies of its own lock file, and returns the program of
+ * its server, which serves its app. It is cached under node_modules/.cache, because a release never changes.
  *
- * @throws {Error} one sentence where there is no history, as in a package or a shallow clone.
+ * @throws {Error} one sentence if there is no history, as in a package or a shallow clone.
  */
 export async function buildRelease(release: keyof typeof commits): Promise<string> {
   const commit = commits[release];
@@ -45,7 +45,7 @@ export async function buildRelease(release: keyof typeof commits): Promise<strin
   return program;
 }
 
-/** Builds what is stale of this version, and returns the program of its server, which serves its app. */
+/** Builds outdated parts of this version, and returns the program of its server, which serves its app. */
 export async function buildPresent(): Promise<string> {
   await run('npm', ['run', 'build'], { cwd: root, maxBuffer: 100_000_000 });
   return join(root, 'apps/server/dist/main.js');

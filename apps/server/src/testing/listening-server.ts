@@ -20,9 +20,7 @@ export interface ListeningServer {
   cleanUp(): ReturnType<Authority['cleanUp']>;
   /** Every committed row; keys and log entries in the order of writing. */
   tables(): Promise<Tables>;
-  /**
-   * Changes the database behind the server's back, as a defect of it would, by statements without parameters.
-   */
+  /** Changes the database behind the server's back, like a defect of it, by statements without parameters. */
   damage(statements: string): Promise<void>;
   /** Stops listening, and the database. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest';
 
-/** The thing that the tests of a file share; it stops after the last of them. */
+/** The resource that the tests of a file share; it stops after the last of them. */
 export function sharedInFile<T extends { stop(): Promise<unknown> }>(
   starting: Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,9 @@
 import { untilFound } from '@foray/embedded-postgres/testing';
 
-/** An answer over HTTP, its body read as JSON (null if it is none). */
+/** A response over HTTP, its body read as JSON (null if it is not JSON). */
 export interface UrlAnswer {
   readonly status: number;
-  /** Any JSON: tests read what they know to be there, and a wrong guess fails them. */
+  /** Any JSON: tests read fields that they expect, and fail if these are missing. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
 
@@ -22,7 +22,7 @@ export class UrlClient {
     return new UrlClient(url, this.#cookies);
   }
 
-  /** Sends it again after a 503, as devices do: a machine with too much other work makes a server answer so. */
+  /** Sends it again after a 503, as devices do: a server on a busy machine responds so. */
   send(
     method: string,
     path: string,
@@ -60,7 +60,7 @@ export class UrlClient {
     return this.send('GET', path);
   }
 
-  /** Fetches a token and signs in, where no code is asked for. */
+  /** Fetches a token and signs in, if no code is required. */
   async signIn(phone: string, name: string): Promise<void> {
     await this.get('/csrf-cookie');
     const { status, body } = await this.send('POST', '/api/login', { phone, name });

@@ -53,7 +53,7 @@ test('[OFF-06] [DATA-07] a missing response counts as offline, and other errors 
   server.faults.plan(server.refused(422, 'invalid'), { path: /^\/api\/batch/ });
   await quickAdd('todo', 'Too much');
   await expect.element(toast).toHaveTextContent('Invalid input.');
-  // The badge disappears by itself when all is well.
+  // The badge disappears by itself if there are no problems.
   await expect.poll(badge).not.toBe('Offline');
 });
 

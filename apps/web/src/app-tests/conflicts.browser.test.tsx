@@ -8,7 +8,7 @@ const group = (title: RegExp) => dialog.getByRole('group', { name: title });
 const keep = (title: RegExp, name: string) => group(title).getByRole('radio', { name }).click();
 const resolve = dialog.getByRole('button', { name: 'Resolve Conflicts' });
 
-/** A user with these todos, and their ids by title; the device has no network from here on. */
+/** A user with these todos, and their ids by title; the device is offline from now on. */
 async function openAway(
   ...titles: readonly string[]
 ): Promise<SignedIn & { readonly path: (title: string) => string }> {
@@ -98,7 +98,7 @@ test('[CONF-06] [CONF-08] a title that another device changes while its editor i
   await expect.element(version).toHaveTextContent('Buy big boots');
   expect(await user.titles()).toContain('Buy red boots');
   await version.getByRole('radio', { name: 'Keep Local Version' }).click();
-  // A third change comes while the dialog is open: it is asked about again.
+  // A third change arrives while the dialog is open, so the dialog asks again.
   await user.call('PATCH', path, { title: 'Buy blue boots' });
   await expect.element(version).toHaveTextContent('Buy blue boots');
   await expect.element(version).toHaveTextContent('Buy big boots');

@@ -165,7 +165,7 @@ test('[DIALOG-05] while an item is being stored, a newly opened dialog does not 
   await expect.element(titleIn(dialog)).toHaveValue('');
   await titleIn(dialog).fill('Sail east');
   await create.click();
-  // Writes run one after another: a second one would be here by now.
+  // Writes run one after another, so a second one would be here by now.
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(row('Sail east')).toBeVisible();
   expect(row('Sail south').elements()).toHaveLength(1);

@@ -94,7 +94,7 @@ test('[DAY-03] Alt and an arrow key move an item to another day, the row keeps t
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(() => days()[today]).toContain('Buy a rope');
   expect(days()[today]).toContain('Call Bo');
-  // Until then the message of the earlier change is there.
+  // Until then the message of the earlier change is shown.
   await said('Todo updated', '“Buy a rope” is now due today.');
   await toast.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);

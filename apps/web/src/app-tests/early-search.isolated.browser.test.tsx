@@ -6,7 +6,7 @@ import { openApp } from './testing/open-app.tsx';
 import '../app/frame/frame-parts.ts';
 import '../features/search/search-dialog.tsx';
 
-/** Stops long timers: without a list the rest of the app is loaded after some seconds. */
+/** Stops long timers, because without a list the rest of the app is loaded after some seconds. */
 function holdLongTimers(): void {
   const { setTimeout } = window;
   vi.spyOn(window, 'setTimeout').mockImplementation(((work: () => void, ms = 0) =>
@@ -21,7 +21,7 @@ test('[LAYOUT-17] on a first visit the search opens without waiting for the firs
       release = await holdDatabase('foray');
     },
   });
-  // The app closes only with a database that answers.
+  // The app can be closed only with a database that answers.
   onTestFinished(release);
   await expect.element(heading('Home')).toBeVisible();
   await userEvent.keyboard('{Control>}k{/Control}');

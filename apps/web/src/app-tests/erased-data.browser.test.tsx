@@ -4,7 +4,7 @@ import { openSignedIn, settled } from './testing/account-page.ts';
 import { main, quickAdd, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-/** Erases all databases of the app, as a browser that needs the room. */
+/** Erases all databases of the app, like a browser that needs the space. */
 async function erase(): Promise<void> {
   const erased = (await indexedDB.databases()).map(async ({ name = '' }) => {
     if (!name.startsWith('foray')) return;

@@ -105,7 +105,7 @@ test('[SYNC-07] [TODO-06] [TODO-07] [TODO-08] a permanently refused change is na
   for (const [kind, text, act] of refusals) {
     goOn('/');
     await expect.element(row('Buy boots')).toBeVisible();
-    // The server's answer to a person who lost their rights while they were away.
+    // The server's response to a person who lost their rights while they were offline.
     server.faults.plan(server.refused(403, 'forbidden'), { path: batch });
     await act();
     await said('Error', text);

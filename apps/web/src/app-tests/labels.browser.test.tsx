@@ -68,7 +68,7 @@ test('[LABEL-06] a row shows the labels that fit and counts the others; the list
   await expect.element(row('Buy fruit')).toBeVisible();
   const chips = [...row('Buy fruit').element().querySelectorAll('[title^="apple"] [aria-hidden]')];
   expect(chips.map((one) => one.textContent)).toEqual(['apple', 'banana', 'cherry', 'date', '+5']);
-  // A few letters of each stay, however little room there is.
+  // A few letters of each stay, however little space there is.
   for (const chip of chips.slice(0, 4)) {
     expect(chip.getBoundingClientRect().width).toBeGreaterThanOrEqual(40);
   }

@@ -23,7 +23,7 @@ test('[PERF-10] the rows of a long list are rendered after the page around it, v
     })),
   });
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  // The code of the screen and of its list is there: what is noted is how they are rendered.
+  // The code of the screen and of its list has loaded: only the rendering is recorded.
   await nav.getByRole('link', { name: 'Queue' }).click();
   await expect.poll(rows).toBeGreaterThan(20);
   await nav.getByRole('link', { name: 'Home' }).click();
@@ -55,7 +55,7 @@ test.each([phone, { width: 1440, height: 900 }])(
     const last = page.getByText('Item 0', { exact: true });
     const lengthPx = () =>
       Math.round(document.querySelector('main [role=list]')?.getBoundingClientRect().height ?? 0);
-    // Until the list is there its first rows stand in for it.
+    // Until the list has loaded its first rows stand in for it.
     await expect.poll(() => document.querySelector('[aria-setsize="240"]')).not.toBeNull();
     const estimatedPx = lengthPx();
     await expect
@@ -113,10 +113,10 @@ const todos = (count: number) =>
 const title = (name: string) => page.getByRole('button', { name, exact: true });
 const undo = '{Control>}z{/Control}';
 
-/** Until its code is here a long list shows its first rows in another way. */
+/** Until its code has loaded a long list shows its first rows in another way. */
 const longRows = () => document.querySelectorAll('main [aria-posinset]').length;
 
-/** The first test that runs has the code of the screens made first. */
+/** The first test that runs bundles the code of the screens first. */
 const patienceMs = 30_000;
 
 /** Leaves Queue and comes back. */
@@ -199,7 +199,7 @@ test('[LIST-20] the view of a long list does not move when a row is inserted abo
   expect(topOf()).toBeCloseTo(topPx, 0);
   expect(window.scrollY).toBeGreaterThan(1230);
 
-  // Redone: it goes, and what is read stays.
+  // After the redo it disappears, and the visible part stays.
   await userEvent.keyboard('{Control>}y{/Control}');
   await expect.poll(heightPx).toBe(shortPx);
   expect(topOf()).toBeCloseTo(topPx, 0);

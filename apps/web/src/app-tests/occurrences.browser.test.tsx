@@ -44,7 +44,7 @@ test('[REPEAT-23] completing a repeating item moves it to its next date and says
   await expect.poll(titles).toEqual([]);
   goOn('/queue');
   await expect.element(row('Water')).toHaveTextContent(/Due: Jan 31, 2030/);
-  // Completed again by a key, and taken back by one.
+  // Completed again by a key, and undone by a key.
   await press(row('Water').getByRole('button', { name: 'Complete Water' }), 'c');
   await expect.element(row('Water')).toHaveTextContent(/Due: Feb 3, 2030/);
   await userEvent.keyboard('{Control>}z{/Control}');
@@ -100,14 +100,14 @@ test('[REPEAT-25] the sheet lists completed occurrences under Past; a copy says 
   await open('Water');
   const due = () => texts(past.getByRole('listitem')).map((one) => /Due: [^\n]*/.exec(one)?.[0]);
   await expect.poll(due).toEqual(['Due: Feb 3, 2030', 'Due: Jan 31, 2030']);
-  // Each button has a name of its own.
+  // Each button has a distinct name.
   await expect
     .element(past.getByRole('link', { name: /^Details of Water.*Jan 31, 2030.*Completed today/ }))
     .toBeVisible();
   await press(past.getByRole('link', { name: /^Details of Water/ }).first(), '{Enter}');
   await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
   await expect.element(dialog.getByText('Status: completed')).toBeVisible();
-  // Its labels are beside an icon, as all facts are.
+  // Its labels are beside an icon, like all fields.
   const garden = dialog.getByText('garden', { exact: true }).element();
   expect(garden.closest('li')?.querySelector('svg')).not.toBeNull();
   await expect.element(dialog.getByRole('button', { name: 'Reopen Water' })).toBeDisabled();

@@ -3,7 +3,7 @@ import { cdp, page } from 'vitest/browser';
 import { heading, main, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
-/** The theme of the page by its classes, of which it has one at a time. */
+/** The theme of the page by its classes, exactly one of which is set. */
 const themes = () =>
   ['light', 'dark'].filter((name) => document.documentElement.classList.contains(name));
 const press = (name: string) => main.getByText(name, { exact: true }).click();

@@ -51,7 +51,7 @@ test('[QADD-09] an item being stored is not created again after visiting another
   release();
   await expect.element(row('Buy a rope').getByText('Buy a rope')).toBeVisible();
   await expect.element(field).toHaveValue('');
-  // Writes run one after another: a second one would be here by now.
+  // Writes run one after another, so a second one would be here by now.
   await quickAdd('todo', 'Later');
   expect(row('Buy a rope').elements()).toHaveLength(1);
 });

@@ -131,7 +131,7 @@ test('[QADD-08] Enter in an empty title says that the title is missing, until th
     await userEvent.keyboard('A');
     await expect.element(hint).not.toBeInTheDocument();
   }
-  // Adding leaves an empty title, in which nobody has pressed Enter.
+  // Adding leaves an empty title, in which Enter was not pressed.
   await userEvent.keyboard('{Enter}');
   await expect.element(field).toHaveValue('');
   await expect.element(hint).not.toBeInTheDocument();

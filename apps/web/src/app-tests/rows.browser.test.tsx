@@ -144,7 +144,7 @@ test('[LIST-17] all rows of a list have one height, whatever they contain', asyn
   }
   // The tooltip has the whole title.
   await expect.element(page.getByTitle(`${long} task`, { exact: true })).toBeInTheDocument();
-  // In a narrow row the title takes the second line if no facts need it.
+  // In a narrow row the title uses the second line if no details need it.
   const heightPx = (title: string) =>
     page.getByTitle(title, { exact: true }).element().getBoundingClientRect().height;
   expect(heightPx(`${long} task`)).toBeGreaterThan(30);

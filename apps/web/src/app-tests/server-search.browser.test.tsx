@@ -8,7 +8,9 @@ const streams = { path: /\/api\/(items\?type=\w+&since=|changes|batch)/, times: 
 const dialog = page.getByRole('dialog', { name: 'Search items' });
 const results = dialog.getByRole('option');
 
-/** The app of a user whose device has 'Alpine rope', and receives nothing more from the server but hits. */
+/**
+ * The app of a user whose device has 'Alpine rope', and receives nothing more from the server except hits.
+ */
 async function openCutOff(): Promise<SignedIn> {
   const running = await openSignedIn('/', (ada) =>
     ada.call('POST', '/api/items', { type: 'todo', title: 'Alpine rope' }),

@@ -31,7 +31,7 @@ test('[LOGIN-09] the question about deleting the account can be closed while the
 
 test('[AUTH-04] a 401 during a push signs the user out and shows the number of unsent changes, which are sent after the next sign-in', async () => {
   const { server, user } = await openSignedIn();
-  // Made without a network: the answer hides the item as soon as it comes.
+  // It was created offline: the response hides the item as soon as it arrives.
   server.setOffline(true);
   await quickAdd('todo', 'Find the map');
   server.faults.plan(expired, { path: /^\/api\/batch/ });

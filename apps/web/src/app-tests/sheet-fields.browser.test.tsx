@@ -151,7 +151,7 @@ test('[SHEET-05] the sheet shows the next step, the keys, the content, Activity 
   await dialog.getByText('Activity', { exact: true }).click();
   const log = dialog.getByRole('list', { name: 'Activity, newest first' });
   await expect.element(log).toHaveTextContent('Guest User created the task');
-  // The log has entries of the item alone.
+  // The log has entries of this item only.
   await expect.element(log).not.toHaveTextContent('Buy a rope');
   await dialog.getByRole('button', { name: 'More actions for Get the boat ready' }).click();
   for (const name of ['Copy link', 'Assign to', 'Move to…', 'Delete']) {
@@ -247,7 +247,7 @@ test('[SHEET-08] Copy link copies the address of any item', async () => {
   await choose('Call Ada', 'Copy link');
   await said('Link copied');
   const { pathname } = new URL(copied[0] ?? '');
-  // No server has given it a number that means the same on other devices.
+  // No server has assigned it a number that is valid on other devices.
   expect(pathname).toMatch(/^\/todos\/[0-9a-f-]{36}$/);
   goOn(pathname);
   await expect.element(page.getByRole('dialog', { name: 'Call Ada', exact: true })).toBeVisible();

@@ -120,7 +120,7 @@ test('[SHEET-02] Back, Escape, Close and a press outside each close the sheet, a
     await closed('Call Ada');
     await expect.element(space('Call Ada')).toHaveFocus();
     expect(location.pathname).toBe('/queue');
-    // It went back, so that no entry of a sheet is left behind.
+    // It went back, so that no entry of a sheet is left in the history.
     expect(history.state).toMatchObject({ depth });
   }
 });
@@ -311,7 +311,7 @@ test('[SHEET-09] Close stays in view, however long an item is', async () => {
   });
   await press(space('Call Ada'), '{Enter}');
   await titleHasFocus('Call Ada');
-  // The sheet slides in from below, and Close with it.
+  // The sheet slides in from below, and Close moves with it.
   const bottom = () => sheet('Call Ada').element().getBoundingClientRect().bottom;
   await expect.poll(() => Math.round(bottom())).toBe(phone.height);
   const close = sheet('Call Ada').getByRole('button', { name: 'Close' }).element();

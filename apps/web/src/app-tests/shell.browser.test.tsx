@@ -9,7 +9,9 @@ const header = page.getByRole('banner');
 const navigation = header.getByRole('navigation', { name: 'Main' });
 const screenHeading = (name: string) => main.getByRole('heading', { name, exact: true });
 
-/** The visible one of these elements: other sizes have their own, and some are for screen readers alone. */
+/**
+ * The visible one of these elements: other window sizes have their own, and some are for screen readers only.
+ */
 const seen = (elements: Iterable<Element>) =>
   [...elements].filter(
     (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,

@@ -16,7 +16,7 @@ test('after Undo the focus is on the item that came back', async () => {
     await press(two, key);
     await expect.element(row('Two')).not.toBeInTheDocument();
     await expect.element(undo).toBeVisible();
-    // The list moves the focus to the neighbour, perhaps after the message appears.
+    // The list moves the focus to the neighbour, perhaps after the message has appeared.
     await expect.element(one).toHaveFocus();
     await focusAction(undo);
     await userEvent.keyboard('{Enter}');

@@ -13,7 +13,7 @@ test('[LAYOUT-25] a tooltip is below its control, or beside it at the bottom of 
   await openApp('/', { items, size: { width: 1280, height: 700 } });
   const control = row('Todo 28').getByRole('button', { name: /^Assign / });
   await expect.element(control).toBeInTheDocument();
-  // By the keyboard, since a focus by script shows no tooltip. Tooltips are loaded once the browser is idle;
+  // By the keyboard, since focusing by script shows no tooltip. Tooltips are loaded once the browser is idle;
   // an earlier focus shows none.
   await expect
     .poll(async () => {

@@ -8,7 +8,7 @@ const isolate = /\u2068[^\u2069]*[\u05d0-\u05ea][^\u2069]*\u2069/g;
 const [campaign, task, todo] = ['לשוט צפונה', 'להכין את הסירה', 'לקנות מגפיים'];
 const [friend, label, words] = ['דנה', 'בית', 'שני זוגות, גדולים'];
 
-/** The people's texts on the page that could change the direction of the text around them. */
+/** Texts by people on the page that could change the direction of the text around them. */
 function turning(): readonly string[] {
   const found: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

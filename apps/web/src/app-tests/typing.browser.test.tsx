@@ -21,7 +21,7 @@ const chip = (text: string | RegExp) => chips.getByRole('listitem').filter({ has
 const marks = () =>
   [...document.querySelectorAll('[data-typed-layer] mark')].map((one) => one.textContent);
 
-/** Puts the cursor into quick-add and waits for the reader of titles. */
+/** Puts the cursor into quick-add and waits for the parser of titles. */
 async function startTyping(): Promise<void> {
   await field.click();
   await userEvent.keyboard('Read today');
@@ -82,7 +82,7 @@ test("[TYPE-08] a chip's button, or Backspace right behind its words, turns it b
   await expect.element(row('Read tomorrow !low again')).toBeVisible();
   await expect.element(field).toHaveValue('');
 
-  // A word that is deleted and typed again is read again.
+  // A word that is deleted and typed again is recognised again.
   await userEvent.keyboard('Read today{Backspace}');
   await expect.element(chips).not.toBeInTheDocument();
   await userEvent.keyboard('{Backspace}y');

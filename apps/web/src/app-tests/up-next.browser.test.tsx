@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import { openApp } from './testing/open-app.tsx';
 
-/** The texts of the card that its button covers in part or whole. */
+/** The texts of the card that its button covers, in part or completely. */
 function coveredTexts(card: Element): readonly string[] {
   const button = card.querySelector('button');
   if (button === null) throw new Error('the card has no button');

@@ -35,7 +35,7 @@ test('[ACT-01] a time span is rounded as usual, also over years and with a clock
 });
 
 test('[ACT-01] any time span reads as date-fns writes it', () => {
-  // The library treats changes of the clocks, and the last days of a month, in ways of its own.
+  // The library treats changes of the clocks, and the last days of a month, in its own ways.
   const moment = fc
     .record({
       year: fc.integer({ min: 1990, max: 2026 }),

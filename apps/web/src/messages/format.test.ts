@@ -23,7 +23,7 @@ test('[CAMP-08] dates and times are written as in the browser’s own locale, wh
   });
   onTestFinished(() => {
     inGerman.mockRestore();
-    // Other tests must not get the formatters made meanwhile.
+    // Other tests must not get the formatters created here.
     vi.resetModules();
   });
   vi.resetModules();

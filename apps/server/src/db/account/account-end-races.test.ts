@@ -7,7 +7,7 @@ import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.
 import type { PostgresUnderTest } from '../testing/store-under-test.ts';
 import { waitsOrEnds } from '../testing/waits-or-ends.ts';
 
-// An account that ends during a change that gives it something: nothing of the change stays.
+// An account that ends during a change that gives it something: nothing of the change remains.
 
 let started: PostgresUnderTest;
 let authority: Authority;
@@ -50,7 +50,7 @@ function stopping(at: string, after = at) {
   return { authority: authorityOver(store), met, go };
 }
 
-/** A person, and a change that gives them something: a change of their own, or of another user. */
+/** A person, and a change that gives them something: a change of their own, or by another user. */
 async function gift(by: 'their own device' | 'another user') {
   const userId = await newUser();
   const uuid = randomUUID();
@@ -90,7 +90,7 @@ async function userOf(userId: number): Promise<UserRow | undefined> {
 
 const everyone = ['their own device', 'another user'] as const;
 
-/** Expects the answer to a change that arrives after the end. */
+/** Expects the response to a change that arrives after the end. */
 async function expectRefused(by: (typeof everyone)[number], changing: Promise<Answer>) {
   if (by === 'another user') expect((await changing).status).toBe(422);
   else await expect(changing).rejects.toThrow(EpochChanged);
@@ -154,7 +154,7 @@ test.each(everyone)(
     const stopped = stopping('putOutcome');
     const changing = change(stopped.authority);
     await stopped.met;
-    // It has locked the person's head, and needs their key, which the change refers to.
+    // It has locked the person's head, and needs their key, to which the change refers.
     const ended = stopping('eraseUser');
     const ending = ended.authority.deleteAccount({ userId });
     await ended.met;

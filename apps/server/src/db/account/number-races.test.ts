@@ -9,9 +9,9 @@ import { startTestDatabase, type TestDatabase } from '../testing/test-database.t
 import { authorityOver } from '../testing/store-under-test.ts';
 import { waitsOrEnds } from '../testing/waits-or-ends.ts';
 
-// Changes of number that race with something else, on two nodes of one PostgreSQL while the secret is
+// Changes of number that race with another request, on two nodes of one PostgreSQL while the secret is
 // replaced: both nodes know both secrets, and write under different ones. The change is stopped at each
-// primitive; the outcome must be that of one after the other.
+// primitive; the outcome must be that of one request after the other.
 
 const [before, now] = ['a'.repeat(40), 'b'.repeat(40)];
 const keys = { first: deriveKeys(before, now), second: deriveKeys(now, before) };
@@ -105,7 +105,7 @@ const changes = (by: Name, from: keyof People['numbers'], to: keyof People['numb
 
 type Act = (node: Node, scene: People) => Promise<unknown>;
 
-/** The acts that race with the change of Ann's number. */
+/** The actions that race with the change of Ann's number. */
 const rivals: Readonly<Record<string, Act>> = {
   'another change of it': changes('ann', 'old', 'other'),
   'a change of somebody else to the same number': changes('eve', 'eve', 'next'),
@@ -128,7 +128,7 @@ const rivals: Readonly<Record<string, Act>> = {
 
 const change = changes('ann', 'old', 'next');
 
-/** The answer to an act, or the name of its error: an ended account refuses it. */
+/** The response to an action, or the name of its error: an ended account refuses it. */
 const answerOf = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: Error) => error.constructor.name);
 
@@ -181,7 +181,7 @@ async function outcome({ numbers, ids }: People): Promise<unknown> {
   };
 }
 
-/** The outcome of the change and its rival, with both answers. */
+/** The outcome of the change and its rival, with both responses. */
 async function after(
   run: (scene: People) => Promise<readonly [unknown, unknown]>,
 ): Promise<string> {
@@ -191,7 +191,7 @@ async function after(
 }
 
 /**
- * An act that races with the change, and its node; `earlier` runs on it while the change is about to lock
+ * An action that races with the change, and its node; `earlier` runs on it while the change is about to lock
  * people.
  */
 interface Meeting {
@@ -200,7 +200,7 @@ interface Meeting {
   readonly earlier?: Act;
 }
 
-/** The change, stopped before its primitive at that place while the rival goes as far as it can. */
+/** The change, stopped before its primitive at that place while the rival runs as far as it can. */
 async function met(
   { node, rival, earlier }: Meeting,
   place: number,

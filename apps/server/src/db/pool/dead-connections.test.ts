@@ -49,7 +49,7 @@ async function nodeOn(
 const create = (client: TestClient): Promise<TestAnswer> =>
   client.post('/api/items', { uuid: randomUUID(), type: 'todo', title: 'Milk' });
 
-/** Throws if no answer comes: the test's own limit would not say why it ended. */
+/** Throws if no response comes: the test's own limit would not say why it ended. */
 async function answerOf(asked: Promise<TestAnswer>): Promise<TestAnswer> {
   const answer = await Promise.race([asked, delay(30_000, null, { ref: false })]);
   if (answer === null) throw new Error('a request has no answer');
@@ -155,7 +155,7 @@ describe.concurrent('a connection that gets no answers', () => {
     const database = databaseAt(onTestFinished, options);
     const { client } = await nodeOn(onTestFinished, database);
     const isAlive = () => isAnswered(client.get('/healthz'));
-    // The node asks the pool itself, because nobody has for longer than that.
+    // The node queries the pool itself, because nobody has done so for longer than that.
     await once(database.pool, 'release');
     expect(await isAlive()).toBe(true);
     const taken = await Promise.all([database.pool.connect(), database.pool.connect()]);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await admin.connect();
   await admin.query('create role app login');
   await session((client) => client.query(grants));
-  // Few connections, so that each meets the state.
+  // Few connections, so that each runs into the state.
   const address = { ...server.address, user: 'app' };
   database = openDatabase({ address, isDirect: true, maxConnections: 2 });
   const logger = pino({ level: 'warn' }, { write: (line: string) => void (log += line) });
@@ -55,7 +55,7 @@ afterAll(async () => {
   await database?.close();
 });
 
-/** Calls that provoke each state in a session; a node's requests meet those of `doings`. */
+/** Calls that cause each state in a session; a node's requests run into those of `doings`. */
 const met: Readonly<Record<string, (client: pg.Client) => Promise<unknown>>> = {
   '08P01': (client) => client.query('select $1::int, $2::int', [1]),
   '0A000': async (client) => {
@@ -128,14 +128,14 @@ test('each known error state occurs in the cases above', () => {
   expect(Object.keys(awayStates).filter((known) => !isMet(known))).toEqual([]);
 });
 
-/** An operator's act while nodes run, and its reversal. */
+/** An operator's action while nodes run, and its reversal. */
 interface Doing {
   readonly state: string;
   readonly does: string;
   readonly undoes: string;
   /** Earlier connections are ended after it. */
   readonly endsSessions?: boolean;
-  /** Another act, once they have ended. */
+  /** Another action, after they have ended. */
   readonly after?: { readonly does: string; readonly undoes: string };
 }
 
@@ -197,7 +197,7 @@ const doings: readonly Doing[] = [
   },
 ];
 
-/** Each of the node's two connections meets a state, or its end, within this many rounds of calls. */
+/** Within this many rounds of calls, each of the node's two connections has run into a state, or its end. */
 const rounds = 50;
 
 /** Every kind of call that a device makes. */
@@ -225,11 +225,11 @@ test.each(doings)(
     await run(does);
     if (endsSessions) await endSessions();
     if (after !== undefined) await run(after.does);
-    // Each connection meets the state at its own next statement.
+    // Each connection runs into the state at its own next statement.
     for (let asked = 0; !log.includes(`"state":"${state}"`); asked += 1) {
       expect(asked, `no call has met ${state}; the log says: ${log}`).toBeLessThan(rounds);
       for (const answer of await askAll(client)) {
-        // Calls that the state does not concern still work.
+        // Calls that the state does not affect still work.
         if (answer.status < 300) continue;
         expect([answer.status, codeOf(answer)]).toEqual([503, 'unavailable']);
         expect(answer.headers['retry-after']).toBe('2');

@@ -53,7 +53,7 @@ describe.skipIf(!isRoot)('as root', () => {
   });
 });
 
-/** Mounts a small disk, which is gone when the test is finished. */
+/** Mounts a small disk, which is removed at the end of the test. */
 function mountDisk(): string {
   const folder = mkdtempSync(join(tmpdir(), 'foray-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', folder]);
@@ -65,7 +65,7 @@ function mountDisk(): string {
   return folder;
 }
 
-/** Writes a file that takes all the room there is. */
+/** Writes a file that uses up all space. */
 function fill(folder: string): string {
   const path = join(folder, 'filler');
   const file = openSync(path, 'w');
@@ -81,7 +81,7 @@ function fill(folder: string): string {
   return path;
 }
 
-/** Long texts that cannot be compressed need new room. */
+/** Long texts that cannot be compressed need new space. */
 function batchOfThree() {
   const requests = [1, 2, 3].map(() => {
     const description = randomBytes(3_000).toString('base64');

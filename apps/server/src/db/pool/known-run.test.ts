@@ -11,7 +11,7 @@ test('every node answers with the epoch of a restored database, even if another 
   for (const node of nodes) await node.read((reads) => reads.users([1]));
   const [first] = nodes;
   const before = first?.epoch;
-  // Another transaction than the one that the row names has written it, as a dump does.
+  // It was written by a transaction other than the one that the row names, as by a dump.
   await database.pool.query(`
     update meta set value = 'of the backup' where key = 'epoch'; update witness set run = run`);
   expect(nodes.map(({ epoch }) => epoch)).toEqual([before, before]);

@@ -9,10 +9,10 @@ import { sharedInFile } from '../../testing/shared-in-file.ts';
 
 const started = await sharedInFile(startTestDatabase());
 
-/** Longer than any other statement takes, also on a machine with too much to do. */
+/** Longer than any other statement takes, even on a busy machine. */
 const slowMs = 2_000;
 const slowSeconds = 2.2;
-/** For what waits for such a statement. */
+/** The user for statements that wait for such a statement. */
 const patience = { timeout: 30_000 };
 
 /** A node on a database whose slow statements it logs, with its lines. */

@@ -10,8 +10,8 @@ import { authorityOver } from '../testing/store-under-test.ts';
 import { randomOf } from '../testing/random.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-// The feed while many write at once, through several nodes: no reader misses anything, and no clash of
-// transactions is ever answered to a client.
+// The feed while many clients write at once, through several nodes: no reader misses anything, and a clash of
+// transactions is never the response to a client.
 
 type Delta = Extract<Awaited<ReturnType<Authority['delta']>>, { ok: true }>['value'];
 
@@ -23,7 +23,7 @@ interface Node {
 let started: TestDatabase;
 let nodes: readonly Node[];
 let people: readonly Caller[];
-/** How often the work of a transaction began; more than once for one request is a clash. */
+/** How often the work of a transaction was started; more than once for one request is a clash. */
 let attempts = 0;
 let transactions = 0;
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 function openNodeDatabase(): Database {
-  // Forty requests wait for ten connections, on a busy machine longer than a server lets them.
+  // Forty requests wait for ten connections, on a busy machine longer than a server allows.
   return openDatabase({ address: started.address, isDirect: true, connectionMs: 60_000 });
 }
 
@@ -69,7 +69,7 @@ async function openNode(database: Database): Promise<Node> {
   return { database, authority: authorityOver(counted) };
 }
 
-/** One device: its cursors, and what it holds after following them. */
+/** One device: its cursors, and its rows after following them. */
 class Reader {
   readonly held = new Map<string, string>();
   readonly #caller: Caller;
@@ -97,7 +97,7 @@ class Reader {
     for (const row of [...data, ...removed]) {
       if (row.rev <= since || row.rev > cursor) throw new Error('a row outside of its page');
     }
-    // Counts are left out: they follow from the children that a device holds.
+    // Counts are left out: they follow from the children on the device.
     for (const { children_count: _, completed_count: __, ...item } of data) {
       this.held.set(item.uuid, JSON.stringify(item));
     }
@@ -105,7 +105,7 @@ class Reader {
   }
 }
 
-/** Makes every transaction slow at odd places, and lets each hundredth write fail as clashes do. */
+/** Makes transactions slow at random places, and makes each hundredth write fail as clashes do. */
 async function trouble(database: Database): Promise<void> {
   await sql`create sequence writes`.execute(database.kysely);
   await sql`
@@ -129,14 +129,14 @@ async function calm(database: Database): Promise<void> {
   await sql`drop function stumble cascade`.execute(database.kysely);
 }
 
-/** An item that a user made or is about to make. */
+/** An item that a user created or is about to create. */
 interface Made {
   readonly uuid: string;
   readonly type: ItemType;
   readonly userId: number;
 }
 
-/** A request of one user about some of the items, mostly one that makes sense. */
+/** A request by one user about some of the items, mostly a sensible one. */
 function anyRequest(random: () => number, { userId }: Caller, made: Made[]) {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const anyone = () => pick([null, ...people.map(({ userId }) => userId)]);
@@ -237,7 +237,7 @@ test('[I10] in every order of commits, no cursor passes a place in a stream befo
     title: 'Slow',
     assigned_to: reader.userId,
   });
-  // The slow one has its place in the reader's stream, and commits only when it is let go.
+  // The slow one has its place in the reader's stream, and commits only when the test lets it.
   const gate = await heldLock(one.database);
   await sql`
     create function wait_for_gate() returns trigger language plpgsql as $$
@@ -271,7 +271,7 @@ test('a deadlock with another client of the database is never the answer to a us
   const [{ database, authority }] = nodes as [Node];
   const [low, high] = people as [Caller, Caller];
   const item = await create(nodes[0]!, low, { type: 'todo', title: 'T', assigned_to: high.userId });
-  // The one that looks for deadlocks first is their victim: here the server, after a tenth of a second.
+  // The client that looks for deadlocks first is their victim: here the server, after a tenth of a second.
   const rival = await database.pool.connect();
   await database.pool.query(`alter database foray set deadlock_timeout = '100ms'`);
   const fresh = await openNode(openNodeDatabase());
@@ -286,7 +286,7 @@ test('a deadlock with another client of the database is never the answer to a us
   await rival.query('commit');
   rival.release();
   expect(await asked).toMatchObject({ status: 200, body: { title: 'New', version: 2 } });
-  // The next attempt may take the lock before the other client wakes up, and be a victim too.
+  // The next attempt may acquire the lock before the other client wakes up, and be a victim too.
   expect(attempts - before).toBeGreaterThan(1);
   expect((await authority.get(high, { id: item.id }))?.title).toBe('New');
   await fresh.database.close();
@@ -320,7 +320,7 @@ async function heldLock(database: Database): Promise<{ release(): Promise<void> 
   };
 }
 
-/** Until so many sessions wait for a lock. */
+/** Resolves once this many sessions wait for a lock. */
 async function waitForLocks(database: Database, count: number): Promise<void> {
   for (let waiting = 0; waiting < count;) {
     const { rows } = await database.pool.query<{ waiting: number }>(

@@ -8,11 +8,13 @@ import { rowsAtOnce } from '../tables/record-set.ts';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import type { PostgresUnderTest } from '../testing/store-under-test.ts';
 
-// Every statement has a time limit (30 s). With a family of 5,000 items, each statement handles a bounded
+// Every statement has a time limit (30 s). With a family of 5,000 items, each statement handles a limited
 // number of rows, and a change stays one transaction.
 
 const itemCount = 5_000;
-/** Enough for more rows than a statement may handle; `npm run test:full` takes as many as a campaign may have. */
+/**
+ * Enough for more rows than a statement may handle; `npm run test:full` uses as many as a campaign may have.
+ */
 const manyPeople = Number(process.env['FAMILY_PEOPLE'] ?? 8);
 const [root, owner, assignee] = [10_000_000, 1_000, 1_001] as const;
 

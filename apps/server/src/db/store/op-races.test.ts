@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 
-// Keys and renames while transactions really meet, and connections are really cut.
+// Keys and renames while transactions really collide, and connections are really cut.
 
 const started = await sharedInFile(startStoreUnderTest());
 const { database, store } = started;
@@ -58,7 +58,7 @@ test('[I3] a chain of requests that is sent twice at once runs once, in its orde
   expect(await stored(caller)).toEqual({ items: 1, ops: 4 });
 });
 
-/** The same store, with an act after a transaction has written everything. */
+/** The same store, with an action after a transaction has written everything. */
 function interrupted(beforeCommit: (tx: Tx) => Promise<void>, afterCommit: () => void): Store {
   return {
     ...store,

@@ -6,7 +6,7 @@ import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 
-// Cases that occur only when transactions really meet.
+// Cases that occur only when transactions really collide.
 
 const started = await sharedInFile(startStoreUnderTest());
 const { database, store } = started;
@@ -45,7 +45,7 @@ test('transactions that block each other both succeed', async () => {
   const met = new Promise<void>((resolve) => {
     meet = resolve;
   });
-  // In two steps and crosswise, as no use case does: PostgreSQL has to end one of them.
+  // In two steps and crosswise, as no use case does, so that PostgreSQL has to end one of them.
   const done = await Promise.all(
     [roots, roots.toReversed()].map(([one = 0, other = 0]) =>
       store.tx(async (tx) => {

@@ -8,9 +8,9 @@ const dayMs = 24 * 3_600_000;
 const started = await sharedInFile(startPersonUnderTest());
 const { authority, userId } = started;
 
-/** Creates two items in a run of their own, and gives the name of it. */
+/** Creates two items in a database run of their own, and returns its name. */
 async function anotherRun(): Promise<string> {
-  // Another transaction than the one that the row names has written it.
+  // It was written by a transaction other than the one that the row names.
   await started.database.pool.query('update witness set run = run');
   for (const title of ['one', 'two']) {
     const data = { type: 'todo', title };
@@ -31,7 +31,7 @@ async function isValid(run: string, head: number): Promise<boolean> {
 
 test('the end of a database run is kept for two years; without it a position may be refused, and none is wrongly accepted', async () => {
   const runs = [await anotherRun(), await anotherRun(), await anotherRun(), await anotherRun()];
-  /** Up to which head the positions of each run are valid. */
+  /** The head up to which the positions of each run are valid. */
   const validHeads = async (): Promise<readonly number[]> => {
     const heads: number[] = [];
     for (const run of runs) {
@@ -44,7 +44,7 @@ test('the end of a database run is kept for two years; without it a position may
   const { pool, kysely } = started.database;
   const found = [await validHeads()];
   expect(found).toEqual([[2, 4, 6, 8]]);
-  // The second run ended long before the others, as a clock that was wrong would have it.
+  // The second run ended long before the others, as if the clock had been wrong.
   for (const [place, ageDays] of [
     [1, 729],
     [1, 731],

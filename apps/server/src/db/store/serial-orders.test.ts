@@ -6,7 +6,7 @@ import { until } from '@foray/embedded-postgres/testing';
 import { dailyPart } from '../../testing/daily-part.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 
-// Commands that really meet in PostgreSQL: RACE_LISTS says how many random lists, DRAW_SEED replays
+// Commands that really collide in PostgreSQL: RACE_LISTS sets the number of random lists, DRAW_SEED replays
 // one, and RACE_STOPS=all stops moves at every primitive, as on the memory store.
 
 /** Each day stops moves at one of these primitives, DAILY_PART=all at each of them. */

@@ -9,9 +9,9 @@ const { authority, userId } = started;
 
 /** The statements of a call. */
 interface Sent {
-  /** How many statements, without the beginning and the end of its transaction. */
+  /** The number of statements, without the beginning and the end of its transaction. */
   readonly statements: number;
-  /** How often the call waits for answers; those to statements that were sent together come at once. */
+  /** How often the call waits for results; those of statements sent together arrive at once. */
   readonly waits: number;
 }
 

@@ -5,7 +5,7 @@ import { sharedInFile } from '../../testing/shared-in-file.ts';
 
 const started = await sharedInFile(startPersonUnderTest());
 
-/** An item of the person's, as the tables have it. */
+/** An item of the person's, as stored in the tables. */
 async function makeItem(
   title: string,
   place: { readonly type?: string; readonly parent_id?: string } = {},

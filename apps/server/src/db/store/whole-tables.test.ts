@@ -7,7 +7,7 @@ import { openPostgresStore } from './postgres-store.ts';
 import { authorityOver } from '../testing/store-under-test.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-/** Each table from which rows go has this many rows that stay. */
+/** In each table with deleted rows, this many rows stay. */
 const many = 20_000;
 /** How many index entries and rows one clean-up, or forty calls, may read in a table of `many` rows. */
 const mostRead = many / 4;
@@ -17,7 +17,7 @@ let database: Database;
 beforeAll(async () => {
   started = await startTestDatabase();
   await started.database.pool.query(filling);
-  // By default PostgreSQL chooses plans here as everywhere but in tests.
+  // PostgreSQL chooses plans by its defaults here, as everywhere except in tests.
   await started.database.pool.query(
     `alter database "${started.address.database}" set plan_cache_mode = 'auto'`,
   );
@@ -32,7 +32,7 @@ afterAll(async () => {
 const day = `interval '1 day'`;
 const each = `generate_series(1, ${many}) n`;
 
-/** A hundred people; `many` rows of everything that stay, and some that are to go. */
+/** A hundred people; `many` rows of everything that stay, and some to be deleted. */
 const filling = `
 insert into users (id, name, created_at, updated_at)
   select 1000 + n, 'Person', now(), now() from generate_series(0, 99) n;
@@ -105,7 +105,7 @@ alter table items alter id restart with 40000000;
 analyze;
 `;
 
-/** The reads of each table so far: rows of whole reads, and entries of its indexes. */
+/** The reads of each table so far: rows of whole scans, and entries of its indexes. */
 async function readSoFar({ pool }: Database): Promise<Map<string, number>> {
   await pool.query('select pg_stat_force_next_flush()');
   const { rows } = await pool.query<{ name: string; read: number }>(`
@@ -180,7 +180,7 @@ test('[OPS-07] a clean-up reads only the rows to delete, and scans no whole tabl
     ops: 50,
     push: 100,
     rate_limits: 50,
-    // One is added: heads move in another run than before.
+    // One is added: heads move in a different run than before.
     run_ends: 49,
     security_events: 50,
     sessions: 100,

@@ -2,7 +2,7 @@ import type { Tables } from '@foray/authority/testing';
 import type pg from 'pg';
 
 /**
- * The tables and their order. Ops come in the order of writing: none changes, and before a vacuum none takes
+ * The tables and their order. Ops are in the order of writing: none changes, and before a vacuum none takes
  * another's place.
  */
 const orders = {

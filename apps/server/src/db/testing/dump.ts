@@ -1,13 +1,13 @@
 import type pg from 'pg';
 import { migrations } from '../migrations/index.ts';
 
-/** Every row of every table, and where the numbers go on, as a dump holds them. */
+/** Every row of every table, and the next numbers of sequences, as a dump contains them. */
 export interface Dump {
   readonly tables: readonly { readonly name: string; readonly rows: string }[];
   readonly sequences: readonly { readonly name: string; readonly last: string | null }[];
 }
 
-/** Runs while something is away: after each table, and after each key. */
+/** Runs while something is missing: after each table, and after each key. */
 type Between = () => Promise<void>;
 
 /** Reads everything in one snapshot. Tables come by name, as pg_dump writes them. */
@@ -43,10 +43,10 @@ export async function loadDump(client: pg.ClientBase, dump: Dump): Promise<void>
 }
 
 /**
- * As it is restored otherwise, piece by piece: into tables without keys. 'serial': rows of all tables
- * by name, then their keys, then foreign keys, by name too (psql). 'parallel': each key as soon as its
- * tables have their rows, and small tables may come first (pg_restore --jobs). `between` runs until the
- * last key that the server waits for: where keys come last, before the last of them.
+ * How it is restored otherwise, piece by piece, into tables without keys. 'serial': rows of all tables by
+ * name, then their keys, then foreign keys, by name too (psql). 'parallel': each key as soon as its tables
+ * have their rows, and small tables may come first (pg_restore --jobs). `between` runs until the last key for
+ * which the server waits: if keys come last, before the last of them.
  */
 export async function loadDumpInPieces(
   client: pg.ClientBase,
@@ -81,8 +81,8 @@ export async function loadDumpInPieces(
 }
 
 /**
- * As `pg_restore --data-only --disable-triggers` or a script of such a dump continues after what failed,
- * into tables that an operator has emptied by these statements.
+ * As `pg_restore --data-only --disable-triggers` or a script of such a dump continues after a failure, into
+ * tables that an operator has emptied by these statements.
  */
 export async function loadData(
   client: pg.ClientBase,
@@ -101,7 +101,7 @@ export async function loadData(
   await goOnCounting(client, dump);
 }
 
-/** Loads it into a database that knows only the first migrations, whose dump it then is. */
+/** Loads it into a database that has only the first migrations, as if it were a dump of that release. */
 export async function loadAsOlderRelease(
   client: pg.ClientBase,
   dump: Dump,
@@ -122,7 +122,7 @@ export async function loadAsOlderRelease(
   await client.query(`truncate ${names.join()}`);
   await withoutTriggers(client, async () => {
     for (const name of names) await fill(client, dump, name);
-    // The dump of an older release lacks the notes of later migrations.
+    // The dump of an older release lacks the records of later migrations.
     await client.query('delete from meta where key = any($1)', [Object.keys(migrations)]);
   });
   await goOnCounting(client, dump);
@@ -212,7 +212,7 @@ async function fill(client: pg.ClientBase, dump: Dump, name: string): Promise<vo
 
 async function goOnCounting(client: pg.ClientBase, { sequences }: Dump): Promise<void> {
   for (const { name, last } of sequences) {
-    // A release before has none for a later table.
+    // An earlier release has none for a later table.
     await client.query(
       `select setval(to_regclass($1), coalesce($2::bigint, 1), $2 is not null)
        where to_regclass($1) is not null`,

@@ -57,7 +57,7 @@ export function everyFamily(): readonly Row[] {
   return rows;
 }
 
-/** The access rows by the former rules: own and assigned, over living ancestors, at any place. */
+/** The access rows by the former rules: own and assigned items, over living ancestors, at any place. */
 export function accessBefore(rows: readonly Row[]): readonly Access[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lineOf = (row: Row): readonly Row[] => {
@@ -73,7 +73,7 @@ export function accessBefore(rows: readonly Row[]): readonly Access[] {
       if (!isHeld) continue;
       const permission = isOwner ? 'manage' : 'contribute';
       const removed = row.isDeleted;
-      // Some users lost sight of the item before it was deleted, and saw it again.
+      // Some users lost access to the item before it was deleted, and saw it again.
       const wasOut = removed && item_id % 3 === 0;
       const reason = wasOut ? ('hidden' as const) : removed ? ('deleted' as const) : null;
       access.set(`${user_id} ${item_id}`, {

@@ -18,7 +18,7 @@ import type { Binaries, DataFolder, Postmaster } from '@foray/embedded-postgres/
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Commits survive the end of PostgreSQL, though not that of the machine. */
+/** Commits survive the end of PostgreSQL, but not a crash of the machine. */
 const settings: Settings = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' };
 
 /**
@@ -42,7 +42,7 @@ export class RestorablePostgres {
     this.connection = { host, port: 5432, user: clusterUser, database: 'foray' };
   }
 
-  /** Makes a fresh cluster in a temporary folder and starts it. */
+  /** Creates a new cluster in a temporary folder and starts it. */
   static async create(): Promise<RestorablePostgres> {
     const root = mkdtempSync(join(tmpdir(), 'foray-restore-'));
     chmodSync(root, 0o711);
@@ -64,7 +64,7 @@ export class RestorablePostgres {
     return path;
   }
 
-  /** Resolves when it accepts writes: a standby once it is promoted. */
+  /** Resolves when it accepts writes: for a standby once it is promoted. */
   async start(more: Settings = {}): Promise<void> {
     // It was removed with the server that used it last.
     this.makeFolder('socket');
@@ -82,7 +82,7 @@ export class RestorablePostgres {
     this.#running = null;
   }
 
-  /** Ends it as the kernel ends a process that takes too much memory, and starts it again. */
+  /** Kills it as the kernel kills a process that uses too much memory, and starts it again. */
   async killAndStart(): Promise<void> {
     if (this.#running === null) throw new Error('PostgreSQL is not running');
     process.kill(this.#running.pid, 'SIGKILL');
@@ -123,7 +123,7 @@ export class RestorablePostgres {
     }
   }
 
-  /** Waits until a starting server accepts queries, as a standby before its promotion. */
+  /** Waits until a starting server accepts queries, as a standby does before its promotion. */
   async isThere(): Promise<void> {
     await until('a server that takes queries', () =>
       this.query('select 1').then(

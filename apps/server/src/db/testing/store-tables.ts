@@ -83,7 +83,7 @@ function loadScript(rows: AllRows): string {
     const next = Math.max(first, ...rows[table].map(({ id }) => id + 1));
     return `select setval(pg_get_serial_sequence('${table}', 'id'), ${next}, false);`;
   });
-  // Without the triggers of foreign keys: all rows go, and all new ones belong together.
+  // Without the triggers of foreign keys: all rows are replaced, and all new ones belong together.
   return ['begin; set local session_replication_role = replica;', ...deletes, ...inserts, ...ids]
     .concat('commit;')
     .join('\n');

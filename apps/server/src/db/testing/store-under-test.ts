@@ -18,7 +18,7 @@ export async function startStoreUnderTest(on?: 'shared' | 'own'): Promise<Postgr
   return { database, store, stop };
 }
 
-/** An authority over a store, by the real clock or another; a bug in it fails the test that met it. */
+/** An authority over a store, by the real clock or another; a bug in it fails the current test. */
 export function authorityOver(store: Store, nowMs: () => number = Date.now): Authority {
   return createAuthority({
     store,
@@ -35,7 +35,7 @@ export function authorityOver(store: Store, nowMs: () => number = Date.now): Aut
 export interface PersonUnderTest extends PostgresUnderTest {
   readonly authority: Authority;
   readonly userId: number;
-  /** The name of the present run of the database, as the answers to the person's devices name it. */
+  /** The name of the present database run, as responses to the person's devices contain it. */
   presentRun(): Promise<string>;
 }
 

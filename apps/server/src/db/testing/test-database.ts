@@ -9,7 +9,7 @@ import { ensureRun } from '../pool/known-run.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The migrated database that each test database is a copy of; no client stays connected to it. */
+    /** The migrated database of which each test database is a copy; no client stays connected to it. */
     readonly template: PostgresConnection;
   }
 }
@@ -18,11 +18,11 @@ declare module 'vitest' {
 export interface TestDatabase {
   readonly address: PostgresConnection;
   readonly database: Database;
-  /** Closes the pool, and stops a PostgreSQL of its own. Call it in `afterAll`. */
+  /** Closes the pool, and stops its own PostgreSQL if it has one. Call it in `afterAll`. */
   stop(): Promise<void>;
 }
 
-/** On a busy machine the requests that a test makes at once wait for one another longer than a server lets them. */
+/** On a busy machine the concurrent requests of a test wait for one another longer than a server allows. */
 const connectionMs = 60_000;
 
 /**
@@ -34,7 +34,7 @@ export async function startTestDatabase(on: 'shared' | 'own' = 'shared'): Promis
   const address = own?.connection ?? (await createDatabase(inject('template').database));
   const database = openDatabase({ address, isDirect: true, connectionMs });
   await migrate(database);
-  // A copy is another run of the database than what it was copied from.
+  // A copy is a different database run from its original.
   await ensureRun(database.kysely);
   return {
     address,

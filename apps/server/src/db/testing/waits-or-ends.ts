@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Resolves when some transaction waits for another, or the work has ended without. */
+/** Resolves when some transaction waits for another, or the work has ended without that. */
 export async function waitsOrEnds(pool: pg.Pool, work: Promise<unknown>): Promise<void> {
   let isDone = false;
   const end = (): void => void (isDone = true);

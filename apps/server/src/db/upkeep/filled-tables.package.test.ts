@@ -6,7 +6,8 @@ import { migrate } from './migrate.ts';
 import { migrations } from '../migrations/index.ts';
 import { migrateTo } from '../testing/older-release.ts';
 
-// How long each migration takes on such tables, and whom it keeps waiting, is printed, for docs/operations.md.
+// How long each migration takes on such tables, and whom it keeps waiting, is printed, for
+// docs/operations.md.
 
 const items = Number(process.env['MIGRATED_ITEMS'] ?? 200_000);
 const lastOfRelease = '0009-expand-priority';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => postgres?.stop());
 
-/** The tables of 0.2.0: everybody has as many items; a twentieth is deleted, a tenth shared. */
+/** The tables of 0.2.0: everybody has equally many items; a twentieth is deleted, a tenth shared. */
 const fill = `
 insert into users (id, phone, name, created_at, updated_at)
   select n, '+1555' || n, 'Person ' || n, now(), now() from generate_series(5000, 4999 + ${people}) n;
@@ -68,7 +69,7 @@ async function countRows(client: pg.Client): Promise<unknown> {
   return (await client.query(`select ${each.join()}`)).rows[0];
 }
 
-/** Runs each of them on a copy: how long it takes, and what it locks beyond what reading and writing rows does. */
+/** Runs each of them on a copy: how long it takes, and what it locks beyond reading and writing rows. */
 async function measure(later: readonly (readonly [string, string])[]) {
   const { connection } = postgres;
   const copy = { ...connection, database: 'copy' };
@@ -96,11 +97,11 @@ async function measure(later: readonly (readonly [string, string])[]) {
   return report;
 }
 
-/** For an operator to read: nothing is asserted of it. */
+/** For an operator to read; no test asserts anything about it. */
 const print = (measured: object): void =>
   void process.stdout.write(`${JSON.stringify(measured, null, 2)}\n`);
 
-/** Uses one row of a table again and again until it is told to stop; gives the longest that it waited. */
+/** Uses one row of a table again and again until it is stopped; returns its longest wait. */
 async function use(address: PostgresConnection, text: string, isOver: () => boolean) {
   const client = await connect(address);
   let longestMs = 0;

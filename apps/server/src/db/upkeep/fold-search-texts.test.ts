@@ -29,7 +29,7 @@ async function writeAsBefore(title: string, text: string): Promise<void> {
 
 test('[SEARCH-09] a text that an earlier release wrote is found regardless of accents after the next clean-up, and exactly as written until then', async () => {
   await writeAsBefore('Café crème', 'café crème');
-  // More than one portion.
+  // More than one batch.
   await started.database.pool.query(`
     insert into items (id, uuid, root_id, type, title, status, user_id, created_at, updated_at, version, search_text)
     select 20000000 + n, gen_random_uuid(), 20000000 + n, 'todo', 'Zürich', 'pending', ${started.userId},

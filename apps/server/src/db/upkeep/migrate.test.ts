@@ -69,7 +69,7 @@ test('a database into which a backup is being loaded is not migrated', async () 
   const [database, node] = await openEmpty();
   await migrate(database);
   const lastName = Object.keys(migrations).at(-1) ?? '';
-  // The record of migrations is there before most tables have their rows.
+  // The record of migrations exists before most tables have their rows.
   await database.pool.query('delete from kysely_migration where name = $1', [lastName]);
   for (const [does, undoes] of [
     ['create table aside as table witness; truncate witness', 'insert into witness table aside'],
@@ -91,7 +91,7 @@ test('a database into which a backup is being loaded is not migrated', async () 
   expect(await node.isReady()).toBe(true);
 });
 
-/** How many migrations the release before runs knew. */
+/** How many migrations the release before database runs knew. */
 const knownBefore = 3;
 
 async function withClient<T>(database: Database, work: (client: pg.PoolClient) => Promise<T>) {

@@ -109,7 +109,7 @@ test('[UPG-05] files are deleted 30 days after the last node of their build ran'
   await a.close();
   await cleanUpDatabase(kysely, startMs + 30 * dayMs);
   expect(await found('sheet-AAAA1111.js')).toBe(200);
-  // For a node of build A that starts again later, the time begins then.
+  // For a node of build A that is started again later, the time begins then.
   server.clock.nowMs = startMs + 10 * dayMs;
   await node(build(buildA));
   await cleanUpDatabase(kysely, startMs + 40 * dayMs);

@@ -15,7 +15,7 @@ const landline = () => {
   return `+4930${200_000 + lines}`;
 };
 
-/** Somebody who signed in with a landline while codes were sent to it, in the same browser afterwards. */
+/** A person who signed in with a landline while codes were sent to it, in the same browser afterwards. */
 async function owner() {
   const phone = landline();
   const before = await browser(everyKind);

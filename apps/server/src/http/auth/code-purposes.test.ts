@@ -9,7 +9,7 @@ const server = await sharedInFile(startServerUnderTest());
 const sent = keepCodes();
 let numbers = 30_000;
 
-/** A valid number that no other test has. */
+/** A valid number that no other test uses. */
 function number(): string {
   numbers += 1;
   return `+49151123${numbers}`;
@@ -36,7 +36,7 @@ async function signedIn(phone: string): Promise<TestClient> {
   return client;
 }
 
-/** The acts that need a code of the account's number, by the purpose of that code. */
+/** The actions that need a code of the account's number, by the purpose of that code. */
 const uses: Readonly<Record<string, (client: TestClient, code: string) => Promise<TestAnswer>>> = {
   change_number: async (client, code) => {
     const phone = number();

@@ -44,7 +44,7 @@ const eventsOf = async (client: TestClient): Promise<readonly string[]> =>
 
 interface Act {
   readonly what: string;
-  /** With the right code of the number until now, or with this one. */
+  /** With the right code of the previous number, or with this one. */
   readonly run: (of: People, body: object, code?: string) => Promise<TestAnswer>;
 }
 

@@ -178,7 +178,7 @@ test('[AUDIT-05] an action is recorded in its own transaction, so that neither e
   const client = server.client();
   const { id } = await client.signIn();
   const { kysely } = server.database;
-  // No further event of this person can be noted.
+  // No further event of this person can be recorded.
   await sql`
     alter table security_events add constraint refused check (user_id <> ${sql.lit(id)}) not valid`.execute(
     kysely,

@@ -147,7 +147,7 @@ describe('sessions', () => {
          on conflict (key) do update set value = excluded.value`,
         [new Date(ms).toISOString()],
       );
-    /** A browser of somebody who signed in before the upgrade, with the cookie of then. */
+    /** A browser of a person who signed in before the upgrade, with the cookie of that time. */
     const upgraded = async () => {
       const older = server.client();
       const user = await older.signIn();
@@ -174,7 +174,7 @@ describe('sessions', () => {
       expect(given).not.toHaveProperty('domain');
       expect(others).toEqual([]);
       expect((await client.get('/api/me')).cookies).toEqual([]);
-      // A node of the older version still knows it.
+      // A node of the older version still accepts it.
       expect(client.cookies.get('foray_session')).toBe(token);
       await client.get('/csrf-cookie');
       await client.post('/api/login', { phone: freshPhone(), name: 'Ada' });
@@ -193,7 +193,7 @@ describe('sessions', () => {
         const late = await ask();
         expect([late.status, late.cookies]).toEqual([401, []]);
       }
-      // The session itself goes on under the new name.
+      // The session itself continues under the new name.
       const renamed = { cookie: `__Host-${cookie}` };
       expect((await client.get('/api/me', renamed)).body).toEqual({ user });
     });

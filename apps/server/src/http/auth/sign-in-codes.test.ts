@@ -14,7 +14,7 @@ const sent = keepCodes();
 const node = codeNodes(() => server, sent.logger);
 let numbers = 10_000;
 
-/** A valid number that no other test has, with a separate prefix if the test needs it. */
+/** A valid number that no other test uses, with a separate prefix if the test needs it. */
 function number(prefix = '+49151'): string {
   numbers += 1;
   return `${prefix}123${numbers}`;

@@ -39,7 +39,7 @@ const fromNewNetwork = () => {
   return { 'x-forwarded-for': `10.${networks >> 8}.${networks & 255}.9` };
 };
 
-/** Asks for a code in a browser and from a network of its own. */
+/** Requests a code in a browser and from a network of its own. */
 async function askAsStranger(
   phone: string,
   codes = manyCodes,
@@ -67,7 +67,7 @@ function solutionOf(answer: TestAnswer) {
   return solve(answer.body.error.proof);
 }
 
-/** Everything in an answer that its client can see, without random values and times. */
+/** Everything in a response that its client can see, without random values and times. */
 function visible({ status, headers, cookies, text }: TestAnswer) {
   const hidden = ['date', 'x-request-id', 'x-server-time', 'set-cookie'];
   const others = Object.entries(headers).filter(([name]) => !hidden.includes(name));
@@ -84,7 +84,7 @@ function visible({ status, headers, cookies, text }: TestAnswer) {
 
 const smallPrefix = { ...manyCodes, perPrefix: 4 };
 const smallDay = { ...manyCodes, perDay: 4 };
-/** Few enough for a day that ten codes are a load. */
+/** Few enough per day that ten codes count as load. */
 const loaded = { ...manyCodes, perDay: 500 };
 
 async function useUpHalfOfNumber(phone: string): Promise<void> {
@@ -114,7 +114,7 @@ const login = (client: TestClient, phone: string, typed: object) =>
 interface Attempt {
   readonly bound: string;
   readonly status: number;
-  /** Brings the server to the bound and returns the request to compare, for a number. */
+  /** Brings the server to the limit and returns the request to compare, for a number. */
   readonly prepare: (phone: string) => Promise<() => Promise<TestAnswer>>;
 }
 
@@ -134,7 +134,7 @@ const codeAt = (
   },
 });
 
-/** The same, once the proof of work that the bound asks for is solved. */
+/** The same, once the proof of work that the limit requires is solved. */
 const provenAt = (
   bound: string,
   status: number,
@@ -152,7 +152,7 @@ const provenAt = (
   },
 });
 
-/** A login with this typed, in a browser that no code was sent to. */
+/** A login with this typed code, in a browser to which no code was sent. */
 const loginIn = (bound: string, typed: object): Attempt => ({
   bound,
   status: 422,
@@ -231,7 +231,7 @@ test.each(attempts)(
     await signIn(await browser(), known);
     const observed = [];
     for (const phone of [number(), known]) {
-      // Each begins at the same time of another day, so that nothing of the other counts.
+      // Each begins at the same time of another day, so that no other case counts.
       server.clock.nowMs += 86_400_000;
       const request = await prepare(phone);
       const statements: string[] = [];

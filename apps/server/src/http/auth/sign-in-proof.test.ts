@@ -69,7 +69,7 @@ test('[SIGN-10] a solution is valid for one number and one request, for five min
   const challenge = await challengeFor(client, phone);
   const proof = solve(challenge);
   expect(codeOf(await ask(client, number(), proof))).toBe('proof_required');
-  // One bit less than was asked for.
+  // One bit less than was required.
   let wrong = 0;
   while (zeroBitsOf(proof.challenge, wrong) !== 15) wrong += 1;
   expect(codeOf(await ask(client, phone, { ...proof, solution: wrong }))).toBe('proof_required');

@@ -12,7 +12,7 @@ test.each([
 });
 
 test.each([
-  // The first and the last address of a /64, and those before and behind it.
+  // The first and the last address of a /64, and those before and after it.
   ['2001:db8:1:2::', '2001:db8:1:2:ffff:ffff:ffff:ffff', true],
   ['2001:db8:1:1:ffff:ffff:ffff:ffff', '2001:db8:1:2::', false],
   ['2001:db8:1:2:ffff:ffff:ffff:ffff', '2001:db8:1:3::', false],

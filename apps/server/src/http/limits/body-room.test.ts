@@ -10,14 +10,14 @@ const kilobyte = 1_000;
 let server: ServerUnderTest;
 
 beforeAll(async () => {
-  // A server of its own, because a test locks a table.
+  // A separate server, because a test locks a table.
   server = await startServerUnderTest('own');
 });
 afterAll(async () => {
   await server?.stop();
 });
 
-/** Two signed-in people on a node that holds a megabyte of bodies for each. */
+/** Two signed-in people on a node that allows a megabyte of bodies for each. */
 async function twoPeople() {
   const account = { ...standardAccountBounds, megabytesAtOnce: 1 };
   const app = await server.build({ account, rateLimits: 'on' });
@@ -29,7 +29,7 @@ async function twoPeople() {
 /** Blocks every statement that reads items until `release` is called. */
 async function holdItems() {
   const client = new pg.Client({ ...server.address });
-  // A failing test may end the server first.
+  // A failing test may stop the server first.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin; lock table items in access exclusive mode');
@@ -48,7 +48,7 @@ async function holdItems() {
 /** A create with a body of about this size. */
 const createOf = (bytes: number) => ({ type: 'todo', title: 'Tent', unknown: 'x'.repeat(bytes) });
 
-/** Sends the head of a create. The caller sends the body, reads the answer, or ends the connection. */
+/** Sends the headers of a create. The caller sends the body, reads the response, or closes the connection. */
 function beginCreate(
   port: number,
   client: TestClient,
@@ -69,7 +69,7 @@ function beginCreate(
   let answered: number | null = null;
   const answer = new Promise<IncomingMessage>((resolve) => call.once('response', resolve));
   void answer.then(({ statusCode }) => (answered = statusCode ?? null));
-  // Nobody reads the answer of an abandoned call.
+  // Nobody reads the response of an abandoned call.
   call.on('error', () => undefined);
   call.flushHeaders();
   return {

@@ -1,6 +1,6 @@
 import { createTurns } from './turns.ts';
 
-/** Work that is done when it is told to. */
+/** Work that the test finishes. */
 function work() {
   let isBegun = false;
   let finish = (): void => undefined;

@@ -31,8 +31,8 @@ async function fullPage(megabytesAtOnce: number, writing = { stalledMs: 30_000, 
 }
 
 /**
- * Asks for the page 16 times on a connection of its own and reads nothing: more than the system holds between two
- * programs on one machine. Resolves once the first answer has begun.
+ * Requests the page 16 times on a separate connection and reads nothing: more than the system buffers between
+ * two programs on one machine. Resolves once the first response has begun.
  */
 async function askAndWait(port: number, client: TestClient): Promise<Socket> {
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -42,7 +42,7 @@ async function askAndWait(port: number, client: TestClient): Promise<Socket> {
   );
 }
 
-/** Sends a text on a connection of its own and reads nothing; resolves once an answer has begun. */
+/** Sends a text on a separate connection and reads nothing; resolves once a response has begun. */
 async function openUnread(port: number, text: string): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   onTestFinished(() => void socket.destroy());
@@ -79,7 +79,7 @@ test('[QUOTA-12] an account or address with too many unread bytes of responses g
   const refusals: string[] = [];
   const onRefused = (bound: string) => void refusals.push(bound);
   boundUnreadAnswers(app, { accountBytes: 40e6, addressBytes: 70e6, onRefused });
-  // More than the system holds between two programs on one machine.
+  // More than the system buffers between two programs on one machine.
   app.get('/api/large', async () => 'x'.repeat(30e6));
   app.get('/api/small', async () => 'x');
   const port = await listenLocally(app);

@@ -11,7 +11,7 @@ import { sharedInFile } from '../../testing/shared-in-file.ts';
 
 const server = await sharedInFile(startServerUnderTest());
 
-/** Text that opens this many arrays and closes them. */
+/** A text that opens and closes this many arrays. */
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
 
 test.each([
@@ -48,7 +48,7 @@ test('[WIRE-01] JSON with up to 32 levels is read', async () => {
   expect(answer.body.error.fields).toEqual({ title: 'malformed' });
 });
 
-/** Expects the headers that every answer of the API has. */
+/** Expects the headers that every response of the API has. */
 function expectOurs(headers: Readonly<Record<string, unknown>>): void {
   expect(headers['content-type']).toBe('application/json; charset=utf-8');
   expect(headers['content-security-policy']).toContain("default-src 'self'");

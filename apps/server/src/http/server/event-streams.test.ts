@@ -3,7 +3,7 @@ import type { Heartbeat } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
 import { createEventStreams } from './event-streams.ts';
 
-/** A reply that keeps what is written to it. */
+/** A reply that records what is written to it. */
 function fakeReply() {
   const raw = Object.assign(new EventEmitter(), {
     text: '',
@@ -86,7 +86,7 @@ test('a listener that is cut off learned from its first bytes when to reconnect'
   const { raw, reply } = fakeReply();
   streams.open(reply, { id: 1, userId: 1_000 });
   expect(raw.text).toBe(': open\nretry: 5500\n\n');
-  // No event comes of it: only `newer` starts a run.
+  // It causes no event: only `newer` starts a cycle.
   expect(raw.text).not.toContain('data');
 });
 

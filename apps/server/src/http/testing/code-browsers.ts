@@ -4,8 +4,8 @@ import type { ServerUnderTest } from './server-under-test.ts';
 import type { TestAnswer, TestClient } from './test-client.ts';
 
 /**
- * Nodes that send codes: two of each configuration, in turn. So the bounds hold across nodes, and a test of
- * many browsers does not build an application for each.
+ * Nodes that send codes: two of each configuration, in turn. So limits apply across nodes, and a test of many
+ * browsers does not build an application for each.
  */
 export function codeNodes(server: () => ServerUnderTest, logger: FastifyBaseLogger) {
   const nodes = new Map<string, Promise<FastifyInstance>>();

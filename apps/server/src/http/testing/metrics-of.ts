@@ -10,7 +10,7 @@ export interface Sample {
   readonly value: number;
 }
 
-/** The answer of /metrics, as text. */
+/** The response of /metrics, as text. */
 export async function metricsText(app: FastifyInstance): Promise<string> {
   const headers = { host: 'localhost', authorization: `Bearer ${metricsToken}` };
   const answer = await app.inject({ url: '/metrics', headers });

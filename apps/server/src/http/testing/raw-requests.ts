@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { connect, type AddressInfo } from 'node:net';
 
-/** An answer as it came over the connection; names of headers in lower case. */
+/** A response as it arrived over the connection; names of headers in lower case. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Has `app` listen on this machine; gives the port. */
+/** Makes `app` listen on this machine; returns the port. */
 export async function listenLocally(app: FastifyInstance): Promise<number> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sends `text`, a byte for each character, over a connection of its own; gives all that came until it was closed. */
+/**
+ * Sends `text`, a byte for each character, over a separate connection; returns everything received until it
+ * was closed.
+ */
 export function rawTalk(port: number, text: string, address = '127.0.0.1'): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';
@@ -26,7 +29,7 @@ export function rawTalk(port: number, text: string, address = '127.0.0.1'): Prom
   });
 }
 
-/** The same, where one answer is expected; an interim one is left out. */
+/** The same, if a single response is expected; an interim one is left out. */
 export async function rawAnswer(...asked: Parameters<typeof rawTalk>): Promise<RawAnswer> {
   const heard = await rawTalk(...asked);
   const [head = '', body = ''] = heard

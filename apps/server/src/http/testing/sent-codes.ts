@@ -5,13 +5,13 @@ export interface SentCodes {
   /** The logger for the application. */
   readonly logger: FastifyBaseLogger;
   readonly lines: readonly { readonly to: string; readonly text: string }[];
-  /** Bounds that it reported. */
+  /** Limits that it reported. */
   readonly warned: readonly unknown[];
   /** The code that was sent last. */
   last(): string;
 }
 
-/** The configuration of an application that asks for codes, and writes them to its log. */
+/** The configuration of an application that requires codes, and writes them to its log. */
 export const codeConfig = { auth: { mode: 'code', sms: { kind: 'console' } } } as const;
 
 /** A log that keeps the codes written to it. */
@@ -19,7 +19,7 @@ export function keepCodes(): SentCodes {
   const lines: { to: string; text: string }[] = [];
   const warned: unknown[] = [];
   const quiet = () => undefined;
-  // Other lines of this level are only a text, or name no number.
+  // Other lines of this level are only a text, or contain no number.
   const info = (fields: { to: string; text: string } | string) => {
     if (typeof fields === 'object' && 'to' in fields) lines.push(fields);
   };
@@ -29,6 +29,6 @@ export function keepCodes(): SentCodes {
   return { logger, lines, warned, last: () => /^\d+/.exec(lines.at(-1)?.text ?? '')?.[0] ?? '' };
 }
 
-/** A code of the same length that is another one. */
+/** A different code of the same length. */
 export const otherThan = (code: string): string =>
   code.replace(/^./, (first) => String((Number(first) + 1) % 10));

@@ -20,7 +20,7 @@ export interface ServerUnderTest {
   ): Promise<FastifyInstance>;
   /** A browser of its own, not signed in, at an application with the default configuration. */
   client(app?: FastifyInstance): TestClient;
-  /** A client of somebody who signs in, by default somebody new. */
+  /** A client of a signed-in person, by default of a new one. */
   signedIn(name?: string, phone?: string): Promise<TestClient>;
   /** Every row of every table that a request may change, as text: equal means that nothing changed. */
   rows(): Promise<string>;

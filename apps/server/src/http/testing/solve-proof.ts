@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 
 /** The number of leading zero bits in the hash of this solution. */
 export function zeroBitsOf(challenge: string, solution: number): number {
-  // As hexadecimal text, it takes a fifth of the time of a Hash and a Buffer; a proof takes 65,000 of them.
+  // Hashing hexadecimal text takes a fifth of the time of a Hash and a Buffer; a proof takes 65,000 hashes.
   const digest = hash('sha256', proofText(challenge, solution), 'hex');
   return Math.clz32(Number.parseInt(digest.slice(0, 8), 16));
 }

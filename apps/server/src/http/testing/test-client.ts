@@ -8,17 +8,17 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 /** The parts of a request besides its path. */
 export interface RequestExtras {
   readonly body?: unknown;
-  /** In place of `body`: sent as it is. A stream is read once the request's headers were accepted. */
+  /** Sent unchanged in place of `body`. A stream is read once the request's headers were accepted. */
   readonly raw?: string | Readable;
   readonly headers?: Readonly<Record<string, string>>;
   /** false: without the anti-forgery header. */
   readonly csrf?: boolean;
 }
 
-/** An answer, its body read as JSON (null if empty). */
+/** A response, with its body read as JSON (null if empty). */
 export interface TestAnswer {
   readonly status: number;
-  /** Any JSON: tests read the fields that they expect, and a wrong guess fails them. */
+  /** Any JSON: tests read fields that they expect, and fail if these are missing. */
   readonly body: ReturnType<typeof JSON.parse>;
   readonly headers: LightMyRequestResponse['headers'];
   readonly cookies: LightMyRequestResponse['cookies'];

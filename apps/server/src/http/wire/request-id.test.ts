@@ -14,7 +14,7 @@ const uuid = /^[0-9a-f-]{36}$/;
 function keepLines() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => {
-    // A name that is there twice would be one here.
+    // A name that occurs twice would be one here.
     expect(line.split('"request":')).toHaveLength(line.includes('"request":') ? 2 : 1);
     lines.push(JSON.parse(line));
   };

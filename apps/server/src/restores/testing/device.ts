@@ -41,7 +41,7 @@ export class RestoredDevice {
     this.#client = client;
   }
 
-  /** A call with the device's headers, whose answer it does not apply. */
+  /** A call with the device's headers, whose response it does not apply. */
   async ask(method: 'GET' | 'POST', url: string, body?: unknown): Promise<TestAnswer> {
     const { epoch, position } = this;
     return this.#client.send(method, url, {
@@ -83,7 +83,7 @@ export class RestoredDevice {
     this.position = positionOf(answer);
   }
 
-  /** Forgets everything, as a device that starts over. */
+  /** Forgets everything, like a device that starts again. */
   forget(): void {
     [this.epoch, this.position] = [null, null];
   }

@@ -1,4 +1,4 @@
-/** Ways to restore a real PostgreSQL under nodes that run on. */
+/** Ways to restore a real PostgreSQL under running nodes. */
 export { RestoreScene } from './restore-scene.ts';
 export type { LossMethod as Way } from './way.ts';
 export {

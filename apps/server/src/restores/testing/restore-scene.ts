@@ -115,7 +115,7 @@ export class RestoreScene {
     await this.postgres.remove();
   }
 
-  /** A device is refused in every request, starts over once, and continues. */
+  /** A device is refused in every request, starts again once, and continues. */
   async #findLost(
     device: RestoredDevice,
     kept: number | undefined,
@@ -141,7 +141,7 @@ export class RestoreScene {
     expect(await device.look()).toEqual(titles);
     expect(device.epoch).not.toBe(epoch);
     const renewed = device.epoch;
-    // So it is at the other node, where it continues.
+    // The same happens at the other node, where it continues.
     device.use(this.nodes[0]);
     await device.create('goes on');
     expect([await device.look(), device.epoch]).toEqual([

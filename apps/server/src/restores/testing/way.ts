@@ -1,10 +1,10 @@
-/** A way to lose what was written after a moment. */
+/** A way to lose everything written after a certain moment. */
 export interface LossMethod {
-  /** Before the moment, where the way needs something from there. */
+  /** Before the moment, if the way needs a preparation. */
   readonly prepare?: () => Promise<void>;
   /** At the moment. */
   readonly backup: () => Promise<void>;
   readonly restore: () => Promise<void>;
-  /** It knows no runs of before: up to where the histories are one is not known, not even for Bob. */
+  /** It has no earlier runs, so it is not known how much the histories share, not even for Bob. */
   readonly knowsNoRuns?: boolean;
 }

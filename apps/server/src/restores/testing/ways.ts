@@ -8,7 +8,7 @@ import { loadDump, takeDump, type Dump } from '../../db/testing/dump.ts';
 import type { RestoreScene } from './restore-scene.ts';
 import type { LossMethod } from './way.ts';
 
-/** The data folder is copied while the database stands still, and copied back. */
+/** The data folder is copied while the database is stopped, and copied back. */
 export function folderCopiedBack({ postgres }: RestoreScene): LossMethod {
   let copy = '';
   return {
@@ -100,7 +100,7 @@ export function dumpLoaded(scene: RestoreScene): LossMethod {
   };
 }
 
-/** A dump is loaded into a new database, which then takes the place of the old one. */
+/** A dump is loaded into a new database, which then replaces the old one. */
 export function dumpLoadedAside(scene: RestoreScene): LossMethod {
   let dump: Dump;
   return {

@@ -5,7 +5,7 @@ import { IndexedDbStores, databaseName } from './indexed-db-store.ts';
 const account = 900;
 const method = 'getAllRecords';
 
-/** Makes the browser answer such a question row by row. */
+/** Makes the browser answer such a query row by row. */
 function withoutRecords(): void {
   const found = Object.getOwnPropertyDescriptor(IDBIndex.prototype, method);
   if (found === undefined) throw new Error('this browser has none');

@@ -219,7 +219,7 @@ function breakNextTransaction(): void {
     IDBDatabase.prototype.transaction = transaction;
     const begun = transaction.apply(this, asked);
     const items = begun.objectStore('items');
-    // The first answer comes before the store has looked whether it is still the one it was.
+    // The first response comes before the store has checked whether it is still the same one.
     items.count().onsuccess = () => {
       items.count().onsuccess = () => {
         this.dispatchEvent(new Event('close'));
@@ -292,7 +292,7 @@ test('a handle that is closing is opened again', async () => {
 test('a dead handle is opened again at the next use', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItems([localItem(1)]));
-  // Another app's version begins and is given up: the handle is gone, the database is the same.
+  // Another version of the app begins and is given up: the handle is gone, and the database is the same.
   const upgrade = openDB(databaseName(account), databaseVersion + 1, {
     upgrade: (_, __, ___, transaction) => {
       transaction.done.catch(() => undefined);

@@ -4,7 +4,7 @@ import { pageCalls } from './page-calls.ts';
 
 const context: CallContext = { actor: 1000, epoch: null, positions: [], timeoutMs: null };
 
-/** A server that never answers; its calls end only when they are given up. */
+/** A server that never responds; its calls end only when they are cancelled. */
 function silentServer() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   return vi.spyOn(globalThis, 'fetch').mockImplementation(

@@ -9,7 +9,7 @@ const json = (status: number, body: unknown) =>
 const required = (challenge: string, bits: number) =>
   json(428, { error: { code: 'proof_required', message: '', proof: { challenge, bits } } });
 
-/** A server that answers by `answer`, with the bodies sent to it. */
+/** A server that responds by `answer`, with the bodies sent to it. */
 function serve(answer: (sent: { proof?: { challenge: string; solution: number } }) => Response) {
   const bodies: unknown[] = [];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path, asked) => {

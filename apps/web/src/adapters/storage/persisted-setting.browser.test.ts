@@ -4,7 +4,7 @@ const key = 'test-storage';
 const initial = { step: 0, isOn: false, doneAt: null as string | null };
 const open = () => new PersistedSetting(key, initial);
 
-/** Keeps `state` as another tab does, and reports it as the browser would. */
+/** Stores `state` as another tab does, and reports it as the browser would. */
 function storeElsewhere(state: unknown): void {
   localStorage.setItem(key, JSON.stringify({ state, version: 0 }));
   window.dispatchEvent(new StorageEvent('storage', { key }));

@@ -28,7 +28,7 @@ export async function openSignedIn(
   return { app, server, user };
 }
 
-/** The badge of connectivity; there while it has something to say. */
+/** The badge of connectivity, while it is shown. */
 export const badge = (): string => document.querySelector('[data-connectivity]')?.textContent ?? '';
 
 /** The rows of a table in the databases of this browser's accounts. */
@@ -55,7 +55,7 @@ export async function stored(): Promise<void> {
   await rowsOf('items');
 }
 
-/** Waits until the server has everything that was done here. */
+/** Waits until the server has every change made here. */
 export async function settled(): Promise<void> {
   await expect.poll(async () => (await queued()).length).toBe(0);
 }
@@ -100,7 +100,7 @@ export async function elsewhere(
   data?: object,
 ): Promise<void> {
   await user.call(method, path, data);
-  // Items made after it show that the change has arrived: each type is a stream of its own.
+  // Items created after it show that the change has arrived, because each type has a stream of its own.
   const after = crypto.randomUUID();
   const types = ['campaign', 'task', 'todo'];
   for (const type of types)

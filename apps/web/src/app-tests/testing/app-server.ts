@@ -74,7 +74,7 @@ export class AppServer {
     });
   }
 
-  /** Makes an account. */
+  /** Creates an account. */
   async account(name = 'Ada Byron', phone = newPhone()): Promise<ServerAccount> {
     const who = { phone, name, placeholder: false, verified: false };
     const { id } = await this.authority.signIn(who);
@@ -96,7 +96,7 @@ export class AppServer {
     return { id, name, phone, call, make, items, titles };
   }
 
-  /** An answer to a batch that refuses all of its requests. */
+  /** A response to a batch that refuses all of its requests. */
   refused(status: number, code: ErrorCode): ServerFault {
     const body = ({ requests }: BatchRequest) => ({
       results: requests.map(({ id }) => ({ id, status, body: { error: wireError(code) } })),
@@ -128,7 +128,7 @@ export class AppServer {
     localStorage.setItem(accountKey, JSON.stringify(remembered));
   }
 
-  /** Whether a call of this kind would now get the authority's answer. */
+  /** Whether a call of this kind would now get the authority's response. */
   answers(method: string, path: string): boolean {
     return this.#isOnline && !this.faults.has(method, path);
   }
@@ -243,7 +243,7 @@ export class AppServer {
     }
   }
 
-  /** Notifies the page that there is something newer, as the server does after each commit. */
+  /** Notifies the page that there are newer changes, as the server does after each commit. */
   #announce(): void {
     const head = this.#userId === null ? 0 : (this.store.row('heads', this.#userId)?.head ?? 0);
     if (head === this.#head) return;

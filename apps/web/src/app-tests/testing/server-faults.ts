@@ -1,9 +1,9 @@
 /**
  * The ways in which a call fails without a decision of the server. status: something in front of the server
- * answers. dropped: the call does not reach it. lost: the connection breaks before the answer. unanswered:
- * the call reaches it, but no answer comes. hung: the call does not reach it, and no answer comes. Both end
- * with a broken connection when the faults are cleared. held: the call reaches the server when the faults are
- * cleared. html: a captive portal's page, with 200.
+ * responds. dropped: the call does not reach it. lost: the connection breaks before the response. unanswered:
+ * the call reaches it, but no response comes. hung: the call does not reach it, and no response comes. Both
+ * end with a broken connection when the faults are cleared. held: the call reaches the server when the faults
+ * are cleared. html: a captive portal's page, with 200.
  */
 export type ServerFault =
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown }

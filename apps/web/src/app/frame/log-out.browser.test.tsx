@@ -43,7 +43,7 @@ test('a person who has opened another page in the meantime stays there', async (
   const end = await pressLogOut();
   history.pushState(null, '', '/my-list');
   await end();
-  // Everything after the end of the sign-out has had its turn.
+  // Everything after the end of the sign-out has run.
   await Promise.resolve();
   expect(location.pathname).toBe('/my-list');
 });

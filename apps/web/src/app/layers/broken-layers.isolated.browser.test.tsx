@@ -11,7 +11,7 @@ import { Notices } from './notices.tsx';
 import { OverlayLayers } from './overlay-layers.tsx';
 import { closeOverlay, openOverlay } from './overlays.ts';
 
-// React.lazy throws this in place of a layer whose chunk is out of reach.
+// React.lazy throws this in place of a layer whose chunk is unreachable.
 const { Missing } = vi.hoisted(() => ({
   Missing(): never {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/layer.js');

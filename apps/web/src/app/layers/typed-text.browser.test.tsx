@@ -43,7 +43,7 @@ async function pressBeside(): Promise<void> {
   // No styles of the test make it visible around the dialog.
   scrim.style.paddingTop = '20px';
   const { x, y } = scrim.getBoundingClientRect();
-  // Everything except the dialog lets presses through while it is open.
+  // Everything except the dialog is inert while it is open.
   await userEvent.click(document.documentElement, { position: { x: x + 4, y: y + 4 } });
 }
 

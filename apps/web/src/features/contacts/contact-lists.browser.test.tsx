@@ -123,7 +123,7 @@ test('[BLOCK-12] the later of two answers about blocked people counts', async ()
   const none = page.getByText('You have blocked nobody.');
   await expect.element(none).toBeVisible();
   answerLate();
-  // By now it could be on the screen.
+  // By now it would be on the screen.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await expect.element(none).toBeVisible();
 });
@@ -231,7 +231,7 @@ test('[BLOCK-14] a failed action is reported, and the lists stay', async () => {
       .toBe('That did not work. Please try again.');
     await expect.element(mutuals).toHaveLength(2);
     await expect.element(blocked).toHaveLength(1);
-    // The next failure says so again.
+    // The next failure is reported again.
     clearToast();
   };
   await choose('Chen Wei', 'Remove contact');

@@ -16,7 +16,7 @@ afterEach(() => history.replaceState(null, '', startedAt));
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
-/** A call that ends only when it is given up. */
+/** A call that ends only when it is cancelled. */
 function hangs(signal: CancelSignal) {
   return new Promise<ReturnType<typeof err<{ code: string }>>>((resolve) => {
     signal.addEventListener('abort', () => resolve(err({ code: 'no_answer' })));

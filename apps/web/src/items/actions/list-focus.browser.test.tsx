@@ -50,7 +50,7 @@ test('[LIST-18] the focus waits on the heading until the list of a returned item
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(count).toHaveTextContent('1');
   await expect.element(page.getByRole('heading', { name: 'Heading' })).toHaveFocus();
-  // The rendering of the rows takes no focus.
+  // Rendering the rows does not take the focus.
   count.element().dispatchEvent(new Event('animationend', { bubbles: true }));
   await expect.element(page.getByRole('button', { name: 'One' })).toHaveFocus();
 });

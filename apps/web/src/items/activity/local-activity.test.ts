@@ -36,7 +36,7 @@ function entries(items: readonly ActivitySource[], ownId = me): readonly string[
 
 test('an item that was only created has one entry, by its creator', () => {
   expect(entries([item])).toEqual(['a:created 1001']);
-  // The server has received it a moment later.
+  // The server received it a moment later.
   expect(entries([confirmed({ updated_at: later }, 1), shared])).toEqual(['a:created 1001']);
 });
 

@@ -81,11 +81,11 @@ test('[CONF-06] a removal affects the items shown when its question opened', asy
   const question = page.getByRole('alertdialog');
   await expect.element(question).toBeVisible();
   fake.putRows([{ ...rows[2]!, assigned_to: bo }]);
-  // Ida has no part in the campaign any more.
+  // Ida has no role in the campaign any more.
   await expect.element(page.getByText('Assigned to 1 item in it')).not.toBeInTheDocument();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   expect(removePerson).toHaveBeenLastCalledWith(campaign, bo, inAnyOrder(rows.slice(1)));
-  // The next question covers the items shown by then.
+  // The next question covers the items shown at that time.
   await remove.click();
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   const now = [rows[1], { ...rows[2], assigned_to: bo }, rows[3]];

@@ -46,7 +46,7 @@ test('[CAMP-09] an old due date of a campaign is shown and can be cleared', asyn
   await expect.element(due).toHaveValue('2026-03-04');
   await due.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
-  // With its time and its rule, which belong to the field.
+  // The value includes its time and its rule, which belong to the field.
   const none = { repeat: null, repeat_from: null, repeat_start: null };
   await expect
     .poll(() => updateItem)

@@ -34,7 +34,7 @@ test("[SHARE-24] when an item leaves another user's campaign, the items of other
   const user = { id: ada.id, contacts: new Set<number>() };
   const effects = (place: string | null) =>
     moveEffects(fake.client.replica.get(), user, task, place);
-  // Among the items that move along, an assignment ends if its person has no part there.
+  // Among the items that move along, an assignment ends if its person has no role in the new place.
   expect(effects(own.uuid)).toMatchObject({ left: 2, cleared: 1, othersRoot: null });
   expect(effects(null)).toMatchObject({ left: 2, cleared: 0, othersRoot: null });
   expect(effects(theirs.uuid)).toMatchObject({ left: 0, cleared: 0, othersRoot: null });

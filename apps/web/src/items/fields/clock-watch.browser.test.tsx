@@ -29,7 +29,7 @@ test('[DAY-07] the current day and minute follow midnight, waking from sleep and
   await pass(3000);
   await expect.element(shown).toHaveTextContent('2026-11-30 00:00');
 
-  // During sleep no timer runs; the clock has moved on.
+  // During sleep no timer runs, and the clock has moved on.
   vi.setSystemTime(new Date('2026-12-01T06:30:00Z'));
   await pass(1000);
   await expect.element(shown).toHaveTextContent('2026-12-01 07:30');

@@ -42,7 +42,7 @@ test('[SYNC-09] [TODO-04] online, Pending sync appears once it has lasted 400 ms
 
   await change('pending');
   await pass(200);
-  // Changed once more, but it has waited since the first change.
+  // It changed once more, but has waited since the first change.
   await change('pending');
   await pass(190);
   expect(said()).toBe(0);

@@ -8,7 +8,7 @@ function textsIn(value: unknown, path: string): readonly Text[] {
   return Object.entries(value ?? {}).flatMap(([key, each]) => textsIn(each, `${path}.${key}`));
 }
 
-/** A text made of others; none if it is made of a rule: those have tests of their own. */
+/** A text made of others; none if it is made from a rule: those have separate tests. */
 function textsOf(make: (...parts: string[]) => unknown, path: string): readonly Text[] {
   try {
     return textsIn(make(...Array<string>(make.length).fill('2')), path);

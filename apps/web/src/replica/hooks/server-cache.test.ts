@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-/** A page with the time of the fake timers, which can come to the front. */
+/** A page with the time of the fake timers, which can become visible. */
 function testPage() {
   const listeners = new Set<(isVisible: boolean) => void>();
   const ports = {
@@ -68,7 +68,7 @@ test('[CACHE-01] a response that no component uses is dropped after 5 minutes', 
   expect(cache.get('a').data).toBe(1);
   leave();
   await pass(200_000);
-  // A new look at the answer restarts the five minutes.
+  // Using the response again restarts the five minutes.
   watch()();
   await pass(299_999);
   expect(cache.get('a').data).toBe(1);

@@ -86,7 +86,7 @@ test.each([0, 1, 2])(
   },
 );
 
-/** The changes that a tab published about an item that it created and that was erased since. */
+/** The changes that a tab published about an item that was created and then erased. */
 async function madeAndErased() {
   const tables = new MemoryTables();
   const published: LocalChange[] = [];

@@ -115,7 +115,7 @@ function rowOf({ number, parent, version, title, status, isDeleted }: SomeRow) {
   return localItem(number, { title, status, parent_uuid, ...rest });
 }
 
-/** Everything that can be read of a replica. */
+/** Everything that can be read from a replica. */
 function readings(replica: Replica): unknown {
   const numbers = [1, 2, 3, 4, 5];
   return {

@@ -75,7 +75,7 @@ export async function madeBy(
   await store.close();
 }
 
-/** The titles of all items that are kept under a key. */
+/** The titles of all items stored under a key. */
 export function titlesIn(stores: MemoryStores, key: AccountKey): readonly string[] {
   return [...(stores.tables.get(key)?.items.values() ?? [])].map(({ title }) => title);
 }
@@ -93,7 +93,7 @@ export function faultyStores(kept: MemoryStores, fault: () => StoreFailure | nul
   };
 }
 
-/** Stores of which one can be kept from being opened; `waiting` counts who waits for it. */
+/** Stores of which one can be prevented from being opened; `waiting` counts who waits for it. */
 export function gatedStores(kept: MemoryStores, key: AccountKey) {
   const waiting: (() => void)[] = [];
   const gate = {
@@ -151,7 +151,7 @@ export async function openPage(ports: ClientPorts): Promise<AccountManager> {
   return page;
 }
 
-/** A browser with what it remembers, and the server's sessions; `over` takes the place of a port. */
+/** A browser with its memory of accounts, and the server's sessions; `over` replaces a port. */
 export function browserWith(remembered: RememberedAccount, over: Partial<ClientPorts> = {}) {
   const sessions = new TestSessions(remembered.user, [ada, bob]);
   const time = new VirtualTime();
@@ -209,7 +209,7 @@ export function browserWith(remembered: RememberedAccount, over: Partial<ClientP
   async function start(): Promise<AccountManager> {
     return openPage(ports);
   }
-  /** Starts the browser again after a kill: the pages there were hold no locks any more. */
+  /** Starts the browser again after a kill: its former pages hold no locks any more. */
   const startAgain = async (): Promise<AccountManager> => {
     return openPage({ ...ports, locks: new TestLocks() });
   };

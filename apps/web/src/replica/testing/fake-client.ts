@@ -32,7 +32,7 @@ const calm: SyncView = {
   storage: { kind: 'ok' },
 };
 
-/** A client for tests of screens: its states are set by hand, its actions are the ones given. */
+/** A client for tests of screens: its states are set by the test, its actions are the given ones. */
 export interface FakeClient {
   readonly client: Client;
   setSession(session: Session): void;
@@ -72,7 +72,7 @@ export function fakeClient(
   };
   const replica = new Replica((item) => searchText(item.title, item.description), nowMs);
   replica.setStage('all');
-  // A history asks for it wherever it is shown.
+  // A history requests it wherever it is shown.
   const actions = new Proxy(
     { replacedVersions: async () => [], ...given },
     {

@@ -54,7 +54,9 @@ export class SharedTabs {
     return true;
   }
 
-  /** Drops the first message of a sender to a tab: the tab was frozen, or in the memory of its browser. */
+  /**
+   * Drops the first message of a sender to a tab: the tab was frozen, or in the browser's back-forward cache.
+   */
   lose(from: number, to: number): Message | undefined {
     const at = this.messages.findIndex((one) => one.from === from && one.to === to);
     return at < 0 ? undefined : this.messages.splice(at, 1)[0];

@@ -30,7 +30,7 @@ export class TestSessions {
   readonly faults: Partial<Record<CallName, CallFault>> = {};
   /** The requests that reached the server, with the user of the session at that time. */
   readonly requests: string[] = [];
-  /** The calls that hung and were given up. */
+  /** The calls that hung and were cancelled. */
   readonly givenUp: string[] = [];
 
   constructor(cookie: Person | null, people: readonly Person[]) {

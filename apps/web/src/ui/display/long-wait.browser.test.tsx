@@ -13,7 +13,7 @@ afterEach(() => {
   onResult.mockClear();
 });
 
-/** A call that ends with a response or when it is given up. */
+/** A call that ends with a response or when it is cancelled. */
 function Caller({ answer }: { readonly answer: Promise<void> }) {
   const waiting = useWait('goOn');
   const call = (signal: AbortSignal) =>

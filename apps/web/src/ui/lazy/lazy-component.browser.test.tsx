@@ -15,7 +15,7 @@ interface Words {
 type Load = () => Promise<{ Part: ComponentType<Words> }>;
 const pick = (code: { Part: ComponentType<Words> }) => code.Part;
 
-/** A patient component and one that leaves waiting to its boundary. */
+/** A patient component, and one that leaves waiting to its boundary. */
 const kinds: readonly [string, (load: Load) => ReturnType<typeof lazyComponent<unknown, Words>>][] =
   [
     [
@@ -30,7 +30,7 @@ const kinds: readonly [string, (load: Load) => ReturnType<typeof lazyComponent<u
     ['other', (load) => lazyComponent(load, pick)],
   ];
 
-/** Code that the test lets arrive. */
+/** Code that loads when the test lets it. */
 function held() {
   let loads = 0;
   let arrive = () => {};

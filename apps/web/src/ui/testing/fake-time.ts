@@ -5,7 +5,7 @@ const stepMs = 10;
 
 /**
  * Stops the clock until the test ends and returns a function that lets it run on: every 10 ms React may
- * process due work, as it would in real time. Waiting expectations let time pass, too: ask the clock.
+ * process due work, as it would in real time. Waiting expectations let time pass, too, so read the clock.
  */
 export function stopTime(): (ms: number) => Promise<void> {
   const environment = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };

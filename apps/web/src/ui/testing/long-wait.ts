@@ -5,7 +5,7 @@ import { page } from 'vitest/browser';
 export const takesLong = page.getByText(/^This takes longer than usual\./);
 
 /**
- * Expects that a call says after ten seconds that it takes long, not before, and that Cancel gives it up.
+ * Expects that a call says after ten seconds that it takes long, not before, and that Cancel aborts it.
  * `pass` lets time pass.
  */
 export async function cancelLongWait(

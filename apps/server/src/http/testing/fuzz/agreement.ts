@@ -31,8 +31,8 @@ const readAlone = 25;
 const foundAtOnce = 50;
 
 /**
- * The inconsistencies at rest, as sentences: of the tables in themselves and against the rights, and for each
- * person of their streams, lists, counts, searches, single reads and self-check.
+ * The inconsistencies at rest, as sentences: within the tables and against the rights, and for each person in
+ * their streams, lists, counts, searches, single reads and self-check.
  */
 export async function disagreements(
   wire: Wire,

@@ -14,16 +14,16 @@ const ownHeaders = new Set([
   'vary',
 ]);
 
-/** The bound of a request's line and headers; Node itself answers longer ones. */
+/** The limit of a request's line and headers; Node itself answers longer ones. */
 const maxHeadBytes = 16_000;
 
 /** The checks of every answer. */
 export interface AnswerChecks {
-  /** The problems of an answer, as sentences; empty if it is as the document says. */
+  /** The problems of a response, as sentences; empty if it matches the document. */
   problemsOf(asked: FuzzRequest, answer: ContractAnswer): readonly string[];
 }
 
-/** Reads from two plain answers of the server which headers all of its answers have. */
+/** Reads from two plain responses of the server which headers all of its responses have. */
 export async function createAnswerChecks(wire: Wire, contract: Contract): Promise<AnswerChecks> {
   const namesAt = async (path: string): Promise<readonly string[]> => {
     const { headers } = await wire.send({ method: 'GET', path, headers: [], body: null });

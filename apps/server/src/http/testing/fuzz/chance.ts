@@ -1,6 +1,6 @@
 import { randomOf } from '../../../db/testing/random.ts';
 
-/** A stream of chance that its seed alone decides. */
+/** A stream of random values that its seed alone determines. */
 export class Chance {
   readonly #next: () => number;
 
@@ -18,12 +18,12 @@ export class Chance {
     return this.#next() < probability;
   }
 
-  /** One of a list that has some. */
+  /** A random element of a list that is not empty. */
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T;
   }
 
-  /** A uuid of its own. */
+  /** A new random uuid. */
   uuid(): string {
     const digits = Array.from({ length: 32 }, () => this.below(16).toString(16)).join('');
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -35,7 +35,7 @@ export interface ApiOperation {
   readonly body: Schema | null;
   readonly isBodyRequired: boolean;
   readonly needsSession: boolean;
-  /** It can wait in the queue of a device, and come in a batch. */
+  /** It can wait in the queue of a device, and be part of a batch. */
   readonly isQueued: boolean;
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
 }
@@ -57,7 +57,7 @@ interface Documented {
   readonly responses: Readonly<Record<string, DocumentedAnswer>>;
 }
 
-/** An answer as it came, with its headers in lower case. */
+/** A response as it arrived, with its headers in lower case. */
 export interface ContractAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -66,7 +66,7 @@ export interface ContractAnswer {
   readonly body: unknown;
 }
 
-/** The published document's description of requests and answers; this is all that is known here. */
+/** The published document's description of requests and responses; nothing else is known here. */
 export class Contract {
   readonly operations: readonly ApiOperation[];
   readonly #schemas: Readonly<Record<string, Schema>>;
@@ -101,7 +101,7 @@ export class Contract {
       );
     };
     const found = this.operations.filter((one) => one.method === method && fits(one.path));
-    // A literal path counts before a parameter.
+    // A literal path takes precedence over a parameter.
     return found.toSorted((a, b) => parametersIn(a.path) - parametersIn(b.path))[0] ?? null;
   }
 
@@ -116,7 +116,7 @@ export class Contract {
     return this.resolve(body ?? {}).properties?.[name] !== undefined;
   }
 
-  /** A violation of the document by an answer, as a sentence; null if it is allowed. */
+  /** A violation of the document by a response, as a sentence; null if it is allowed. */
   problemOf(
     { responses }: ApiOperation,
     { status, headers, text, body }: ContractAnswer,
@@ -170,7 +170,7 @@ function operationOf(path: string, method: string, documented: Documented): ApiO
 const parametersIn = (path: string): number => path.split('{').length;
 
 /**
- * A closed schema of answers: the document allows fields that it does not describe, for older readers, but
+ * A closed schema of responses: the document allows fields that it does not describe, for older readers, but
  * this server sends none. References are where JSON Schema has them, and a uuid may be of any version.
  */
 function closed(value: unknown): unknown {

@@ -7,12 +7,12 @@ const mostOfOne = 60;
 /** Names that are not learned: texts stay with their authors, and phone numbers are given out by hand. */
 const unlearnt = new Set(['title', 'description', 'name', 'phone', 'labels', 'metadata']);
 
-/** Values from answers, by the name of their field; numbers and uuids by what they name. */
+/** Values from responses, by the name of their field; numbers and uuids by what they name. */
 export class KnownValues {
   readonly #values = new Map<string, Value[]>();
   readonly #counts = new Map<string, number>();
 
-  /** Learns from an answer of a path such as `/api/sessions`: its ids are also known as `sessions`. */
+  /** Learns from a response of a path such as `/api/sessions`: its ids are also known as `sessions`. */
   learn(path: string, body: unknown): void {
     this.#walk(resourceOf(path), body);
   }

@@ -3,15 +3,15 @@ import { KnownValues } from './known-values.ts';
 import type { SentCodes } from '../sent-codes.ts';
 import type { Wire } from './wire.ts';
 
-/** The beginning of every text in these tests, by which they are found again. */
+/** The beginning of every text in these tests, by which they are recognised. */
 export const textMark = 'qx';
 
 /** A person with a browser, and the values that they know. */
 export class FuzzPerson {
-  /** One letter, which all their texts have. */
+  /** A letter that all their texts contain. */
   readonly letter: string;
   phone: string;
-  /** The number that they change to next. */
+  /** The number to which they change next. */
   nextPhone: string;
   /** Has contacts. Nobody learns the number of a person without contacts. */
   readonly isSociable: boolean;
@@ -28,7 +28,7 @@ export class FuzzPerson {
     this.isSociable = isSociable;
   }
 
-  /** A text unlike any other. */
+  /** A text that occurs nowhere else. */
   text(): string {
     this.#texts += 1;
     return `${textMark}${this.letter}${this.#texts}z`;
@@ -42,7 +42,7 @@ export class FuzzPerson {
     return this.cookies.get('XSRF-TOKEN') ?? '';
   }
 
-  /** Keeps and drops cookies as an answer says. */
+  /** Stores and removes cookies as a response says. */
   takeCookies({ headers }: ContractAnswer): void {
     for (const cookie of headers['set-cookie'] ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
@@ -75,7 +75,7 @@ export class FuzzPerson {
   /** Signs in, if no session is left. The account may be another one than before. */
   async ensureSession(wire: Wire, codes: SentCodes): Promise<void> {
     let me = await this.ask(wire, 'GET', '/api/me');
-    // Among simultaneous answers, one may have set the session and another the token.
+    // Among simultaneous responses, one may have set the session and another the token.
     await this.ask(wire, 'GET', '/csrf-cookie');
     if (me.status !== 200) {
       await this.askForCode(wire);
@@ -94,7 +94,7 @@ export class FuzzPerson {
     return this.#ok(wire, '/api/login/code', { phone: this.phone });
   }
 
-  /** Has a code sent to another number, which is to be theirs. */
+  /** Has a code sent to another number, which will be theirs. */
   async askForNextCode(wire: Wire, phone: string): Promise<void> {
     await this.#ok(wire, '/api/login/code', { phone });
     this.nextPhone = phone;

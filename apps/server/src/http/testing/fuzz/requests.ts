@@ -61,7 +61,7 @@ const tooLong = 'y'.repeat(20_000);
 /** Makes requests of people by what a document describes. */
 export class Requests {
   readonly #around: FuzzSurroundings;
-  /** Keys that were sent once, to be used again with something else. */
+  /** Keys that were sent before, to be used again with something else. */
   readonly #keys: string[] = [];
 
   constructor(around: FuzzSurroundings) {
@@ -223,7 +223,7 @@ export class Requests {
     return { headers, mustFail };
   }
 
-  /** The cookies and the token: the browser's own, or nearly. */
+  /** The cookies and the token: the browser's own, or slightly wrong ones. */
   #session(
     { needsSession, method }: ApiOperation,
     person: FuzzPerson,

@@ -23,19 +23,19 @@ export interface FuzzTarget {
   readonly tables: () => Promise<Tables>;
 }
 
-/** The findings of a run; every list has sentences, and is empty if all is well. */
+/** The findings of a run; every list has sentences, and is empty if there are no problems. */
 export interface Findings {
-  /** Answers of 500 and above, inside a batch too, and requests without an answer. */
+  /** Responses of 500 and above, inside a batch too, and requests without a response. */
   readonly failures: string[];
-  /** Answers that the document does not allow. */
+  /** Responses that the document does not allow. */
   readonly outside: string[];
-  /** Successes without the session, the token or the origin that it takes. */
+  /** Successes without the required session, token or origin. */
   readonly forged: string[];
-  /** Answers that reveal something to those who may not know it. */
+  /** Responses that reveal something to those who may not know it. */
   readonly leaks: string[];
   /** Inconsistencies afterwards. */
   readonly disagreements: string[];
-  /** How often each operation was asked, and how often with success. */
+  /** How often each operation was called, and how often with success. */
   readonly calls: ReadonlyMap<string, { asked: number; succeeded: number }>;
 }
 
@@ -44,7 +44,9 @@ const requestsAtOnce = 16;
 /** The most time that passes for the server between two rounds. */
 const mostPauseMs = 10_000;
 const mostFindings = 15;
-/** The share of the requests for operations that have not succeeded yet, and the rounds they get at the end. */
+/**
+ * The share of the requests for operations that have not succeeded yet, and the rounds they get at the end.
+ */
 const openShare = 0.15;
 const mostMore = 600;
 /** The others continue at the end, because they create what those need, such as a block to unblock. */
@@ -53,7 +55,7 @@ const openShareInTheEnd = 0.5;
 const meetingShare = 0.2;
 /** How many findings of one kind in one operation are reported. */
 const mostOfKind = 2;
-/** Operations that end a session or an account are used less often, so that something is left to act on. */
+/** Operations that end a session or an account are used less often, so that enough of them remain to use. */
 const rare: ReadonlySet<string> = new Set(['logout', 'endSessions', 'endSession', 'deleteMe']);
 
 /** A node handles only a few of these at once, and answers 503 to the others. */
@@ -212,7 +214,7 @@ async function published(wire: Wire): Promise<OpenApi> {
   return body as OpenApi;
 }
 
-/** Whether its browser may be signed in differently now, or not at all. */
+/** Whether its browser may now be signed in differently, or not at all. */
 function mayEndSession(
   { sent, isOwnSession }: FuzzRequest,
   answer: ContractAnswer | Error | undefined,
@@ -223,7 +225,7 @@ function mayEndSession(
   return answer.status === 401 || (answer.status < 300 && sent.method !== 'GET' && !isOfItem);
 }
 
-/** Adds the values of an answer to those that its sender knows, and that others can guess. */
+/** Adds the values of a response to those that its sender knows, and that others can guess. */
 function learn(
   { person, sent, isOwnSession }: FuzzRequest,
   answer: ContractAnswer,

@@ -1,6 +1,6 @@
 import { browserKeys } from '../browser-keys.ts';
 
-/** Texts that fields of a certain name may have; what is not here is any text. */
+/** Texts for fields of certain names; other fields get any text. */
 export const samples: Readonly<Record<string, readonly string[]>> = {
   repeat: [
     'FREQ=DAILY',
@@ -24,7 +24,7 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
   q: ['qx', 'tent', 'e', '%', '_', 'zz'],
 };
 
-/** Days, moments and times of day, good and nearly good. */
+/** Days, moments and times of day, valid and nearly valid. */
 export const days = ['2026-03-01', '2024-02-29', '2026-12-31', '1999-01-01', '2200-12-31'];
 export const moments = [
   '2026-01-31T08:15:30.000Z',
@@ -67,12 +67,12 @@ export const nearNumbers = [
   -(2 ** 31) - 1,
   1e21,
 ];
-/** Around what fields may hold at most. */
+/** Lengths around the limits of fields. */
 export const lengths = [
   0, 1, 40, 41, 64, 65, 100, 101, 200, 201, 255, 256, 2000, 2001, 10_000, 10_001,
 ];
 
-/** Texts that no database and no UTF-8 can hold. */
+/** Texts that cannot be stored in a database or written in UTF-8. */
 export const unstorableTexts = ['\u0000', 'a\u0000b', '\ud800', 'x\udfff\ud800y'];
 
 /** Texts that break careless readers, writers and searches. */
@@ -152,7 +152,7 @@ export const hostileQueries = [
   `q=${'x'.repeat(5_000)}`,
 ];
 
-/** Bodies that are no JSON, or more than it should be; the type of the media is JSON all the same. */
+/** Bodies that are not JSON, or contain too much; the media type is JSON all the same. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '{',
   '{"title": "a',

@@ -34,8 +34,8 @@ const textPattern = new RegExp(`${textMark}[A-Z]\\d+z`, 'g');
 
 /**
  * Records from the database, round by round, who may see which item and which texts it has had, and finds
- * anything in answers that their senders may not know. Whether the database itself is right is checked at the
- * end.
+ * anything in responses that their senders may not know. Whether the database itself is right is checked at
+ * the end.
  */
 export class VisibleState {
   readonly #pool: pg.Pool;
@@ -107,7 +107,7 @@ export class VisibleState {
     // Restorable items are listed with their texts.
     const isSeen = !row.removed || (row.reason === 'deleted' && row.permission === 'manage');
     this.#live.set(key, isSeen);
-    // It was seen in this round, however it ended.
+    // It was visible in this round, however it ended.
     this.#lastSeen.set(key, this.#round);
     for (const [text] of [title, description, ...labels].join('\n').matchAll(textPattern)) {
       const items = this.#textsOf.get(text) ?? new Map<number, number>();
@@ -117,7 +117,7 @@ export class VisibleState {
   }
 
   /**
-   * Anything in an answer of the last round that its sender may not know. `userId` is their user at that
+   * Anything in a response of the last round that its sender may not know. `userId` is their user at that
    * time.
    */
   leaksIn(
@@ -155,7 +155,7 @@ export class VisibleState {
     ];
   }
 
-  /** Items with their texts that the asker could not see in the last round. */
+  /** Items with their texts that the caller could not see in the last round. */
   #itemsIn(value: unknown, userId: number | null): readonly string[] {
     if (typeof value !== 'object' || value === null) return [];
     const inside = Object.values(value).flatMap((inner) => this.#itemsIn(inner, userId));
@@ -173,7 +173,7 @@ export class VisibleState {
   }
 }
 
-/** The body of an answer without its history, which also has items that have left the campaign. */
+/** The body of a response without its history, which also has items that have left the campaign. */
 function withoutHistory(operation: ApiOperation | null, body: unknown): unknown {
   if (operation?.path.endsWith('/activity') === true) return null;
   if (operation?.operationId !== 'exportMe') return body;

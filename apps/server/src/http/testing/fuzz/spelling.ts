@@ -1,19 +1,19 @@
 import type { Chance } from './chance.ts';
 import { hostileTexts, rawNumbers, unstorableTexts } from './samples.ts';
 
-/** A text as it is, and all else as JSON. */
+/** A text unchanged, and any other value as JSON. */
 export function plainText(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Only what a header can carry; the rest is left out. */
+/** Only characters that a header can carry; others are left out. */
 export function headerText(value: unknown): string {
   return plainText(value)
     .replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, '')
     .slice(0, 3_000);
 }
 
-/** Percent-encoded; a lone surrogate becomes what no UTF-8 is. */
+/** Percent-encoded; a lone surrogate becomes invalid UTF-8. */
 export function encoded(text: string): string {
   return text
     .split(/([\ud800-\udbff][\udc00-\udfff]|[\ud800-\udfff])/)

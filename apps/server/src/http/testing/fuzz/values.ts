@@ -19,7 +19,7 @@ export type Quality = 'good' | 'near' | 'hostile';
 export interface ValueSources {
   /** A value for a field of this name that the sender may know. */
   known(name: string): string | number | undefined;
-  /** A text of the sender unlike any other. */
+  /** A text of the sender that occurs nowhere else. */
   text(): string;
   /** A request for an entry of a batch: its method, url and data. */
   entry(): Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export class DrawnValues {
   #object({ properties = {}, required = [] }: Schema): Record<string, unknown> {
     const isEntry = ['method', 'url', 'data'].every((name) => name in properties);
     const made: Record<string, unknown> = {};
-    // Many fields at once seldom make sense together.
+    // Many fields at once rarely fit together.
     const share = this.#chance.pick([0, 0.1, 0.1, 0.5]);
     for (const [name, schema] of Object.entries(properties)) {
       if (required.includes(name) || this.#chance.is(share)) made[name] = this.#good(schema, name);

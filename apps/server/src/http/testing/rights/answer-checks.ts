@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * The parts of an answer that its sender may not know, or that are wrong for them: things, rights and phones.
- * `model` is of the moment of the answer.
+ * The parts of a response that its sender may not know, or that are wrong for them: items, rights and phones.
+ * `model` is that of the time of the response.
  */
 export function wrongIn(
   scene: RightsScene,

@@ -123,7 +123,7 @@ function assignCases(scene: RightsScene, name: string): Case[] {
   });
 }
 
-/** Letting in again somebody who was removed, and ending one of two assignments. */
+/** Gives access again to a person who was removed, and ends one of two assignments. */
 function regainCases(scene: RightsScene): Case[] {
   const tried = [
     ['task I', 'owner'],

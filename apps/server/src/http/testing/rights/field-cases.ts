@@ -3,11 +3,11 @@ import { equal, type Case, type RightsScene } from './scene.ts';
 
 type Edits = Readonly<Partial<Record<EditedField, string>>>;
 
-/** The other fields that one edits, one at a time. */
+/** The other fields of an edit, one at a time. */
 export function fieldCases(scene: RightsScene, name: string): Case[] {
   const isCampaign = scene.world.facts.things.get(name)?.type === 'campaign';
   const dated = { due_date: '2030-01-01' };
-  /** The field, its value, and what is set before and behind it. */
+  /** The field, its value, and the preparation and the follow-up. */
   const values: readonly (readonly [EditedField, string, Edits?, Edits?])[] = [
     ['description', 'New'],
     ['due_date', '2030-01-01'],

@@ -2,7 +2,10 @@ import type { ExpectedAnswer } from './model/facts.ts';
 import type { RightsScene } from './scene.ts';
 import { relations } from './world.ts';
 
-/** An act of one person about an item that repeats, of which the owner completed 1 and the assignee 2. */
+/**
+ * An action by one person on a repeating item of which the owner completed occurrence 1 and the assignee
+ * occurrence 2.
+ */
 export interface HistoryCase {
   readonly actor: string;
   readonly method: 'POST' | 'DELETE';
@@ -13,7 +16,7 @@ export interface HistoryCase {
   readonly left: readonly number[];
 }
 
-/** Each way to take a history away or to add to it, for everybody who has something to do with the item. */
+/** Each way to remove a history or to add to it, for everybody with a relation to the item. */
 export function historyCases(scene: RightsScene, name: string): HistoryCase[] {
   const url = `/api/items/${scene.ref(name).uuid}/occurrences`;
   return relations.flatMap((actor): HistoryCase[] => {

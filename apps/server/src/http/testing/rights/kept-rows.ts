@@ -20,7 +20,7 @@ const tables = [
   'ops',
 ];
 
-/** The rows of a database as they were at one time: what has changed since, and the way back. */
+/** The rows of a database at one time: what has changed since, and the way back. */
 export class KeptRows {
   readonly #pool: Pool;
   readonly #kept: TableHashes;
@@ -31,7 +31,7 @@ export class KeptRows {
     this.#kept = kept;
   }
 
-  /** The names of the tables that are not as they were. Only those that were written to are read. */
+  /** The names of the tables that have changed. Only those that were written to are read. */
   async changed(): Promise<readonly string[]> {
     const { rows } = await this.#pool.query<{ name: string }>('select name from kept.writes');
     const written = tables.filter((table) => rows.some(({ name }) => name === table));
@@ -40,7 +40,7 @@ export class KeptRows {
     return written.filter((table) => hashes[table] !== this.#kept[table]);
   }
 
-  /** Makes these tables what they were. */
+  /** Restores these tables. */
   async restore(names: readonly string[]): Promise<void> {
     const statements = names.map(
       (name) => `
@@ -60,7 +60,7 @@ export class KeptRows {
   }
 }
 
-/** Keeps all rows as they are now, and has the tables note from now on that they are written to. */
+/** Records all rows, and makes the tables record from now on that they are written to. */
 export async function keepRows(pool: Pool): Promise<KeptRows> {
   const copies = tables.map(
     (table) => `

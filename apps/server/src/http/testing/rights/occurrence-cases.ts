@@ -1,7 +1,10 @@
 import { setByNobody } from './server-fields.ts';
 import { equal, type Case, type RightsScene } from './scene.ts';
 
-/** Occurrences of an item that does not repeat: who may edit it completes it, and otherwise finds it as it is. */
+/**
+ * Occurrences of an item that does not repeat: a user who may edit it completes it, and otherwise finds it
+ * unchanged.
+ */
 export function occurrenceCases(scene: RightsScene, name: string): Case[] {
   const url = () => `/api/items/${scene.ref(name).uuid}/occurrences`;
   return [

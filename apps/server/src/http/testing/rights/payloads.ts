@@ -53,7 +53,7 @@ export function parents(scene: RightsScene, actor: string): readonly Spot[] {
   ];
 }
 
-/** The value that names a spot in a request. */
+/** The value that names a place in a request. */
 export function parentId(scene: RightsScene, spot: Spot): number | string | null {
   if (spot === 'top') return null;
   if (spot.thing === null) return spot.by === 'number' ? 99_999_999 : randomUUID();

@@ -1,7 +1,7 @@
 import type { ExpectedAnswer } from './model/facts.ts';
 import { type Case, equal, type RightsScene, unauthenticated } from './scene.ts';
 
-/** Some of the changes as an entry of a batch too, each with its outcome alone. */
+/** Some of the changes as an entry of a batch too, each with its own outcome. */
 export function inBatch(one: Case, index: number): Case[] {
   if (index % 8 !== 0) return [];
   const { method, url, body } = one.call;
@@ -24,7 +24,9 @@ export function inBatch(one: Case, index: number): Case[] {
   ];
 }
 
-/** Cases of missing items, at each route that names one item: no other case has another answer than these. */
+/**
+ * Cases of missing items, at each route that names one item: no other case has another response than these.
+ */
 export function missingCases(scene: RightsScene): Case[] {
   const user_id = scene.person('another user').id;
   const requests = [

@@ -5,7 +5,7 @@ import { OutcomeModel } from './model/outcomes.ts';
 import { RightsModel } from './model/rights-model.ts';
 import { relations, type RightsWorld, type WorldPerson } from './world.ts';
 
-/** A request, as every case sends it. */
+/** A request that all cases send. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -22,7 +22,7 @@ export interface Case {
   readonly expected: ExpectedAnswer;
   /** A further check of an answer; anything but true describes the problem. */
   readonly also?: (answer: TestAnswer) => unknown;
-  /** If the answer reports a change: the required state of the server afterwards. */
+  /** If the response reports a change: the required state of the server afterwards. */
   readonly after?: () => ModelOutcome;
 }
 
@@ -44,7 +44,10 @@ export const targets = [
   'todo H',
 ];
 
-/** Without a session the answer depends on the route alone: so many items are passed over between two that are asked about. */
+/**
+ * Without a session the response depends on the route alone, so this many items are skipped between two
+ * requests.
+ */
 const itemsPerSessionless = 6;
 
 /** The answer to anyone who has no living session. */
@@ -59,9 +62,9 @@ export class RightsScene {
   readonly model: RightsModel;
   readonly outcomes: OutcomeModel;
   readonly sessionIds: ReadonlyMap<string, number>;
-  /** The entries of each campaign's history: the things that they are about. */
+  /** The entries of each campaign's history: the items that they are about. */
   readonly log: RightsLog;
-  /** The time of the server, as it writes it. */
+  /** The time of the server, in its own format. */
   readonly now: string;
   readonly #rounds = new Map<OperationId, number>();
 

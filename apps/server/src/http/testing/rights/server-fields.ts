@@ -18,7 +18,7 @@ export function setByNobody(scene: RightsScene): Readonly<Record<string, unknown
   };
 }
 
-/** Whether these fields are what the server makes of them; of a new item without a name. */
+/** Whether these fields are as the server sets them; of a new item without a name. */
 export function setByServer(
   scene: RightsScene,
   { body }: TestAnswer,

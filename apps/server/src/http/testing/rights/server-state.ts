@@ -95,7 +95,7 @@ export class ServerState {
       ),
       ...[...notices].map((one) => one.replace(/ (\w+)$/, ': told $1')),
       ...entries.flatMap(({ campaign, thing, what }) => {
-        // Every thing has a title, and nothing else.
+        // Every item has a title, and no other text.
         const formerly = (field: string): string =>
           `${field} was ${field === 'title' ? titleOf(thing) : ''}`;
         const said = what === 'moved' ? what : what.toSorted().map(formerly).join(', ');

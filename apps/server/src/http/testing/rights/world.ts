@@ -35,12 +35,12 @@ export interface RightsWorld {
   readonly facts: Facts;
 }
 
-/** The title of a thing, which occurs in no answer without the thing itself. */
+/** The title of an item, which occurs in no response without the item itself. */
 export function titleOf(name: string): string {
   return `Secret of ${name}.`;
 }
 
-/** A thing that moved from one campaign to another; not everybody who sees one of them sees the other. */
+/** An item that moved from one campaign to another; not everybody who sees one of them sees the other. */
 export const movedThing = {
   name: 'moved todo',
   from: ownCampaign('owner of an ancestor'),
@@ -55,7 +55,7 @@ export function ownCampaign(person: string): string {
 /**
  * Builds the world over HTTP. Each family has a target to which everybody has the relation of `relations`, as
  * far as its place allows; `member` has a right in the campaign of family A and is no user's contact, `mutual
- * contact` is everybody's, `contact of the assignee` the assignee's.
+ * contact` is everybody's contact, `contact of the assignee` is the assignee's.
  */
 export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsWorld> {
   const people = new Map<string, WorldPerson>();

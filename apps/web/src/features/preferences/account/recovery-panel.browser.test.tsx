@@ -128,7 +128,7 @@ test('[RECOVER-07] offline the panel says that codes need a connection, and othe
   code = 'rate_limited';
   await make.click();
   await expect.element(alert).toHaveTextContent('Too many tries');
-  // The server may have made new codes, which would have ended the former ones.
+  // The server may have created new codes, which would have replaced the former ones.
   code = 'no_answer';
   await make.click();
   await expect.element(alert).toHaveTextContent('It is not certain whether new codes were made.');

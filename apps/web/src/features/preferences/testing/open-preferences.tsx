@@ -6,7 +6,7 @@ import { PreferencesScreen } from '../preferences-screen.tsx';
 
 const emptyTrash = { items: [], isComplete: true, hasMore: false };
 
-/** Shows Preferences to a guest without items who shares the browser with nobody; `actions` change that. */
+/** Shows Preferences to a guest without items who is the only user of the browser; `actions` change that. */
 export function openPreferences(actions: Partial<ClientActions> = {}): FakeClient {
   const fake = fakeClient({
     listTrash: async () => emptyTrash,

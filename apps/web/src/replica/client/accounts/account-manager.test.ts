@@ -126,7 +126,7 @@ test('[RESTORE-06] a start shows nothing of the user who had the id before, list
   expect(await device.store.read((tx) => tx.queueSize())).toEqual({ ok: true, value: 1 });
 });
 
-/** Ada's former account, deleted on the server, with an item of hers and a change of another user's. */
+/** Ada's former account, deleted on the server, with an item of hers and a change to another user's. */
 async function adaFormerly(stores: MemoryStores) {
   const former = { ...ada, id: 4711 };
   await madeBy(stores, former, 'Ada’s');
@@ -273,7 +273,7 @@ test('[AUTH-01] a newer name of the user in the feed is shown and remembered, an
   const listeners: unknown[] = [];
   page.session.subscribe(() => void listeners.push(page.session.get()));
   const newest = { ...renamed, name: 'Ada Lovelace', updated_at: '2026-03-01T00:00:00.000Z' };
-  // A page of changes from before the rename comes late.
+  // A page of changes from before the rename arrives late.
   notify([{ ...ada, name: 'Ada before' }]);
   notify([newest]);
   await expect.poll(() => listeners.length).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ async function watching(
   return { watch, searched };
 }
 
-/** A hidden page of a signed-in user whose engine does nothing, with what it tells. */
+/** A hidden page of a signed-in user whose engine does nothing, with the notices that it shows. */
 async function signedIn(tables: MemoryTables) {
   const told: ClientNotice[] = [];
   const visibility = { isVisible: () => false, subscribe: () => () => undefined };
@@ -142,7 +142,7 @@ test('[SYNC-19] a refused change and a conflict are reported once, and not again
   const later = await signedIn(tables);
   await later.read();
   expect(later.told).toEqual([]);
-  // Another one takes the place of the first.
+  // Another row replaces the first.
   await later.store.write(async (tx) => {
     await tx.deleteRequest(refused(1).id);
     await tx.putRequest(refused(3));

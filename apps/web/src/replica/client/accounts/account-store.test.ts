@@ -107,7 +107,7 @@ test('[AUTH-06] [RESTORE-06] a former account whose items could not be moved is 
   const notices = { userId: ada.id, phone: ada.phone, changes: 1, isDeletionRequested: false };
   const named = [{ ...notices, former: 'toBring' }];
   expect(await waiting()).toEqual(named);
-  // A tab that was killed in the middle has left its mark.
+  // A tab that was killed in between has left its mark.
   const former = await openIn(stores, ada.id);
   await former.write((tx) => tx.putMeta('left', 'account', { unsent: 'keep', isFormer: true }));
   expect(await waiting()).toEqual(named);
@@ -132,7 +132,7 @@ test('[RESTORE-06] nothing is moved to a person who is remembered without a phon
   const { stores, open, bring } = browser();
   const opened = await openIn(stores, 4711);
   await createItem(deviceWith(opened, { ...bob, id: 4711 }), { type: 'todo', title: 'Bob’s' });
-  // As a damaged row, or one of long ago, has them.
+  // As in a damaged row, or in one from long ago.
   const { phone: _, ...nameless } = adaAgain;
   expect(await bring(await open(nameless as typeof ada))).toBe(0);
   expect(titlesIn(stores, 4711)).toEqual(['Bob’s']);

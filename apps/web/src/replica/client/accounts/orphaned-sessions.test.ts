@@ -69,7 +69,7 @@ test('[AUTH-08] a start without a response keeps the signed-in user, and the nex
   expect(next.session.get()).toMatchObject({ user: { id: ada.id } });
   expect(titlesOn(next)).toEqual(['Ada’s']);
   expect(sessions.cookie).toEqual(bob);
-  // A run of the sync is answered 409 wrong_actor.
+  // A cycle is answered 409 wrong_actor.
   connectivity.set(true);
   await expect.poll(() => sessions.cookie).toBeNull();
   await expect.poll(remembers).toMatchObject({ ...settled, user: null });
@@ -155,7 +155,7 @@ test('[AUTH-08] a sign-in in progress in another tab is not ended by this one', 
   void page.signIn(asTyped(bob));
   await expect.poll(() => sessions.cookie).toEqual(bob);
   const otherTab = await start();
-  // Its sync is refused, since the session is Bob's by now.
+  // Its sync is refused, since the session now belongs to Bob.
   await otherTab.endSession('replaced');
   expect(sessions.cookie).toEqual(bob);
   expect(remembers()).toMatchObject({ user: { id: ada.id } });

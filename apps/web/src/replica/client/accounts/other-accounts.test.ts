@@ -30,7 +30,7 @@ function adasBrowser() {
     listAccountDatabases: async () => [...kept.tables.keys()],
     onAccountChangedElsewhere: (listener) => void notify.push(listener),
   });
-  /** Whether the browser keeps that an account of hers was here. */
+  /** Whether the browser remembers that an account of hers was here. */
   const isNamed = () => (kept.tables.get(ada.id)?.meta('owner').size ?? 0) > 0;
   return { ...browser, kept, gate, first, notify, isNamed };
 }

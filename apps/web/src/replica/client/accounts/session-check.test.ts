@@ -105,7 +105,7 @@ test('[AUTH-04] a 401 response to a sync cycle signs the user out', async () => 
   connectivity.set(false);
   const page = await start();
   await expect.poll(() => sessions.requests).toEqual(['me as Ada']);
-  // The check of the session is out of it.
+  // The session check is not part of it.
   sessions.faults.me = 'unreachable';
   sessions.cookie = null;
   connectivity.set(true);

@@ -3,7 +3,7 @@ import { MemoryStore, MemoryTables } from '@foray/sync/testing';
 import type { OpenAccount } from '../sync/open-account.ts';
 import { eraseRow, SharedTabs } from '../../testing/shared-tabs.ts';
 
-/** The writing tab, the showing tab, and the store of the latter. */
+/** The writing tab, the showing tab, and the latter's store. */
 async function writerAndReader() {
   const tables = new MemoryTables();
   const shared = new SharedTabs(tables);
@@ -154,12 +154,12 @@ function slow(tables: MemoryTables, random: (below: number) => number): MemorySt
   return store;
 }
 
-/** Lets all work continue that waits for promises only. */
+/** Lets all work continue that only waits for promises. */
 function turn(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve));
 }
 
-/** Whole numbers below a bound, always the same for one seed. */
+/** Whole numbers below a limit, always the same for one seed. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {

@@ -79,7 +79,7 @@ test('[AUTH-08] [I1] a log-out requested while the page switches to another acco
   const page = await start();
   const otherTab = new StoredAccountMemory(kept, mirror);
   await otherTab.change(transitionOf({ kind: 'signedIn', user: bob }));
-  // The page is on its way to Bob's account, and shows Ada's until it is there.
+  // The page is switching to Bob's account, and shows Ada's until then.
   gate.isShut = true;
   notify();
   await expect.poll(() => gate.waiting.length).toBe(1);

@@ -19,6 +19,6 @@ test('[BLOCK-14] for a person who is no contact, only removing and unblocking co
   expect(await actions.unblockContact(2000, signal)).toMatchObject({ ok: true });
   expect(await actions.blockContact(2000, { leave: true }, signal)).toEqual(notFound);
   expect(await actions.reportContact(2000, report, signal)).toEqual(notFound);
-  // The server knew better than this device.
+  // The server knew more than this device.
   expect(requestSync).toHaveBeenCalledTimes(4);
 });

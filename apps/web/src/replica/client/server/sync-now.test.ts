@@ -4,7 +4,7 @@ import { TestWorld } from '@foray/sync/testing/test-world';
 import { createClient } from '../client.ts';
 import { browserWith } from '../../testing/browser.ts';
 
-/** The page of somebody who is signed in, whose server answers changes when it is let. */
+/** The page of a signed-in user whose server responds to changes when the test lets it. */
 async function startedPage() {
   const world = new TestWorld();
   const { transport } = world.newDevice();
@@ -25,7 +25,7 @@ async function startedPage() {
   const client = createClient(ports, async () => ports);
   const notices: string[] = [];
   client.onNotice(({ kind }) => notices.push(kind));
-  /** How often a run came as far as the check that only Sync Now and the first of a day end with. */
+  /** How often a cycle reached the check that only Sync Now and the first cycle of a day end with. */
   const checks = () => transport.calls.filter((call) => call === 'selfCheck').length;
   const changeElsewhere = async () => {
     const uuid = '00000000-0000-4000-8000-000000000001';
@@ -35,7 +35,7 @@ async function startedPage() {
   return { world, ports, time, gate, client, notices, checks, changeElsewhere, titles };
 }
 
-/** As `startedPage`, with a run under way that has read the items already. */
+/** As `startedPage`, with a cycle in progress that has already read the items. */
 async function pageWithRun() {
   const page = await startedPage();
   const { client, gate, time } = page;

@@ -6,7 +6,7 @@ import { browserWith } from '../../testing/browser.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 
-/** The page of somebody who is asked about a title that was changed here and on the server. */
+/** The page of a user who is asked about a title that was changed here and on the server. */
 async function asked() {
   const world = new TestWorld();
   const { transport } = world.newDevice();
@@ -38,7 +38,7 @@ test.each<[ResolutionChoice, string]>([
   async (keep, title) => {
     const { world, client, time, transport, shown } = await asked();
     expect(await client.actions.resolveConflict(shown, keep)).toBe('resolved');
-    // Far less than the beat of the timer.
+    // Far less than the interval of the timer.
     await time.pass(1000);
     await expect.poll(() => transport.calls).toContain('items');
     await expect.poll(() => client.sync.get().syncing).toBe(false);

@@ -49,7 +49,7 @@ test('[SYNC-18] the view has the time since which syncs have failed for a reason
     syncViewOf({ ...state, failingSince, lastError }, true, { kind: 'ok' }).failingSince;
   expect(shown({ code: 'unavailable', status: 500, retryAfterMs: null })).toBe(failingSince);
   expect(shown({ code: 'store', detail: 'broken' })).toBe(failingSince);
-  // Shown by the badge, or by a banner or notice of their own.
+  // Shown by the badge, or by a banner or notice of its own.
   for (const code of ['no_answer', 'too_old', 'signed_out', 'wrong_actor'] as const) {
     expect(shown({ code })).toBeNull();
   }

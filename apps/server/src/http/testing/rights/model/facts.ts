@@ -1,6 +1,6 @@
 /*
  * A second implementation of the rights, from product.md ("Rights", "The hierarchy", "The wire") and without
- * the production code: slow, and obviously right. People and things go by names. Nothing from outside this
+ * the production code: slow, and obviously right. People and items have names. Nothing from outside this
  * folder is imported.
  */
 
@@ -31,10 +31,10 @@ export type EditedField =
   | 'priority'
   | 'labels';
 
-/** The facts that rights follow from. */
+/** The facts from which rights follow. */
 export interface Facts {
   readonly things: ReadonlyMap<string, Thing>;
-  /** `person thing`: everything that a user sees or once saw. */
+  /** `person thing`: everything that a user sees or has seen. */
   readonly everSeen: ReadonlySet<string>;
   /** `person person`, both ways. */
   readonly mutuals: ReadonlySet<string>;
@@ -43,7 +43,7 @@ export interface Facts {
 /** The place of a thing: the top level, a thing, or (null) a thing that does not exist. */
 export type Spot = 'top' | { readonly thing: string | null; readonly by: 'number' | 'uuid' };
 
-/** The required answer to a request, and whether it may change anything. */
+/** The required response to a request, and whether it may change anything. */
 export interface ExpectedAnswer {
   readonly status: number;
   readonly code?: string;
@@ -64,6 +64,6 @@ export interface ModelOutcome {
 export interface LogEntry {
   readonly campaign: string | null;
   readonly thing: string;
-  /** That it was moved, or the names of the edited fields. */
+  /** Either that it was moved, or the names of the edited fields. */
   readonly what: 'moved' | readonly EditedField[];
 }

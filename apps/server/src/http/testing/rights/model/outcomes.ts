@@ -11,7 +11,7 @@ export class OutcomeModel {
     this.#before = new RightsModel(facts);
   }
 
-  /** Another value of a field, or of fields that go together: the history keeps the former ones. */
+  /** Another value of a field, or of fields that depend on each other: the history keeps the former ones. */
   edit(person: string, name: string, ...fields: readonly EditedField[]): ModelOutcome {
     const campaign = campaignOf(this.#before.root(this.#thing(name)));
     return { ...this.#outcome(person, []), entries: [{ campaign, thing: name, what: fields }] };
@@ -29,7 +29,7 @@ export class OutcomeModel {
     return this.#outcome(person, [{ ...thing, assignee }], assigned(assignee, root.owner));
   }
 
-  /** The item belongs to its maker, no matter whom the payload names. */
+  /** The item belongs to its creator, no matter whom the payload names. */
   create(person: string, type: Thing['type'], spot: Spot, assignee: string | null): ModelOutcome {
     const parent = placeOf(spot);
     const made = { name: 'New', type, owner: person, assignee, parent, deletedWith: null };
@@ -72,7 +72,7 @@ export class OutcomeModel {
     };
   }
 
-  /** Only named items go along, if they are below and live. */
+  /** Only named items are included, if they are below and alive. */
   remove(person: string, name: string, named: readonly string[]): ModelOutcome {
     const gone = this.#before
       .tree(this.#thing(name))
@@ -156,7 +156,7 @@ export class OutcomeModel {
     return { things, notices: this.#notices(person, things, told), entries: [] };
   }
 
-  /** The notified people, and those who lose sight of a living item of their own. */
+  /** The notified people, and those who lose access to a living item of their own. */
   #notices(
     person: string,
     things: ReadonlyMap<string, Thing>,

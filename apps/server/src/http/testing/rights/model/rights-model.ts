@@ -23,7 +23,7 @@ export class RightsModel {
     }
   }
 
-  /** The person's right on a living thing; no user sees a deleted one. */
+  /** The person's right on a living item; no user sees a deleted one. */
   rightOn(person: string, name: string): Right {
     const thing = this.#thing(name);
     if (thing.deletedWith !== null) return null;
@@ -84,7 +84,7 @@ export class RightsModel {
     return isLast && by === person ? changed : forbidden;
   }
 
-  /** Nobody can complete an occurrence that the item has not come to. */
+  /** Nobody can complete an occurrence that the item has not reached. */
   completeLater(person: string, name: string): ExpectedAnswer {
     const edit = this.edit(person, name);
     return edit === changed ? { status: 422, code: 'invalid' } : edit;
@@ -144,7 +144,7 @@ export class RightsModel {
     return isHeld ? changed : unchanged;
   }
 
-  /** A restore needs manage now; for any other user there is no such thing. */
+  /** A restore needs manage now; for any other user the item does not exist. */
   restore(person: string, name: string): ExpectedAnswer {
     const thing = this.#thing(name);
     if (thing.deletedWith !== null) return this.#manages(person, thing) ? changed : missing;
@@ -180,8 +180,8 @@ export class RightsModel {
   }
 
   /**
-   * The assignees allowed under a root: the sample people, anyone who has a right on something of that root,
-   * and the mutual contacts of its owner. A new root belongs to its maker.
+   * The allowed assignees under a root: the sample users, anyone who has a right on an item of that root, and
+   * the mutual contacts of its owner. A new root belongs to its creator.
    */
   mayAssign(person: string, assignee: string | null, within: Thing | null): boolean {
     if (assignee === null || samplePeople.has(assignee)) return true;
@@ -192,7 +192,7 @@ export class RightsModel {
     return this.tree(root).some((thing) => this.rightOn(assignee, thing.name) !== null);
   }
 
-  /** Why nothing of that type may be placed there; null if it may. */
+  /** Why no item of that type may be placed there; null if it may. */
   #place(person: string, type: Thing['type'], spot: Spot): ExpectedAnswer | null {
     if (spot === 'top') return null;
     const right = spot.thing === null ? null : this.rightOn(person, spot.thing);
