@@ -23,7 +23,7 @@ function gzippedKib(content: Buffer): number {
   return gzipSync(content, { level: 9 }).length / 1024;
 }
 
-/** The built app must exist: `npm run bench` first builds whatever is out of date. */
+/** The built app must exist: `npm run bench` first builds outdated parts. */
 export const cases = [
   { name: 'first load, gzipped', unit: 'KiB', measured: true, ours: firstLoad, floor: reactAlone },
 ];

@@ -9,7 +9,7 @@ const app = await BenchApp.start();
 /** A page of the app with this many items. */
 let page: Page;
 
-/** The page's JavaScript heap after all garbage is collected, in megabytes. */
+/** The page's JavaScript heap after all garbage was collected, in megabytes. */
 async function heapOf(held: Page): Promise<number> {
   const session = await held.context().newCDPSession(held);
   await session.send('Performance.enable');
@@ -33,7 +33,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** The rows as they are stored, in a list: no app with them in memory can hold less. */
+/** The rows as they are stored, in a list: no app with them in memory can use less. */
 async function rawStore(): Promise<number> {
   const raw = await page.context().newPage();
   await raw.goto(`${app.server.url}/api/config`);

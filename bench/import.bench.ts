@@ -42,7 +42,7 @@ async function importFile(): Promise<LongestTask> {
   await button.click();
   const chooser = await choosing;
   const longest = await longestTask(page, async () => {
-    // By its path: the test would unpack contents in the page, in a long task of its own.
+    // By its path: otherwise the test would unpack the contents in the page, in a long task.
     await chooser.setFiles(file);
     await page
       .getByRole('dialog')
@@ -57,7 +57,7 @@ async function importFile(): Promise<LongestTask> {
   return longest;
 }
 
-/** Both figures from the same runs: the time by the clock, and the processor time in it. */
+/** Both figures come from the same runs: the time by the clock, and the processor time in it. */
 export const cases = longestTaskCases(
   'longest task, a guest imports 10,000',
   'that import without waits for a processor',

@@ -72,8 +72,8 @@ export async function tearDown(): Promise<void> {
 }
 
 /**
- * The first screen of a new visitor: against the goals, and its largest paint against that of the bare page
- * too.
+ * The first screen of a new visitor: against the goals, and its largest paint also against that of the bare
+ * page.
  */
 export const cases = [
   {

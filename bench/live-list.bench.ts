@@ -12,12 +12,12 @@ const maxQuietBytes = 1024;
 const maxRoundTrips = 10;
 
 let account: FilledAccount;
-/** The app in a browser that holds everything and shows a list of it. */
+/** The app in a browser that has all items and shows a list of them. */
 let page: Page;
 /** The requests of its sync cycles, recorded from the first measured case on. */
 let calls: ApiCalls | null = null;
 
-/** A device of a person with 10,000 items, in step with the real server. */
+/** A device of a person with 10,000 items that is up to date with the real server. */
 export async function setUp(): Promise<void> {
   account = await FilledAccount.start();
   page = await account.openList();
@@ -54,7 +54,7 @@ async function listen(): Promise<ApiCalls> {
 
 let quietRun: Response[] = [];
 
-/** A run that finds nothing new, to the last call it makes. */
+/** A cycle that finds nothing new, up to the last call it makes. */
 async function findNothing(): Promise<Response[]> {
   const calls = await listen();
   calls.take();
@@ -68,7 +68,9 @@ async function bytesOf(run: readonly Response[]): Promise<number> {
   return bodies.reduce((sum, body) => sum + body.length, 0);
 }
 
-/** The effect of rows from elsewhere on a device in step, and the cost of its runs on the wire. */
+/**
+ * The effect of rows from elsewhere on a device that is up to date, and the cost of its cycles on the wire.
+ */
 export const cases = [
   ...longestTaskCases(
     'longest task, 1,000 rows into a list',

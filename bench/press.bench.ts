@@ -7,7 +7,7 @@ import { fillGuest } from './data/filled-guest.ts';
 import { plannedItems } from './data/sample-items.ts';
 import { sharedRuns } from './measures/shared-runs.ts';
 
-/** The number of times that each is pressed in a run. */
+/** How often each is pressed in a run. */
 const presses = 12;
 const sizes = [10, 10_000, 100_000];
 const plannedSize = 10_000;
@@ -19,7 +19,7 @@ const bare = await startBarePage(await bareListScript());
 interface Pressed {
   readonly created: readonly number[];
   readonly done: readonly number[];
-  /** The renderer's main-thread time for one click to done and everything that follows it. */
+  /** The renderer's main-thread time for a click on done and everything that follows. */
   readonly cpuMs: number;
 }
 
@@ -96,7 +96,7 @@ async function pressAll(url: string, fill: (page: Page) => Promise<void>): Promi
   const done: number[] = [];
   let startMs = 0;
   for (const title of titles) {
-    // The first of each warms up.
+    // The first of each is a warm-up.
     if (done.length === 1) startMs = await idleTaskMs(page, session);
     await watch('watchDone', title);
     await page.locator(`main [aria-label="Complete ${title}"]`).click();

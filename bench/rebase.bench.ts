@@ -23,7 +23,7 @@ const operations: Operation[] = children.slice(0, 500).map(({ uuid }, index) => 
   change: { status: 'completed' },
 }));
 
-/** The cost of showing a long time offline, against copying the same items once. */
+/** The cost of showing a long time offline, compared with copying the same items once. */
 export const cases = [
   {
     name: 'rebase 500 changes onto a family of 1,001',

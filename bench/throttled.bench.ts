@@ -7,7 +7,7 @@ import { fillGuest } from './data/filled-guest.ts';
 import { longestTask, type LongestTask } from './measures/longest-task.ts';
 
 const items = 10_000;
-/** People who type or scroll notice a longer task. */
+/** People who type or scroll notice longer tasks. */
 const maxTaskMs = 50;
 /** A phone that is a few years old. */
 const slowness = 4;

@@ -10,9 +10,7 @@ const sizes = [10, 100_000];
 
 const app = await BenchApp.start();
 const bare = await startBarePage(await bareReactScript());
-/**
- * By size, and for the bare page under its address: a browser in which the service worker keeps everything.
- */
+/** By size, and for the bare page by its address: a browser whose service worker has stored everything. */
 const contexts = new Map<string, BrowserContext>();
 
 /** A browser that has visited the page before, and now gets it from its service worker. */
@@ -40,7 +38,7 @@ async function msToShown(key: string, url: string): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await page.goto(url);
   const ms = await shownMs(session);
-  // Meanwhile the rest of the items is read.
+  // Meanwhile the other items are read.
   await page.waitForTimeout(1_000);
   await page.close();
   return ms;

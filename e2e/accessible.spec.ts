@@ -58,7 +58,7 @@ test('axe finds no violation in the upgrade, the celebration after it and the qu
 }) => {
   const proxy = await startFaultProxy(server.url);
   const ada = await guestAt(browser, proxy.url);
-  // The celebration lasts 2 seconds, less than the check takes: here it stays until a key is pressed.
+  // The celebration lasts 2 seconds, less than the check takes, so here it stays until a key is pressed.
   await ada.context.addInitScript(stretchTimer, { fromMs: 2_000, toMs: 1e9 });
   await ada.page.reload();
   const { page } = ada;
@@ -135,7 +135,7 @@ function longestMotionMs(page: Page): Promise<number> {
       const names = style.animationName.split(', ');
       const counts = style.animationIterationCount.split(', ');
       style.animationDuration.split(', ').forEach((duration, place) => {
-        // An animation that runs endlessly while something loads delays nobody.
+        // An endless animation while something loads delays nobody.
         if (names[place] === 'none' || counts[place] === 'infinite') return;
         longest = Math.max(longest, toMs(duration));
       });

@@ -30,7 +30,7 @@ test('[AUTH-03] [I15] an offline sign-out persists, and leaves nothing readable'
   expect(left.databases).toEqual(['foray']);
   expect(left.remembered).not.toContain('Ada');
 
-  // The server ends the session at the next start with a network: the old cookie no longer opens anything.
+  // The server ends the session at the next start with a network: the old cookie is then invalid.
   const ended = ada.page.waitForResponse((answer) => answer.url().endsWith('/api/logout'));
   await ada.context.setOffline(false);
   await ada.page.reload();

@@ -14,7 +14,7 @@ test('[ONB-09] [ONB-13] [LOGIN-07] /login and the tutorial ask for the codes tha
   const env: Record<string, string> = { AUTH: 'open' };
   const server = await startServer(env);
   try {
-    // Somebody used the number before the server asked for proof.
+    // Somebody used the number before the server required codes.
     const early = await TestPerson.at(browser, server.url);
     await early.signIn(phone, 'Somebody');
     await early.quickAdd('todo', 'Left from before');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Names the parts that are lost on a page when a person's colours replace all others: a surface set off by
- * its colour alone, a selected part that looks like its neighbours, an icon or drawing in the colour of its
+ * Names the parts that are lost on a page when a user's colours replace all others: a surface distinguished
+ * only by its colour, a selected part that looks like its neighbours, an icon or drawing in the colour of its
  * background. Compares the page before and after forcing colours.
  */
 export async function lostByForcedColours(page: Page): Promise<string[]> {
@@ -27,7 +27,7 @@ export async function lostByForcedColours(page: Page): Promise<string[]> {
       if (element.matches('main, header, nav, .bg-scrim, .animate-breathe')) continue;
       const colour = paintOf(element);
       if (!isPainted(colour) || colour === groundOf(element)) continue;
-      // A picture is no state, and the frame of a field has the field's edge.
+      // A picture shows no state, and the frame of a field has the field's edge.
       if (element.innerText.trim() === '' && !element.matches('input, button, [role=progressbar]'))
         continue;
       element.dataset['surface'] = '';

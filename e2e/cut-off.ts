@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /**
  * Names the parts of a page that are cut off: the page scrolls sideways; a control or a text is outside the
  * window, or wider or higher than its container; a dialog or one of its controls cannot be reached. A text
- * that ends with an ellipsis does not count, because its sheet shows all of it; but on paper it does.
+ * that ends with an ellipsis does not count, because its sheet shows it completely, except on paper.
  */
 export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string[]> {
   return page.evaluate((isOnPaper) => {
@@ -47,14 +47,12 @@ export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string
       }
     }
 
-    /**
-     * The way in which a container cuts a text; null if it does not, or if the text ends with an ellipsis.
-     */
+    /** How a container cuts off a text; null if it does not, or if the text ends with an ellipsis. */
     function cutOf(text: DOMRect, parent: HTMLElement): string | null {
       for (let box: HTMLElement | null = parent; box; box = box.parentElement) {
         const style = getComputedStyle(box);
         const isEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none';
-        // Text for screen readers alone, or in a list that scrolls by itself.
+        // Text only for screen readers, or in a list that scrolls by itself.
         if (
           (isEllipsis && !isOnPaper) ||
           style.clipPath !== 'none' ||
@@ -68,7 +66,7 @@ export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string
         const isHigh = text.bottom > edge.bottom + 2 || text.top < edge.top - 2;
         if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
           const scrolls = ['auto', 'scroll'].includes(style.overflowY);
-          // Details without room in a row wrap out of sight entirely.
+          // Details that do not fit in a row wrap completely out of sight.
           const isWhole = text.top >= edge.bottom - 2 && box.matches('[data-facts]');
           if (isWide && !isWhole) return 'cut at its side';
           return isHigh && !scrolls && !isWhole ? 'cut in its height' : null;

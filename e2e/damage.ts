@@ -11,7 +11,7 @@ export async function damage(
       await new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open(name);
         opening.onerror = () => reject(new Error('cannot open the database'));
-        // Only the app creates databases: a missing one would get another shape here.
+        // Only the app creates databases: one created here would lack its stores.
         opening.onupgradeneeded = () => reject(new Error(`there is no ${name}`));
         opening.onsuccess = () => {
           const stores = damaged.map(([store]) => store);

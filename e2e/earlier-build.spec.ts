@@ -93,7 +93,7 @@ test('[UPG-15] a tab continues after another has activated the new version and t
   await second.getByRole('main').getByRole('button', { name: 'Reload' }).click();
   await reloaded;
   await expect(second.getByRole('heading', { level: 1 })).toBeVisible();
-  // The new version asked and was accepted: it is the one that runs there.
+  // The new version asked and was accepted: it now runs there.
   const isEarlier = (name: string) => other.earlierNames.includes(name);
   expect((await scriptsOf(second)).filter(isEarlier)).toEqual([]);
   // Droppable browser caches are empty too.

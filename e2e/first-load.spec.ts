@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 // Counts the files that are fetched until a person can begin, in a real browser against the real server.
 
-/** Notes when the list shows its items, or that it is empty, with a field to type into above it. */
+/** Records when the list shows its items, or that it is empty, with a field for typing above it. */
 function noteWhenUsable(): void {
   const observer = new MutationObserver(() => {
     const isEmpty = document.body?.innerText.includes('No items yet') ?? false;
@@ -21,7 +21,7 @@ function noteWhenUsable(): void {
 
 /** Every file that a page began to fetch before it was usable, with its size in kilobytes, gzipped. */
 async function filesOf(page: Page): Promise<readonly (readonly [file: string, size: number])[]> {
-  // Only by then all begun requests are over, and can be read.
+  // Only then are all requests finished, so that they can be read.
   await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
   const files = await page.evaluate(() => {
     const usableMs = performance.getEntriesByName('usable')[0]?.startTime ?? Infinity;

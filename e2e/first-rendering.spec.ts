@@ -3,7 +3,7 @@ import { guestAt, skipTutorial } from './guest.ts';
 import { TestPerson } from './person.ts';
 import { test } from './test.ts';
 
-/** Notes in the page whether a placeholder was shown for a list that was still being read. */
+/** Records in the page whether a placeholder was shown for a list that was still being read. */
 function noteLoading(): void {
   const look = (): void => {
     const isLoading = document.querySelector('main .animate-breathe') !== null;

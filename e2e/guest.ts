@@ -15,7 +15,7 @@ export async function guestAt(
   return guest;
 }
 
-/** Runs in a page before the app, which then believes that the tutorial was skipped. */
+/** Runs in a page before the app, which then finds that the tutorial was skipped. */
 export function skipTutorial(): void {
   if (localStorage.getItem('onboarding-storage') !== null) return;
   const state = {

@@ -137,7 +137,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   await page.keyboard.type('Ada Byron');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/$/);
-  // Neither the upgrade nor the celebration may take a key meant for the page.
+  // Neither the upgrade nor the celebration may intercept a key meant for the page.
   await ada.celebrated();
   await page.locator('[data-celebration]').waitFor({ state: 'detached' });
   await keys.press(page.getByRole('button', { name: 'Account' }), 'Enter');
@@ -173,7 +173,7 @@ function listenToAnnouncements(): void {
   });
 }
 
-/** Hands that never leave the keyboard. */
+/** A user who never leaves the keyboard. */
 class Keyboard {
   readonly #page: Page;
 
@@ -181,7 +181,7 @@ class Keyboard {
     this.#page = page;
   }
 
-  /** Tabs on until `target` has the focus, and checks that the focus is visible. */
+  /** Presses Tab until `target` has the focus, and checks that the focus is visible. */
   async reach(target: Locator, by: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
     const isThere = () => target.evaluate((element) => element === document.activeElement);

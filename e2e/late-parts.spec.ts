@@ -15,7 +15,7 @@ test('[OFF-10] a screen and a layer that failed to load are loaded the next time
   await page.reload();
   const failure = page.getByText('This screen could not be loaded.');
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  // A key that is pressed before the app is loaded is the browser's.
+  // A key that is pressed before the app has loaded goes to the browser.
   await expect(nav).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(failure).toBeVisible();

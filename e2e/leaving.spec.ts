@@ -32,7 +32,7 @@ test('[PREF-05] clearing in one of two tabs shows the number of unsent changes, 
   await reloaded;
   await ada.context.setOffline(false);
 
-  // The other tab has not been reloaded, and starts over nevertheless.
+  // The other tab was not reloaded, and starts again nevertheless.
   await other.page.getByRole('button', { name: 'Skip tutorial' }).click();
   await expect(other.row('Sent')).toBeVisible();
   await expect(other.row('Not sent')).toHaveCount(0);

@@ -31,7 +31,7 @@ test('every control is at least 44 px wide and high on touch screens @full', asy
   }
 });
 
-/** The controls in sight whose touch area is less than 44 px wide or high. */
+/** The visible controls whose touch area is less than 44 px wide or high. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const small: string[] = [];

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { guestAt } from './guest.ts';
 import { test } from './test.ts';
 
-// The test plays the browser's part from outside: a worker that waits beside one in charge.
+// The test plays the browser's part: a new worker that waits beside the active one.
 test('[LAYOUT-18] a new version asks before it takes over, and reloads only if the user agrees @full', async ({
   browser,
   server,

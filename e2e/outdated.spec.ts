@@ -17,7 +17,7 @@ test('[I1] a server that requires a newer app is reported, the queue is kept, an
   await expect(person.row('Find the map')).toBeVisible();
   expect(await person.queueLength()).toBe(1);
 
-  // A page from the service worker would be the very same version again.
+  // A page from the service worker would be the same version again.
   const loaded: string[] = [];
   faults.onRequest((method, path) => loaded.push(`${method} ${path}`));
   faults.clear();
@@ -61,7 +61,7 @@ test('[I1] a tab of an older version that blocks the database is reported, and t
   await expect(page.getByText('Another tab of this app is out of date.')).toHaveCount(0);
   await next.quickAdd('todo', 'Find the map');
 
-  // The older tab reports its age as soon as it has to store something.
+  // The older tab reports that it is outdated as soon as it has to store something.
   await old.toggle('Buy boots');
   await expect(old.page.getByText('This version of the app is too old')).toBeVisible();
   await page.reload();

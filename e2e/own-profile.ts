@@ -6,9 +6,9 @@ import { skipTutorial } from './guest.ts';
 import { TestPerson } from './person.ts';
 
 /**
- * A Chromium of its own with a profile on disk, which outlives the browser. It can be killed, as by a power
+ * A separate Chromium with a profile on disk, which outlives the browser. It can be killed, as by a power
  * cut, and its localStorage restored to an earlier moment: that is the effect of a kill, since Chromium
- * writes localStorage to disk up to a minute late, and needs no waiting for that.
+ * writes localStorage to disk up to a minute late, and the test need not wait for that.
  */
 export class OwnProfile {
   readonly #url: string;
@@ -43,7 +43,7 @@ export class OwnProfile {
     return TestPerson.in(context);
   }
 
-  /** Closes the browser as a person does: everything is written. */
+  /** Closes the browser as a user does: everything is written. */
   async close(): Promise<void> {
     await this.#context?.close();
     this.#context = null;

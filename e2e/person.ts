@@ -14,7 +14,7 @@ type Kind = 'campaign' | 'task' | 'todo';
 /** By default Playwright polls once a second, which would be most of the time of many tests. */
 const often = { intervals: [50, 100] };
 
-/** A person at a browser of their own, who does only what people can do on the screen. */
+/** A user with a separate browser, who does only what can be done on the screen. */
 export class TestPerson {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -282,7 +282,7 @@ export interface ItemOnServer {
   readonly completed_at: string | null;
 }
 
-/** Marks a page that has shown the celebration: it disappears by itself. */
+/** Marks a page that has shown the celebration, which disappears by itself. */
 function noteCelebration(): void {
   new MutationObserver((_, observer) => {
     if (document.querySelector('[data-celebration]') === null) return;

@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import type { TestPerson } from './person.ts';
 import { longWord } from './sample-items.ts';
 
-/** A screen or a dialog to be checked as it stands, and the way there. */
+/** A screen or a dialog to be checked as it is, and how to reach it. */
 export interface AppScreen {
   readonly name: string;
   open(person: TestPerson): Promise<void>;

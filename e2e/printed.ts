@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Names the faults of a page on paper: it is not light, it has controls to press, or its content is missing.
- */
+/** Names the faults of a page on paper: it is not light, it has controls, or its content is missing. */
 export function unprintedOn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -99,7 +99,7 @@ test('notifications are switched on if the browser allows them, again at the nex
   await expect.poll(() => requests).toEqual(['GET', 'POST']);
   await expect.poll(() => subscriptionOf(page)).not.toBeNull();
 
-  // Switched off while the app's start is still telling the server about it.
+  // Switched off while the app's start is still sending it to the server.
   requests.length = 0;
   const planned = faults.plan({ kind: 'held' }, { method: 'GET', path: /^\/api\/push/ });
   await openPreferences(page);
@@ -159,7 +159,7 @@ test('the text of a push message depends on its kind alone, and a press opens No
   await person.readyForOffline();
   await deliver(person, JSON.stringify({ kind: 'assigned', title: 'Secret plan' }));
   await expect.poll(() => shown(page)).toEqual([['Foray', 'Something was assigned to you.']]);
-  // One message replaces the other; an unreadable message is shown all the same.
+  // One message replaces the other; even an unreadable message is shown.
   await deliver(person, JSON.stringify({ kind: 'mutual' }));
   await expect
     .poll(() => shown(page))
@@ -170,7 +170,7 @@ test('the text of a push message depends on its kind alone, and a press opens No
   const loads: string[] = [];
   page.on('load', () => loads.push(page.url()));
   const worker = await workerOf(person.context);
-  // Nobody can press a system notification here: the test only sends the press.
+  // A test cannot press a system notification, so it only sends the press.
   await worker.evaluate(async () => {
     const scope = globalThis as unknown as {
       registration: { getNotifications(): Promise<unknown[]> };

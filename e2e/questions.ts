@@ -9,14 +9,14 @@ import { newPhone } from './phone.ts';
 import { stretchTimer } from './stretch-timer.ts';
 import { signedInAt } from './signed-in.ts';
 
-/** Looks at a question or a notice while it is shown, with `part` of it in sight. */
+/** Checks a question or a notice while it is shown, with `part` of it visible. */
 export type QuestionCheck = (person: TestPerson, name: string, part?: Locator) => Promise<void>;
 
 async function create(person: TestPerson, type: string, title: string, rest: object = {}) {
   return person.call<{ id: number }>('POST', '/api/items', { type, title, ...rest });
 }
 
-/** The questions before sharing gives something up or takes it away, one after the other. */
+/** The questions before sharing gives up or removes something, one after the other. */
 export async function walkSharing(
   browser: Browser,
   url: string,
@@ -79,7 +79,7 @@ export async function walkChanges(
 ): Promise<void> {
   const guest = await guestAt(browser, url);
   await guest.quickAdd('todo', 'Buy milk');
-  // Its message would lie over the question.
+  // Its message would cover the question.
   await guest.page.reload();
   const tab = await guest.secondTab();
   await guest.row('Buy milk').getByRole('button', { name: 'Buy milk', exact: true }).click();

@@ -170,7 +170,7 @@ async function signedIn(
   return person;
 }
 
-/** The items of a person who has been using the app for a week. */
+/** The items of a person who has used the app for a week. */
 async function addSampleItems(ada: TestPerson): Promise<void> {
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
   const add = async (type: string, title: string, rest: object = {}): Promise<number> => {

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A Foray of a test's own: the very server of `npm start`, on a fresh data folder. */
+/** A separate Foray for a test: the same server as `npm start`, on a new data folder. */
 export interface RunningServer {
   /** Its address, which stays the same over restarts. */
   readonly url: string;
@@ -38,7 +38,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A process group of its own, so that all of it can be killed at once.
+      // A separate process group, so that all of it can be killed at once.
       detached: true,
     });
     child = started;
@@ -75,8 +75,8 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
 }
 
 /**
- * A port that nobody listens on. The system uses ports from 32,768 upwards for connections, so that no
- * connection has this one when the server starts, or starts again.
+ * A port on which nobody listens. The system uses ports from 32,768 upwards for connections, so that no
+ * connection has this port when the server starts or restarts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

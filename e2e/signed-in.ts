@@ -29,7 +29,7 @@ export async function signedInAt(
   return person;
 }
 
-/** Logs a browser context in before its first page opens; finds or creates the account. */
+/** Signs a browser context in before its first page opens; finds or creates the account. */
 export async function logIn(
   context: BrowserContext,
   phone: string,

@@ -6,7 +6,7 @@ interface PerTest {
 }
 
 interface PerWorker {
-  /** Serves all tests of a worker. A test that kills its server starts one of its own. */
+  /** The server for all tests of a worker. A test that kills its server starts a separate one. */
   readonly server: RunningServer;
 }
 

@@ -129,7 +129,7 @@ export async function walkFriends(
   const message = toast(page).getByRole('listitem');
   await expect(message).toContainText('replaced');
   await look(ada, 'replaced');
-  // The message has disappeared by now; it also leads there.
+  // The message has disappeared by now; it also links there.
   await page.reload();
   await page.getByRole('link', { name: /^Details of Book the huts/ }).press('Enter');
   await page.getByRole('dialog').getByText('Activity', { exact: true }).click();

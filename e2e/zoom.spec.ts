@@ -17,7 +17,7 @@ import { test } from './test.ts';
 import { signedInAt } from './signed-in.ts';
 import { walkFriends, walkLosses, walkRefusals } from './troubles.ts';
 
-// Some of it happens without a network.
+// Some of it happens offline.
 test.use({ serviceWorkers: 'allow' });
 test.setTimeout(600_000);
 
@@ -27,7 +27,7 @@ const windows = [
   { width: 640, height: 400 },
 ] as const;
 
-/** Windows in which texts of twice the size are looked at. */
+/** Windows in which texts of double size are checked. */
 const windowsOfLargeTexts = [
   { width: 320, height: 640 },
   { width: 640, height: 800 },
@@ -35,7 +35,7 @@ const windowsOfLargeTexts = [
   { width: 1280, height: 800 },
 ] as const;
 
-/** The ways in which people have all texts in twice the size, and back. */
+/** The ways in which people enlarge all texts to double size, and back. */
 const enlargements = {
   async browser(page: Page, isLarge: boolean): Promise<void> {
     const devtools = await page.context().newCDPSession(page);
@@ -107,7 +107,7 @@ const expectNotCutOff: QuestionCheck = async (person, place) => {
     texts: string,
   ) => {
     await page.setViewportSize(size);
-    // A dialog comes in again when the window turns into another kind of window.
+    // A dialog opens again when the window changes to another kind of window.
     await stillness(person);
     const lost = await cutOffOn(page);
     expect.soft({ place, size, texts, lost }).toEqual({ place, size, texts, lost: [] });

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { sharedRuns } from './shared-runs.ts';
 
-/** People who type or scroll notice a longer task. */
+/** People who type or scroll notice longer tasks. */
 const maxTaskMs = 50;
 
 /** The longest task of a page's main thread, by the clock and by the processor's time. */
 export interface LongestTask {
   readonly wallMs: number;
-  /** The processor time of the task with the most of it: a busy machine stretches only the other figure. */
+  /** The processor time of the task with the most of it: a busy machine prolongs only the other figure. */
   readonly cpuMs: number;
 }
 
@@ -58,7 +58,7 @@ export async function longestTask(page: Page, work: () => Promise<void>): Promis
 }
 
 /**
- * Two cases that share one run for each round: `wall` is its time by the clock, `cpu` its CPU time. The
+ * Two cases that share one run in each round: `wall` is its time by the clock, `cpu` its CPU time. The
  * longest of all runs is compared.
  */
 export function longestTaskCases(wall: string, cpu: string, run: () => Promise<LongestTask>) {

@@ -1,6 +1,6 @@
 /**
- * Figures that share one run for each round: each figure takes its value from the run, which the first one
- * requested starts.
+ * Figures that share one run in each round: the first figure requested starts the run, and each takes its
+ * value from it.
  */
 export function sharedRuns<T>(
   run: () => Promise<T>,

@@ -145,7 +145,7 @@ async function remove(story: BrowserStory, device: StoryDevice, tab: StoryTab): 
   );
   if (isUndoing) {
     await tab.undoRemoval(entry.type, entry.uuid);
-    // No toast confirms it: a later read is answered after the write.
+    // No toast confirms it, but a later read is answered after the write.
     await device.stored();
     const parent = ledger.parentOf(entry);
     if (parent !== null) parent.hadChildren = true;

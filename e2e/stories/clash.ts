@@ -23,7 +23,7 @@ const choices = {
 
 /**
  * Both devices change one item without knowing of each other. The later one is asked; the ledger records the
- * person's decision.
+ * user's decision.
  */
 export async function clash(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger } = story;
@@ -44,7 +44,7 @@ export async function clash(story: BrowserStory): Promise<void> {
   await late.setOnline(true);
 
   const isBothOffered = there === 'rename' && here === 'start';
-  // A person who may not bring it back is offered a new item with the text, which is not in the ledger.
+  // A user who may not restore it is offered a new item with the text, which is not in the ledger.
   const isOutOfReach = there === 'delete' && !ledger.manages(late.person.id, entry);
   const keep = chance.pick<keyof typeof choices>(
     isBothOffered ? ['local', 'server', 'both'] : isOutOfReach ? ['server'] : ['local', 'server'],
@@ -56,7 +56,7 @@ export async function clash(story: BrowserStory): Promise<void> {
   entry.acts += 4;
 }
 
-/** The items that both devices can change: with two persons these are not all. */
+/** The items that both devices can change: with two people these are not all. */
 function commonTo({ devices, ledger }: BrowserStory): Entry[] {
   return ledger
     .living()
@@ -64,7 +64,7 @@ function commonTo({ devices, ledger }: BrowserStory): Entry[] {
     .filter((entry) => devices.every(({ person }) => ledger.hasRight(person.id, entry)));
 }
 
-/** The remains of the item on that side. */
+/** The rest of the item on that side. */
 async function change(
   story: BrowserStory,
   tab: StoryTab,

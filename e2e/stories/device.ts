@@ -84,7 +84,7 @@ export class StoryDevice {
     return new StoryDevice(name, user, context, [first, second]);
   }
 
-  /** A browser that nobody has signed in to; only the story knows the person. */
+  /** A browser in which nobody has signed in; only the story knows the person. */
   static async asGuest(
     browser: Browser,
     url: string,

@@ -1,7 +1,7 @@
 export type Kind = 'campaign' | 'task' | 'todo';
 export type Status = 'pending' | 'in_progress' | 'completed';
 
-/** The confirmed state of an item, kept by the story and by no part of the product. */
+/** The confirmed state of an item, recorded by the story and not by any part of the product. */
 export interface Entry {
   readonly uuid: string;
   readonly type: Kind;
@@ -13,11 +13,13 @@ export interface Entry {
   /** The person who made it, and its assignee. */
   readonly owner: number;
   assignee: number | null;
-  /** The name of the one device that acts on the item and its family until all are in step again. */
+  /**
+   * The name of the only device that acts on the item and its family until all devices are up to date again.
+   */
   lane: string;
-  /** It has had children, so that its status is no longer a person's alone. */
+  /** It has had children, so that its status is no longer set only by people. */
   hadChildren: boolean;
-  /** Actions confirmed or perhaps done: no more changes than these may have taken effect. */
+  /** Actions that are confirmed or perhaps done: no more changes than these may have taken effect. */
   acts: number;
 }
 
@@ -35,7 +37,7 @@ export class StoryLedger {
     return entry;
   }
 
-  /** Whether the item was deleted, by this lane. */
+  /** Whether the item was deleted, by this device. */
   isDeletedHere(uuid: string, lane: string): boolean {
     const entry = this.#entries.get(uuid);
     return entry !== undefined && entry.isDeleted && entry.lane === lane;
@@ -86,7 +88,7 @@ export class StoryLedger {
     return this.#rightOf(person, entry) === 'manage';
   }
 
-  /** From the top of the tree down; a deleted item gives its assignee nothing. */
+  /** From the top of the tree down; a deleted item gives its assignee no right. */
   #rightOf(person: number, entry: Entry): 'manage' | 'contribute' | null {
     const parent = entry.parent === null ? undefined : this.#entries.get(entry.parent);
     const above = parent === undefined ? 'contribute' : this.#rightOf(person, parent);
@@ -100,7 +102,7 @@ export class StoryLedger {
 const anyStatus: readonly Status[] = ['pending', 'in_progress', 'completed'];
 
 /**
- * The possible statuses of an item. A person sets none on an item with children: then it is completed if and
+ * The possible statuses of an item. People set no status on an item with children: it is completed if and
  * only if all children are, in progress if some of them are, and otherwise unchanged.
  */
 export function statusesOf(entry: Entry, children: readonly Entry[]): readonly Status[] {

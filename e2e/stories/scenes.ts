@@ -111,7 +111,7 @@ async function refuse(story: BrowserStory): Promise<void> {
   await expect(tab.page.getByRole('heading', { name: 'Needs attention' })).toHaveCount(0);
 }
 
-/** A guest with items signs in: all of them come along. */
+/** A guest with items signs in: all items are copied. */
 export async function upgrade(story: BrowserStory, guest: StoryDevice): Promise<void> {
   const { chance, proxy } = story;
   for (let count = 0; count < 4; count += 1) {

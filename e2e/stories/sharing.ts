@@ -4,7 +4,7 @@ import type { Entry } from './ledger.ts';
 import { meet, otherThan, type BrowserStory } from './story.ts';
 import type { StoryTab } from './tab.ts';
 
-/** One person shares a task and its children with the other, and takes them away again. */
+/** One person shares a task and its children with the other, and unshares them again. */
 export async function share(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger } = story;
   const [owner, other] = devices;

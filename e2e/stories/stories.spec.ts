@@ -14,13 +14,14 @@ import { changeNetwork } from './network-conditions.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * A full run plays each scene once first; later stories have it with other random choices and one scene more.
+ * A full run plays each scene once first; later stories repeat the scenes with other random choices and one
+ * scene more.
  */
 const inEveryRun = scenes.length;
 const guestScene = 4;
 const sharedScene = 6;
 const actsBetween = 4;
-/** Only these scenes kill a server and a tab at random moments, so `npm test` has these two. */
+/** Only these scenes kill a server or a tab at random moments, so `npm test` includes both. */
 const killScenes = [1, 2];
 
 const { STORY_SEED, STORIES } = process.env;

@@ -24,8 +24,8 @@ export function otherThan({ devices }: BrowserStory, device: StoryDevice): Story
 }
 
 /**
- * Ends all faults and lets both devices send and fetch everything; the items change lanes at random. No
- * conflict may result: nobody else acted on the items in a device's lane.
+ * Ends all faults and lets both devices send and fetch everything; then the items change devices at random.
+ * No conflict may result: nobody else acted on a device's items.
  */
 export async function meet(story: BrowserStory): Promise<void> {
   const { devices, chance, ledger, proxy } = story;

@@ -1,7 +1,7 @@
 import { expect as hasty, type BrowserContext, type Locator, type Page } from '@playwright/test';
 import type { Kind, Status } from './ledger.ts';
 
-/** Waits long, for machines with other work; usually the condition holds at once. */
+/** A long wait, for busy machines; usually the condition is met at once. */
 export const expect = hasty.configure({ timeout: 60_000 });
 
 /** An item as a list on the screen shows it. */
@@ -36,7 +36,7 @@ export function listen(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** One tab of the app, used as a person uses it; every act ends when the app has confirmed it. */
+/** One tab of the app, used as a user does; every action ends when the app has confirmed it. */
 export class StoryTab {
   readonly page: Page;
   readonly name: string;
@@ -84,7 +84,7 @@ export class StoryTab {
     return uuid;
   }
 
-  /** Everything in `create` except the last key, which submits. */
+  /** All of `create` except the last key, which submits. */
   async startCreating(type: Kind, title: string, taskUuid: string | null): Promise<void> {
     if (taskUuid === null) await this.goHome(type);
     else {
@@ -103,7 +103,7 @@ export class StoryTab {
     await this.saying(['Todo updated'], () => this.page.keyboard.press('Enter'));
   }
 
-  /** Everything in `rename` except the last key, which submits. */
+  /** All of `rename` except the last key, which submits. */
   async startRenaming(uuid: string, title: string): Promise<void> {
     const row = await this.find('todo', uuid);
     await row.locator('button[data-control="title"]').click();
@@ -189,7 +189,7 @@ export class StoryTab {
     await page.getByRole('menuitem', { name: 'Preferences' }).click();
   }
 
-  /** Presses Sync Now; returns the outcome of its run. */
+  /** Presses Sync Now; returns the outcome of its cycle. */
   async syncNow(): Promise<'complete' | 'conflicts'> {
     const { page } = this;
     await this.goToPreferences();

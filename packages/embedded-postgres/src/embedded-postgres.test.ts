@@ -193,7 +193,7 @@ test('in a home directory that others cannot enter, root finds a place for data 
   const copied = expect.stringMatching(/programs were copied to .*\/system\/postgresql-/);
   expect(lines).toEqual(isRoot ? [moved, copied] : []);
   expect(first.dataDir.startsWith(join(folder, isRoot ? 'system' : 'home'))).toBe(true);
-  // Opening the home later does not hide rows that were written meanwhile.
+  // Opening the home directory later does not hide rows that were written meanwhile.
   chmodSync(home, 0o755);
   const second = await start(options);
   expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);

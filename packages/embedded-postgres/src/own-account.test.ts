@@ -177,7 +177,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     const keeper = Number(
       /^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${before}/status`, 'utf8'))?.[1],
     );
-    // A running Foray might see that its keeper has ended, and end the orphan itself.
+    // A running Foray might notice that its keeper has ended, and end the orphan itself.
     running?.kill('SIGSTOP');
     process.kill(keeper, 'SIGKILL');
     running?.kill('SIGKILL');

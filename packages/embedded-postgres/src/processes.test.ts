@@ -105,7 +105,7 @@ function postgresProcesses(): number {
   return list.split('\n').filter((line) => line.includes(folder) && !line.startsWith('Z')).length;
 }
 
-/** Each look runs `ps`, which takes 20 ms of a core. */
+/** Each check runs `ps`, which takes 20 ms of a core. */
 const untilNone = (): Promise<void> =>
   until(
     'no PostgreSQL',
@@ -196,7 +196,7 @@ test.each(['a zombie', 'another process that has its pid now'])(
     process.kill(holder.child.pid!, 'SIGKILL');
     process.kill(server, 'SIGKILL');
     await untilNone();
-    // The process must run as PostgreSQL's account: PostgreSQL does not take others' processes for servers.
+    // The process must run as PostgreSQL's account: PostgreSQL does not treat others' processes as servers.
     const other = await lingering(kind === 'a zombie', owner);
     writeFileSync(lock, readFileSync(lock, 'utf8').replace(/^\d+/, String(other)));
     await expectKept();

@@ -5,7 +5,7 @@ import { makeMutual } from '../testing/mutual.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** A world that runs an act once before the next primitive of a name. */
+/** A world that runs an action once before the next primitive of a name. */
 function makeGatedWorld() {
   const before = new Map<string, () => Promise<unknown>>();
   const world = makeWorld({

@@ -52,7 +52,7 @@ test('sign-in: a placeholder remains until a real name replaces it, even one wit
   clock.nowMs += 1000;
   expect(await authority.signIn(placeholder)).toEqual(first);
   expect(await authority.signIn({ ...placeholder, name: 'Nouveau' })).toEqual(first);
-  // The person's real name reads like the placeholder: nobody's feed changes, but the name is theirs now.
+  // The person's real name reads like the placeholder: nobody's feed changes, but the name is now theirs.
   expect(await authority.signIn({ ...who, name: 'New user' })).toEqual(first);
   expect(await cursorOf(world, first.id)).toBe(0);
   expect((await authority.signIn(who)).name).toBe('New user');

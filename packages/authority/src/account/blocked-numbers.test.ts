@@ -40,7 +40,7 @@ test('[BLOCK-07] blocking a person does not also block somebody who has a number
   const id = await takeNumber(bob, 'Eve', ann);
   await authority.blockContact(ann.caller, bob.id);
   expect(await namesOf(ann)).toEqual(['Cid', 'Eve']);
-  // The number is on the list still: two who have each other's are contacts again after a block.
+  // The number is still on the list: two people who have each other's are contacts again after a block.
   await authority.blockContact(ann.caller, id);
   expect(await namesOf(ann)).toEqual(['Cid']);
   await authority.unblockContact(ann.caller, id);

@@ -137,7 +137,7 @@ test('[BLOCK-03] a blocked person cannot be assigned items in shared trees, no m
   for (const parent of [own, others]) {
     const todo = await ann.create({ type: 'todo', title: 'todo', parent_id: parent.id });
     expect(refusalOf(await assign(ann, todo, bob)).code).toBe('unknown_assignee');
-    // Somebody else may.
+    // Other people may.
     if (parent === others) expect((await assign(cid, todo, bob)).status).toBe(200);
   }
   const task = await bob.create({ type: 'task', title: 'his', parent_id: own.id });
@@ -176,7 +176,7 @@ test('[BLOCK-04] a blocked person causes and gets no notifications, and both kee
   await ann.send('POST', `/api/items/${campaign.id}/remove`, { user_id: bob.id });
   expect(await bob.see(his)).toBeNull();
   expect([await noticesOf(ann), await noticesOf(bob)]).toEqual(before);
-  // Others hear of the same.
+  // Others receive the same.
   const shared = await cid.create({ type: 'todo', title: 'shared', assigned_to: ann.id });
   await ann.send('PATCH', `/api/items/${shared.id}`, { status: 'completed' });
   expect(await noticesOf(cid)).toContain(`completed by ${ann.id}`);
@@ -197,7 +197,7 @@ test('[BLOCK-06] a blocked person cannot find out who blocked them: the response
   expect(await authority.blocked(bob.caller)).toEqual([]);
 });
 
-/** People of whom somebody does something after the next change has checked everything, and before its end. */
+/** People about whom an action happens after the next change has checked everything, and before its end. */
 async function overtaken() {
   const next: { run?: (() => Promise<unknown>) | undefined } = {};
   const world = await contacts({

@@ -121,7 +121,7 @@ test('deleting an account is sent to everyone who knew the user: the contact end
     value: { removedMutuals: [bob.id], users: [{ id: bob.id, name: 'Deleted user', phone: '' }] },
   });
   expect(await authority.mutuals(caller)).toEqual([]);
-  // The number is free: its next user is another one.
+  // The number is free: its next holder is another user.
   const phone = [...store.rows('users')].map((user) => user.phone);
   expect(phone.filter((one) => one !== null)).toHaveLength(1);
 });

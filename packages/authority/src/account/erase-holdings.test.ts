@@ -3,7 +3,7 @@ import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
 /**
- * Ann, Bob and Cid. `leave` deletes Bob's account and calls back at each commit; `before` runs an act once
+ * Ann, Bob and Cid. `leave` deletes Bob's account and calls back at each commit; `before` runs an action once
  * before a primitive.
  */
 async function makePeople() {

@@ -1,6 +1,9 @@
 import { contacts } from '../testing/contacts.ts';
 
-/** Items by Bob's hand that Ann is assigned to, others that stay, and one that Ann made in a campaign of Bob's. */
+/**
+ * Items whose assignments to Ann were made by Bob, others that stay, and one that Ann created in Bob's
+ * campaign.
+ */
 async function shared() {
   const world = await contacts();
   const { ann, bob, cid, store } = world;
@@ -14,7 +17,7 @@ async function shared() {
   const daily = { due_date: '2026-03-01', repeat: 'FREQ=DAILY' };
   const series = await bob.create({ type: 'todo', title: 'series', ...toAnn, ...daily });
   await bob.send('POST', `/api/items/${series.id}/occurrences`, { n: 1 });
-  // In a campaign of Cid's, one is Bob's and one is not.
+  // In a campaign of Cid's, one assignment is Bob's and one is not.
   const common = await cid.create({ type: 'campaign', title: 'common', assigned_to: bob.id });
   const inCommon = { type: 'todo', parent_id: common.id, ...toAnn };
   const theirs = await bob.create({ ...inCommon, title: 'of Bob' });

@@ -3,7 +3,7 @@ import { brokenInvariants } from '../testing/reference.ts';
 import { slotUuid } from '../testing/script.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Ann's task, assigned to Bob: 'task' and what it says are 19 bytes. */
+/** Ann's task, assigned to Bob: 'task' and its text are 19 bytes. */
 async function shared(limits: Partial<AuthorityLimits>) {
   const changing = { ...standardLimits, ...limits };
   const world = makeWorld({}, changing);

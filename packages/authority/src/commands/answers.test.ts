@@ -1,6 +1,6 @@
 import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
-/** Ann's campaign, open to Bob, with a task and a todo of hers in it. */
+/** Ann's campaign, shared with Bob, with her task and todo in it. */
 async function shared() {
   const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });
@@ -45,7 +45,7 @@ test('a change based on another change takes effect at the version that the othe
   const removal = { opId: 'removal', after: 'second' };
   await ann.send('POST', url(campaign, '/remove'), { user_id: bob.id }, removal);
   expect(await follow('fourth', 'removal')).toBe(200);
-  // One about another item is no base, and neither is one that has been overtaken.
+  // A request about another item cannot be the base, nor can one that has been overtaken.
   await ann.send('PATCH', url(todo), { title: 'x' }, { opId: 'elsewhere' });
   expect(await follow('fifth', 'elsewhere')).toBe(424);
   expect(await follow('sixth', 'second')).toBe(412);

@@ -68,7 +68,7 @@ test('[SHARE-13] an assignee who assigns the item to somebody else receives it a
     version: 3,
     rev: expect.any(Number),
   });
-  // Its repeat has the same shape, and reveals nothing that came later.
+  // Its repeat has the same format, and reveals nothing that came later.
   await ann.send('PATCH', `/api/items/${todo.id}`, { title: 'secret' });
   const again = await handOn();
   expect(again).toMatchObject({ status: 200, body: { uuid: todo.uuid, permission: null } });

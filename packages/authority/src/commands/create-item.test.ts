@@ -164,7 +164,7 @@ test('limits: 1,000 children of a task, 50 people in a campaign', async () => {
   });
   const refused = await ann.send('POST', '/api/items', child);
   expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'limit' });
-  // Also one that comes back with what was deleted above it.
+  // Also a parent that is restored with items deleted above it.
   const above = await ann.create({ type: 'campaign', title: 'above' });
   await ann.send('PATCH', `/api/items/${task.id}`, { parent_id: above.id });
   await ann.send('DELETE', `/api/items/${above.id}`, { children: [first.uuid] });

@@ -87,7 +87,7 @@ test('a restore restores the items of the same delete, and re-attaches items tha
   expect(await ann.see(task)).toMatchObject({ parent: { id: campaign.id } });
   expect(await ann.see(his)).toMatchObject({ permission: 'manage', version: 1 });
   expect(await bob.see(campaign)).toMatchObject({ permission: 'view' });
-  // Another delete took this one.
+  // Another delete deleted this one.
   expect(await ann.see(hers)).toBeNull();
   expect(brokenInvariants(store.tables())).toEqual([]);
   const again = await ann.send('POST', url(campaign, '/restore'));

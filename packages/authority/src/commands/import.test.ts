@@ -2,7 +2,10 @@ import { importedUuid } from '@foray/domain';
 import { family } from '../testing/family.ts';
 import { slotUuid } from '../testing/script.ts';
 
-/** Whether an import that Ann sends some days after her sign-in counts as one, that is, rolls nothing up. */
+/**
+ * Whether an import that Ann sends some days after her sign-in counts as an import, that is, causes no
+ * roll-up.
+ */
 async function isImport(
   { ann, clock, task }: Awaited<ReturnType<typeof family>>,
   days: number,

@@ -95,7 +95,7 @@ test('[LABEL-02] a change of labels creates no version on which another request 
   const behind = (opId: string, after: string) =>
     ann.send('PATCH', url, { title: opId }, { opId, after });
   expect((await behind('second', 'label')).status).toBe(412);
-  // The next request is based on the one before it, which still holds.
+  // The next request is based on the one before it, which is still valid.
   expect((await behind('third', 'first')).status).toBe(200);
 });
 

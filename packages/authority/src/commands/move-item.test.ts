@@ -175,7 +175,7 @@ test('a move out of a campaign of another user rolls up the former parent from t
   await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
   expect((await bob.see(task))?.status).toBe('in_progress');
   await move(to.id);
-  // Everything that came along is completed; the todo that kept the task open stayed in the campaign.
+  // Everything that moved along is completed; the todo that kept the task open stayed in the campaign.
   expect(await bob.see(task)).toMatchObject({ status: 'completed', children_count: 2 });
   expect((await bob.see(to))?.status).toBe('completed');
   expect(await ann.see(from)).toMatchObject({ status: 'in_progress', children_count: 1 });
@@ -187,7 +187,7 @@ test('a move out of a campaign of another user reopens no parent for deleted ite
   await bob.send('PATCH', `/api/items/${forCid.id}`, { status: 'completed' });
   await ann.send('PATCH', `/api/items/${hers.id}`, { status: 'completed' });
   await ann.create({ type: 'todo', title: 'open', parent_id: from.id });
-  // Completed by hand, though it contains an open item.
+  // Completed by hand, although it contains an open item.
   await ann.send('PATCH', `/api/items/${from.id}`, { status: 'completed' });
   await move(to.id);
   expect((await ann.see(from))?.status).toBe('completed');

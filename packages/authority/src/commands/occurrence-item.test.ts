@@ -223,7 +223,7 @@ test('[REPEAT-09] an imported item keeps its occurrence number, and its imported
   expect(await made({ occurrence: 1 })).toMatchObject({ occurrence: 1, occurrence_of: item.uuid });
   const plain = { occurrence: 1, occurrence_of: null };
   expect(await made({ occurrence: 1 })).toMatchObject(plain);
-  // Its number may be the current one, after a backup set the item back.
+  // Its number may be the current one, after a backup reset the item.
   expect(await made({ occurrence: 3 })).toMatchObject({ occurrence_of: item.uuid });
   expect(await made({ occurrence: 2, status: 'pending' })).toMatchObject(plain);
   expect(await made({ occurrence: 2, type: 'task' })).toMatchObject(plain);

@@ -6,7 +6,7 @@ import { itemOf, refusalOf } from '../testing/world.ts';
 const dayMs = 86_400_000;
 const forbidden = { status: 403, code: 'forbidden' };
 
-/** Ann's daily task, which Bob contributes to, and what is left of its history. */
+/** Ann's daily task, to which Bob contributes, and what is left of its history. */
 async function series(limits = standardLimits) {
   const world = await repeatingTask(limits);
   const { ann, store, copies, authority } = world;
@@ -31,7 +31,7 @@ test('[SHARE-32] a contributor can undo the last occurrence if they completed it
   expect(numbers()).toEqual([1, 2, 3]);
   expect(itemOf(await undo(bob, 3))).toMatchObject({ occurrence: 3, due_date: '2026-03-03' });
   expect(itemOf(await undo(bob, 2))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
-  // It is the last by now, and Ann completed it.
+  // It is the last occurrence by now, and Ann completed it.
   expect(refusalOf(await undo(bob, 1))).toMatchObject(forbidden);
   expect(numbers()).toEqual([1]);
   expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 1 });
@@ -44,7 +44,7 @@ test("[SHARE-32] a contributor cannot undo a completion if the item's date was c
   await ann.send('PATCH', url, { due_date: '2026-05-01' });
   expect(refusalOf(await undo(bob, 1))).toMatchObject(forbidden);
   expect(numbers()).toEqual([1]);
-  // There is nothing to be taken back of an occurrence without a copy.
+  // An occurrence without a copy cannot be undone.
   expect((await undo(bob, 7)).status).toBe(200);
   holds();
 });
@@ -62,7 +62,7 @@ test('[SHARE-33] the copy of an undone occurrence is in the trash, and can be re
     .items.find((row) => row.occurrence_of === task.uuid && row.occurrence === 1);
   expect((await ann.send('POST', `/api/items/${first?.uuid}/restore`)).status).toBe(200);
   expect(numbers()).toEqual([1]);
-  // Completed once more, the other takes its place again.
+  // Completed once more, it replaces the other again.
   await complete(bob, 2);
   expect(numbers()).toEqual([1, 2]);
   expect(await trash()).toEqual([]);
@@ -96,7 +96,7 @@ test('[SHARE-34] [REPEAT-18] the oldest copies go to the trash of the manager to
   expect(early).toMatchObject({ status: 422, code: 'limit', fields: { copies_per_item: '2' } });
   expect(numbers()).toEqual([1, 2]);
   clock.nowMs += 2 * dayMs;
-  // It is due: nothing goes for it.
+  // It is due, so no other copy is removed for it.
   expect((await complete(bob, 3)).status).toBe(200);
   expect(numbers()).toEqual([1, 2, 3]);
   await complete(ann, 4);

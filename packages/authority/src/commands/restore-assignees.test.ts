@@ -37,7 +37,7 @@ test('[BLOCK-16] a restore gives nothing to a person separated from the restorer
     expect(await bob.see(task)).toBeNull();
     expect(await cid.see(todo)).toMatchObject({ permission: 'contribute' });
     expect(logged()).toEqual([[task.id, bob.id]]);
-    // A new title is no news to them either.
+    // A new title does not notify them either.
     await ann.send('PATCH', `/api/items/${task.uuid}`, { title: 'renamed' });
     expect(await noticesOf(bob)).toEqual(before);
     holds();

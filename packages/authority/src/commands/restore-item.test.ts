@@ -3,7 +3,7 @@ import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 const dayMs = 86_400_000;
 
-/** Ann's campaign, open to Bob, with two tasks of a todo each. */
+/** Ann's campaign, shared with Bob, with two tasks of one todo each. */
 async function twoTasks() {
   const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });

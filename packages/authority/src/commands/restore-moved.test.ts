@@ -2,7 +2,7 @@ import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann's campaign and todo, which a delete can take while the task between them stays and moves. */
+/** Ann's campaign and todo, which a delete can include while the task between them stays and moves. */
 async function deletedAround() {
   const before: { lockRoots: (() => Promise<unknown>) | null } = { lockRoots: null };
   const world = makeWorld(

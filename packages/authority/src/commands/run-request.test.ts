@@ -1,6 +1,6 @@
 import { makeWorld, refusalOf } from '../testing/world.ts';
 
-/** Ann's task of two todos. */
+/** Ann's task with two todos. */
 async function twoTodos() {
   const trouble: { at: string | null } = { at: null };
   const world = makeWorld({

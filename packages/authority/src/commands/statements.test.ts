@@ -1,6 +1,9 @@
 import { makeWorld } from '../testing/world.ts';
 
-/** Beside the two of each transaction that ask on which history it runs, and where the feed then stands. */
+/**
+ * In addition to the two of each transaction that ask for the database run and for the feed's position
+ * afterwards.
+ */
 const expected = `
 create a campaign: items insertItem putOutcome users
 create a task in it: items items lockRoots members below insertItem putOutcome users

@@ -1,7 +1,7 @@
 import { AccountEnded, EpochChangedError } from './epoch-checked-store.ts';
 import { makeWorld } from '../testing/world.ts';
 
-/** Ann, with an act that runs once before the next primitive of a name. */
+/** Ann, with an action that runs once before the next primitive of a name. */
 async function interrupted() {
   const calls: string[] = [];
   const next: { name: string; run: (() => Promise<unknown>) | null } = { name: '', run: null };

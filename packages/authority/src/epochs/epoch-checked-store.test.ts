@@ -9,7 +9,7 @@ import { itemOf, makeWorld, refusalOf, type AuthorityWorld } from '../testing/wo
 let world: AuthorityWorld;
 let ann: Awaited<ReturnType<AuthorityWorld['person']>>;
 let backup: Backup;
-/** Made before the backup. */
+/** Created before the backup. */
 let kept: WireItem;
 
 beforeEach(async () => {
@@ -117,7 +117,7 @@ test('after a restore: the epoch is renewed once, for this user only', async () 
   await Promise.all([first.refusal(), second.refusal()]);
   const { epoch } = await inStep();
   expect(epoch).not.toBe(first.epoch);
-  // A device of the earlier epoch is refused, which changes nothing for those that started over.
+  // A device of the earlier epoch is refused, which changes nothing for those that started again.
   await third.refusal();
   expect((await inStep()).epoch).toBe(epoch);
   let epochOfBob = '';

@@ -62,7 +62,7 @@ test('[I10] a page of changes continues where the previous one ended, whatever i
     }
     expect(parts.map(String).toSorted()).toEqual(told(all).map(String).toSorted());
   }
-  // A device that has everything is in step, and told nothing.
+  // A device that has everything is up to date, and receives nothing.
   const last = await changesOf(world, ann.id, all.cursor);
   expect(last).toMatchObject({ cursor: all.cursor, more: false, users: [], notifications: [] });
 });
@@ -81,7 +81,7 @@ test('a page of changes has no other user’s notification whose number equals t
   if (alien === undefined) throw new Error('nobody was notified');
   const anns = { ...alien, id: ann.id };
   store.begin({ ...tables, notifications: [...tables.notifications, anns] });
-  // Ann is a contact of Bob's, and Bob was never told of that notification.
+  // Ann is a contact of Bob's, and Bob never received that notification.
   expect(await changesOf(world, bob.id)).toMatchObject({
     mutuals: [{ id: ann.id }],
     notifications: [],
@@ -139,10 +139,10 @@ test('marking as read leaves a notification unread that counts a new event at th
   const count = async () => {
     const more = { type: 'todo', title: 'one more', assigned_to: ann.id };
     counting.push(bob.create(more));
-    // As many turns as it needs, if nothing makes it wait for the end of the marking.
+    // As many turns as it needs, if it does not have to wait for the end of the marking.
     for (let turn = 0; turn < 500; turn += 1) await Promise.resolve();
   };
-  // Between what is read and its place.
+  // Between the read notifications and its place.
   at.set('readNotifications', async () => {
     at.set('advanceHeads', count);
   });

@@ -7,10 +7,10 @@ import { familyFirst } from '../testing/beginnings.ts';
 import { ScriptRun } from '../testing/script-run.ts';
 import { anyChange, type ScriptStep } from '../testing/script.ts';
 
-// A user who gains or loses sight of an item receives exactly that. The model is the table of rights, before
+// A user who gains or loses access to an item receives exactly that. The model is the table of rights, before
 // and after.
 
-/** A user moves or assigns one of the first items; a random change seldom does, and seldom may. */
+/** A user moves or assigns one of the first items; a random change rarely does, and is rarely allowed to. */
 const anyPassing: fc.Arbitrary<ScriptStep> = fc
   .record({
     actor: fc.nat({ max: 2 }),
@@ -88,7 +88,7 @@ test('[I6] each change adds to every user’s feed exactly what they gained, wha
         }
       }
     }),
-    // With other steps a kind may not occur, so DRAW_SEED does not apply.
+    // With fewer or more steps a kind may not occur, so DRAW_SEED does not apply.
     { seed: 1, numRuns: 150 },
   );
   for (const [kind, count] of Object.entries(counts))

@@ -3,7 +3,7 @@ import { makeWorld } from '../testing/world.ts';
 import type { ChangeOutcome } from '../store/outcome.ts';
 import type { Tx } from '../store/store.ts';
 
-/** Ann's campaign with a task of two todos; Bob is no part of it yet. */
+/** Ann's campaign with a task of two todos; Bob has no role in it yet. */
 async function family() {
   const world = makeWorld();
   const { store } = world;

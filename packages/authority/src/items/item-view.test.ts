@@ -10,7 +10,7 @@ test('a repeated request for an item that was hidden names the place at which it
   const again = () => ann.send('POST', '/api/items', data);
   const nothing = { uuid: slotUuid(3), title: '', permission: null };
   expect(await again()).toMatchObject({ status: 200, body: { ...nothing, rev: seq } });
-  // After half a year its place is forgotten, and its uuid is not.
+  // After half a year its place is forgotten, but its uuid is not.
   clock.nowMs += 181 * 86_400_000;
   await authority.cleanUp();
   expect(store.tables().access).toEqual([]);

@@ -39,7 +39,7 @@ test("[SHARE-12] a move to the top level makes members of the living items' assi
   const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
   const todo = await bob.create({ ...under, title: 'todo', assigned_to: fay.id });
   await patch(task, { parent_id: 0, assigned_to: cid.id });
-  // A contributor may assign to her, though none of them knows her.
+  // A contributor may assign items to her, though she is not a contact.
   expect((await patch(task, { assigned_to: fay.id }, cid)).status).toBe(200);
   expect(await bob.see(task)).toMatchObject({ assigned_to: fay.id });
   // The assignment to the task itself has the same effect.

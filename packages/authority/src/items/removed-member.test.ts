@@ -1,7 +1,7 @@
 import { brokenInvariants } from '../testing/reference.ts';
 import { refusalOf, worldOf } from '../testing/world.ts';
 
-/** Ann's campaign, to which Bob is assigned, with a task of Bob's in it and a todo of Ann's in that. */
+/** Ann's campaign, assigned to Bob, with a task of Bob's in it and a todo of Ann's in that. */
 async function campaignWithBob() {
   const { world, ann, bob } = await worldOf('Ann', 'Bob');
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });

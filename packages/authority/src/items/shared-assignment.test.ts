@@ -96,7 +96,7 @@ test('[SHARE-16] assigning checks two people: the number of statements and rows 
         return work(new Proxy(tx, { get: (of, name) => get(of, name as keyof Tx) }));
       });
     await assign(campaign, cid.id);
-    // Below it only the rights of the two are read.
+    // Below it only the rights of these two are read.
     expect([...readForAll].filter((id) => id !== campaign.id)).toEqual([]);
     const written = store.tables().access.filter((row) => {
       const known = before.get(`${row.user_id} ${row.item_id}`);

@@ -50,7 +50,7 @@ test('[SHARE-28] removing a user: raises the version of every item that it unass
   expect(await ann.see(hers)).toMatchObject({ version: (before?.version ?? 0) + 1 });
   expect(await ann.see(task)).toMatchObject({ version: 1 });
   expect(await ann.see(his)).toMatchObject({ version: 1 });
-  // A request based on a version that was assigned to him does not let him in again.
+  // A request based on a version that was assigned to him does not give him access again.
   const stale = { ifMatch: `"e1:${before?.version}"` };
   const again = await ann.send('POST', url(hers, '/assign'), { user_id: bob.id }, stale);
   expect(refusalOf(again)).toMatchObject({ status: 412, code: 'stale' });
@@ -77,7 +77,7 @@ test('[SHARE-08] a move to the top level is allowed to the owner only', async ()
 test("[SHARE-26] a move out of a root of another user is allowed to the item's owner only", async () => {
   const { ann, bob, cid, campaign, task, hers, his, assign, move, holds } = await shared();
   const own = await bob.create({ type: 'campaign', title: 'own' });
-  // Bob manages it because of its task, which is his.
+  // Bob manages it because he owns its task.
   expect(await bob.see(hers)).toMatchObject({ permission: 'manage' });
   const refused = await move(hers, own.id, bob);
   expect(refusalOf(refused)).toMatchObject({ status: 403, code: 'forbidden' });
@@ -112,7 +112,8 @@ test("[SHARE-09] a move leaves others' items behind even if the former parent is
   await assign(task, bob.id);
   await ann.send('DELETE', url(campaign));
   const own = await bob.create({ type: 'campaign', title: 'own' });
-  // The assignee of a deleted campaign has no right by it, so Bob only contributes by the task itself.
+  // The assignee of a deleted campaign has no right through it, so Bob contributes only through the task
+  // itself.
   expect(refusalOf(await move(task, own.id, bob)).status).toBe(403);
   expect(await ann.see(task)).toMatchObject({ permission: 'manage' });
   const other = await ann.create({ type: 'campaign', title: 'other' });

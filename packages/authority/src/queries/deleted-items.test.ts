@@ -12,7 +12,7 @@ test('the trash lists deletions newest first, and counts descendants with the it
     ['campaign', 2],
     ['hers', 0],
   ]);
-  // The campaign gives its assignee nothing while it is deleted, not even what is his by name.
+  // A deleted campaign gives its assignee no right, not even on items that he owns.
   expect(await trash(bob)).toEqual([]);
   const list = await authority.trash({ userId: ann.id }, { limit: 500 });
   expect(trashList.parse(list)).toEqual(list);
@@ -90,7 +90,7 @@ test('[SHARE-10] the trash of a user who regains access neither lists nor counts
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-/** One delete of a campaign with `taken` todos in it, then 30 of single todos. */
+/** One delete of a campaign with `taken` todos in it, then 30 deletes of single todos. */
 async function longTrash(taken: number) {
   const calls: string[] = [];
   const hooks = { beforePrimitive: async (name: string) => void calls.push(name) };
@@ -149,7 +149,7 @@ test('a long trash: a page costs as many statements for 30 deletes as for one', 
   };
   const [one, many] = [await statements(1), await statements(31)];
   expect(one.length).toBeLessThanOrEqual(8);
-  // Only a line that can have children is asked for them.
+  // Children are counted only for lines that can have them.
   expect(many.filter((name) => name !== 'childCounts')).toEqual(one);
 });
 

@@ -2,7 +2,7 @@ import { makeWorld, type AuthorityWorld } from '../testing/world.ts';
 
 type Reading = (world: AuthorityWorld, userId: number, campaignId: number) => Promise<unknown>;
 
-/** Every way of reading, with the most statements that it may cost. */
+/** Every way of reading, with the maximum number of statements that it may cost. */
 const readings: Readonly<Record<string, readonly [number, Reading]>> = {
   'one item': [7, ({ authority }, userId, id) => authority.get({ userId }, { id })],
   'a page of a list': [
@@ -27,7 +27,7 @@ const readings: Readonly<Record<string, readonly [number, Reading]>> = {
   'the mutual contacts': [4, ({ authority }, userId) => authority.mutuals({ userId })],
 };
 
-/** A campaign with so many tasks, each with a todo for another person, and as many deleted ones. */
+/** A campaign with this many tasks, each with a todo for another person, and as many deleted ones. */
 async function worldOf(count: number) {
   const calls: string[] = [];
   const world = makeWorld({ beforePrimitive: async (name) => void calls.push(name) });

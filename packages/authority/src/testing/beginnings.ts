@@ -3,7 +3,7 @@ import { MemoryAuthorityStore } from './memory-store.ts';
 import { ScriptRun, type ScriptStart } from './script-run.ts';
 import { anyStep, type ScriptStep } from './script.ts';
 
-/** A step of an actor, a millisecond after the one before. */
+/** A step of an actor, a millisecond after the previous one. */
 export function by(actor: number, act: ScriptStep['act']): ScriptStep {
   return { actor, afterMs: 1, act, op: null, version: null, after: null, isImport: false };
 }
@@ -62,7 +62,7 @@ export async function after(steps: readonly ScriptStep[]): Promise<ScriptStart> 
   return { tables: store.tables(), actors: run.actors, nowMs: run.nowMs };
 }
 
-/** The states that random scripts begin with: empty, with the campaigns, and after the deletes. */
+/** The states with which random scripts begin: empty, with the campaigns, and after the deletes. */
 export async function beginnings(): Promise<readonly ScriptStart[]> {
   return [await after([]), await after(familyFirst), await after(deletedFirst)];
 }

@@ -6,10 +6,10 @@ export interface Part {
   readonly endedAt: number;
   /**
    * The uuids of the items that the end of an account found before it had locked anything: another user may
-   * have given the person more meanwhile, which is left for the next part.
+   * have given the person more items meanwhile, which are left for the next part.
    */
   readonly found: readonly string[];
-  /** Whether it met another transaction and had no effect, which depends on when it ran. */
+  /** Whether it collided with another transaction and had no effect, which depends on when it ran. */
   readonly isContended: boolean;
 }
 
@@ -21,7 +21,7 @@ export class PartIsDue extends Error {
   override readonly name = 'PartIsDue';
 }
 
-/** The same store, which notes each call in `parts`; `count` numbers all beginnings and ends. */
+/** The same store, which records each call in `parts`; `count` numbers all beginnings and ends. */
 export function partsNoted(store: Store, count: () => number, parts: Part[]): Store {
   let found: readonly string[] = [];
   const noting = (tx: Tx): Tx =>

@@ -29,12 +29,12 @@ export interface CommandSuite {
   readonly lists: number;
   /** How many slow lists run: those that read everything, and those with concurrent commands. */
   readonly slowLists: number;
-  /** Another seed than usual, for other lists. */
+  /** A different seed than usual, for different lists. */
   readonly seed?: number;
 }
 
 const timeoutMs = 900_000;
-/** From these numbers on the lists reach everything that must be reached. */
+/** From these numbers of lists on, every required answer occurs. */
 const [manyLists, manySlowLists] = [1_000, 50];
 
 /**
@@ -250,7 +250,7 @@ async function compareWithSerialOrders(
   before: readonly ScriptStep[],
   steps: readonly ScriptStep[],
 ): Promise<void> {
-  // All at the same moment and named by uuid: otherwise clock or numbers would reveal the order.
+  // All at the same moment and with items named by uuid: otherwise clock or numbers would reveal the order.
   const atOnce = steps.map((step) => ({ ...namedByUuid(step), afterMs: 0 }));
   const subject = await suite.makeStore(from.tables);
   const run = new ScriptRun(subject.store, from);

@@ -5,13 +5,13 @@ import type { Caller } from '../store/request.ts';
 /** Blocks and unblocks are more frequent, because an unblock has an effect only after a block. */
 const kinds = ['removeContact', 'block', 'block', 'unblock', 'unblock', 'report'] as const;
 
-/** An act of a user towards a contact; `person` is as the assignee of a step. */
+/** An action of a user towards a contact; `person` is given like the assignee of a step. */
 export interface ContactStep {
   readonly kind: (typeof kinds)[number];
   readonly person: number;
 }
 
-/** A random act towards one of the actors of a script. */
+/** A random action towards one of the actors of a script. */
 export const anyContactAct: fc.Arbitrary<ContactStep> = fc.record({
   kind: fc.constantFrom(...kinds),
   person: fc.integer({ min: 1, max: 4 }),
@@ -23,7 +23,7 @@ export const anyBlock: fc.Arbitrary<ContactStep> = fc.record({
   person: fc.constantFrom(1, 2, 3),
 });
 
-/** Runs the act for a caller; false if the other is no such person. */
+/** Runs the action for a caller; false if the other person does not fit. */
 export function actOnContact(
   authority: Authority,
   caller: Caller,

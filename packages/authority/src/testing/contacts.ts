@@ -40,7 +40,7 @@ export async function contacts(hooks?: MemoryHooks) {
     (await changesOf(who)).notifications.map(({ kind, actor_id }) => `${kind} by ${actor_id}`);
   const assign = (by: Person, item: { readonly id: number }, to: Person) =>
     by.send('POST', `/api/items/${item.id}/assign`, { user_id: to.id });
-  /** Another account takes a number that somebody had, and imports the numbers of others. */
+  /** Another account gets a number that somebody had, and imports the numbers of others. */
   const takeNumber = async (of: Person, name: string, ...others: readonly Person[]) => {
     const who = { phone: of.phone, name, placeholder: false, verified: false };
     const { id } = await authority.signIn(who);

@@ -1,8 +1,8 @@
 import type { Store, Tx } from '../store/store.ts';
 
 /**
- * The same store, whose transactions wait for `before` at each of their primitives, and before their
- * commit: with it a test decides how transactions interleave, on every store alike.
+ * The same store, whose transactions wait for `before` at each of their primitives, and before their commit:
+ * so a test decides how transactions interleave, on any store.
  */
 export function gatedStore(store: Store, before: (name: string) => Promise<void>): Store {
   const toItsEnd =

@@ -27,7 +27,7 @@ export class MemoryLocks {
     return lock !== undefined && lock.owner !== owner;
   }
 
-  /** Gives every lock of `owner` to who waits longest for it. */
+  /** Passes every lock of `owner` to the transaction that has waited longest for it. */
   release(owner: object): void {
     for (const [key, lock] of this.#held) {
       if (lock.owner !== owner) continue;
@@ -41,7 +41,10 @@ export class MemoryLocks {
     }
   }
 
-  /** Forgets every lock; transactions that wait for one are rejected. An error costs its trace, so only they get one. */
+  /**
+   * Forgets every lock; transactions that wait for one are rejected. An error costs a stack trace, so only
+   * these get one.
+   */
   abandon(makeError: () => Error): void {
     const waiting = [...this.#held.values()].flatMap((lock) => lock.waiting);
     this.#held.clear();

@@ -59,7 +59,7 @@ export function memoryReads(view: View, runsOf: () => RunsView): UngatedPrimitiv
     return { ...counts, items, people: [...people].toSorted(ascending) };
   };
 
-  // An account that begins empty is created again.
+  // An account that starts empty is created again.
   const lifeOf = (userId: number): number =>
     Date.parse(view.get('users', userId)?.created_at ?? '') || 0;
 
@@ -275,7 +275,7 @@ function feedPage<Row>(
   };
 }
 
-/** The view of maps as they are. */
+/** The view of maps without changes. */
 export function viewOf(
   maps: () => { readonly [T in TableName]: ReadonlyMap<string | number, TableRows[T]> },
 ): View {

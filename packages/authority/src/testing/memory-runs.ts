@@ -1,7 +1,7 @@
 import type { Position } from '@foray/contract';
 import { formatRunName, parseRunName, namedRuns, type RunEnd } from '../epochs/database-run.ts';
 
-/** One user's history: in which run their head was last moved, and where it stood when others ended. */
+/** One user's history: in which run their head was last moved, and its value when others ended. */
 interface UserRuns {
   /** The place of a run in `names`. */
   readonly run: number;
@@ -9,8 +9,8 @@ interface UserRuns {
 }
 
 /**
- * The runs of a memory store's database, and how each user's head went through them. A value: what
- * changes it gives another one, so that transactions and backups can keep the one they began with.
+ * The runs of a memory store's database, and how each user's head moved through them. It is a value: a change
+ * gives a new one, so that transactions and backups can keep the one with which they began.
  */
 export class MemoryRuns {
   readonly #names: readonly string[];
@@ -27,24 +27,24 @@ export class MemoryRuns {
     this.#epochs = epochs;
   }
 
-  /** A database in its first run: all heads there are were moved in it. */
+  /** A database in its first run, in which all heads were moved. */
   static first(name: string): MemoryRuns {
     return new MemoryRuns([name], new Map(), new Map());
   }
 
-  /** The same after the database was started again, or put back from a backup. */
+  /** The same after the database was restarted, or restored from a backup. */
   next(name: string): MemoryRuns {
     return new MemoryRuns([...this.#names, name], this.#users, this.#epochs);
   }
 
-  /** After a commit that moved heads; `before` are the heads as they were. */
+  /** The runs after a commit that moved heads; `before` are the former heads. */
   moved(before: ReadonlyMap<number, number>): MemoryRuns {
     const users = new Map(this.#users);
     for (const [userId, head] of before) users.set(userId, this.#movedFrom(userId, head));
     return new MemoryRuns(this.#names, users, this.#epochs);
   }
 
-  /** After a user was given another epoch. */
+  /** The runs after a user got another epoch. */
   renewed(userId: number, epoch: string): MemoryRuns {
     return new MemoryRuns(this.#names, this.#users, new Map([...this.#epochs, [userId, epoch]]));
   }

@@ -98,7 +98,7 @@ test('[I3] random commands take effect once each if they are concurrent, even wh
         const pair = [answers[index]?.status ?? 0, answers[index + twice.length]?.status ?? 0];
         // A passing refusal is not stored: the same request may have succeeded the second time.
         if (!stored.has(`op-${op}`) || pair.some((status) => passing.includes(status))) continue;
-        // A user who has lost sight of an item is refused the second time as if it had never existed
+        // A user who has lost access to an item is refused the second time as if it had never existed
         // (SHARE-30).
         const isLost = pair.every((status) => status >= 400) && pair.some(isUnknown);
         if (!isLost) expect(pair[0]).toBe(pair[1]);

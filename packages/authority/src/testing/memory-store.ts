@@ -49,7 +49,7 @@ type Patience = 'waits' | 'never waits';
 /**
  * The store port in memory, for tests and the simulation: maps, transactions that write into an overlay, the
  * same locks as PostgreSQL. It is as lenient as PostgreSQL's READ COMMITTED: commits of other transactions
- * are visible at once. It keeps the port's promises, but never detects a deadlock.
+ * are visible at once. It fulfils the port's promises, but never detects a deadlock.
  */
 export class MemoryAuthorityStore implements Store {
   epoch: string;
@@ -57,7 +57,7 @@ export class MemoryAuthorityStore implements Store {
   readonly #locks = new MemoryLocks();
   #maps: TableMaps = emptyMaps();
   #runs = MemoryRuns.first('run1');
-  /** How many names of runs and epochs were given; a backup never restores this. */
+  /** How many names of runs and epochs were assigned; a backup never restores this number. */
   #named = 1;
   #readers = 0;
   #generation = 0;
@@ -290,7 +290,7 @@ export class MemoryAuthorityStore implements Store {
       },
     } satisfies Partial<Tx>;
     const reads = gated<Reads>(gate, memoryReads(view, runs));
-    // Spread into one literal, this many methods make an object that is slow to build.
+    // Spread into one literal, this many methods would make an object that is slow to build.
     return Object.assign(reads, memoryPeopleWrites(writer), memoryFeedWrites(writer), own);
   }
 }

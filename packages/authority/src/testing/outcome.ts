@@ -1,8 +1,8 @@
 import type { AuthorityTables } from './tables.ts';
 
 /**
- * The content of tables as text, without differences between two runs of the same commands: ids that were given in
- * another order (items are named by uuid, seqs left out), and the order of the log.
+ * The content of tables as text, without differences between two runs of the same commands: ids that were
+ * assigned in another order (items are named by uuid, seqs left out), and the order of the log.
  */
 export function outcomeOf(tables: AuthorityTables): string {
   const known = outcomes.get(tables);

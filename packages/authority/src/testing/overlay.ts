@@ -44,7 +44,7 @@ export function goneIn(
   return keysIn(overlay, table);
 }
 
-/** Writes a row, in place of one with the same key, which may have been deleted. */
+/** Writes a row, replacing one with the same key, which may have been deleted. */
 export function putRow<T extends TableName>(
   overlay: TransactionOverlay,
   table: T,

@@ -29,7 +29,7 @@ const complete = (actor: number, slot: number): ScriptStep =>
   });
 
 /**
- * The state that races begin with: a campaign of actor 0 with actor 1 as assignee, one of actor 1 with both,
+ * The state with which races begin: a campaign of actor 0 with actor 1 as assignee, one of actor 1 with both,
  * one of actor 1 alone, and in the second a task that was deleted with its todo.
  */
 export const twoRoots: readonly ScriptStep[] = [
@@ -82,7 +82,7 @@ const batch = by(0, {
 /** The first user's account is deleted, in several transactions. */
 const leave = by(0, { kind: 'leave' });
 
-/** Acts of that user's other device, or of another user, meanwhile, by name. */
+/** Actions of that user's other device, or of another user, meanwhile, by name. */
 const rivalsOfLeave: Readonly<Record<string, ScriptStep>> = {
   'their top-level todo moves into a campaign of another user': move(0, 6, 3),
   'their top-level todo moves into a task of another user': move(0, 6, 4),
@@ -102,7 +102,7 @@ const moves: Readonly<Record<string, ScriptStep>> = {
   'a top-level todo into a task that is being restored': move(0, 6, 7),
 };
 
-/** Acts on the target of those moves, or around it, by name. */
+/** Actions on the target of those moves, or around it, by name. */
 const rivals: Readonly<Record<string, ScriptStep>> = {
   'the target is deleted': remove(1, 4),
   'the target campaign is deleted with its task': remove(1, 3, [4]),
@@ -127,14 +127,14 @@ const rivals: Readonly<Record<string, ScriptStep>> = {
 /** The first user assigns a todo of their own to the second, who is a contact. */
 const assignment = assign(0, 6, 2);
 
-/** Acts that end the contact of the two, by name. */
+/** Actions that end the contact of the two, by name. */
 const partings: Readonly<Record<string, ScriptStep>> = {
   'the assignee blocks them': by(1, { kind: 'block', person: 1 }),
   'they block the assignee': by(0, { kind: 'block', person: 2 }),
   'the assignee removes them': by(1, { kind: 'removeContact', person: 1 }),
 };
 
-/** Acts that assign items or notify between the two, by name. */
+/** Actions that assign items or notify between the two, by name. */
 const rivalsOfParting: Readonly<Record<string, ScriptStep>> = {
   'a todo is assigned to a contact': assignment,
   'a todo is made for a contact': make(0, 9, 'todo', null, 2),

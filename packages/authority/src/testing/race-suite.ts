@@ -34,7 +34,7 @@ export interface RaceSuite {
 /** More primitives than any command has. */
 const mostPrimitives = 60;
 const timeoutMs = 900_000;
-/** From this number on chance is reliable: in 20 lists each of these happens more than ten times. */
+/** From this number on random choice is reliable: in 20 lists each of these occurs more than ten times. */
 const manyLists = 20;
 /** Commands that must succeed in random lists, and the required uses of keys. */
 const mustHappen = [
@@ -102,7 +102,7 @@ export function runRaceSuite(suite: RaceSuite): void {
           }),
           {
             numRuns: suite.lists,
-            // Another try of the same commands may interleave differently: a smaller one proves nothing.
+            // Another attempt of the same commands may interleave differently: a smaller one proves nothing.
             endOnFailure: true,
           },
         );
@@ -141,8 +141,8 @@ function areTwins(one: Observed, other: Observed): boolean {
 }
 
 /**
- * The same commands, where each with the key 0 gets its own key, and the next connection sends it too, at the
- * same place. All others with a key share one, whatever their kind.
+ * The same commands, in which each one with the key 0 gets its own key, and the next connection sends it too,
+ * at the same place. All others with a key share one, whatever their kind.
  */
 function sentTwice(
   workers: readonly (readonly ScriptStep[])[],
@@ -167,7 +167,7 @@ interface Race {
   readonly tables: AuthorityTables;
 }
 
-/** Races the commands: the first command of each pair is stopped everywhere. */
+/** Races the commands: the first command of each pair is stopped at every primitive. */
 async function stopAmong(
   suite: RaceSuite,
   all: Readonly<Record<string, ScriptStep>>,

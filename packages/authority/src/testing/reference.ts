@@ -42,7 +42,7 @@ function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
 
 /**
  * The rights on living items, as `user item -> permission`, computed from the items alone and from the root
- * down. A deleted item keeps its place in the tree, but gives its assignee nothing.
+ * down. A deleted item keeps its place in the tree, but gives its assignee no right.
  */
 export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, Permission> {
   const byId = new Map(items.map((item) => [item.id, item]));

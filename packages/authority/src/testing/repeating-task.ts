@@ -5,7 +5,7 @@ import { makeWorld } from './world.ts';
 /** The fields of an item that repeats every day from the first day of the world on. */
 export const daily = { due_date: '2026-03-01', due_time: '17:00', repeat: 'FREQ=DAILY' };
 
-/** Ann's campaign with a daily task for Bob, which has two todos, and acts on its occurrences. */
+/** Ann's campaign with a daily task for Bob, which has two todos, and actions on its occurrences. */
 export async function repeatingTask(limits?: AuthorityLimits) {
   const world = makeWorld({}, limits);
   const ann = await world.person('Ann');
@@ -31,7 +31,7 @@ export async function repeatingTask(limits?: AuthorityLimits) {
   return { ...world, ann, bob, campaign, task, first, second, url, complete, undo, copies };
 }
 
-/** The copy in an answer. */
+/** The copy in a response. */
 export function copyIn({ body }: Answer) {
   return body !== null && 'copy' in body ? body.copy : undefined;
 }

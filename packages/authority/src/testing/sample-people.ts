@@ -4,8 +4,8 @@ import type { UserRow } from '../store/rows.ts';
 const since = '2024-01-01T00:00:00.000Z';
 
 /**
- * The four people of every assignee picker (product.md, "Screens"): seeded in every store, without
- * phones, unable to sign in, and never given access rows.
+ * The four sample users of every assignee picker (product.md, "Screens"): in every store from the start,
+ * without phones, unable to sign in, and never given access rows.
  */
 export const samplePeople: readonly UserRow[] = sampleUsers.map(({ id, name }) => ({
   id,

@@ -21,7 +21,7 @@ export interface ScriptStart {
   readonly nowMs: number;
 }
 
-/** The answer to a step. */
+/** The response to a step. */
 export interface StepAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -32,9 +32,9 @@ export interface ReadyStep {
   readonly nowMs: number;
   readonly caller: Caller;
   readonly act: ScriptStep['act'];
-  /** The item that the act reads. */
+  /** The item that the action reads. */
   readonly ref: Ref;
-  /** The request, if the act changes an item. */
+  /** The request, if the action changes an item. */
   readonly request: CommandRequest | null;
 }
 
@@ -212,7 +212,7 @@ export class ScriptRun {
     }
   }
 
-  /** 0 is no user, then come the actors, a sample person, and an id that does not exist. */
+  /** 0 is no user, then come the actors, a sample user, and an id that does not exist. */
   #person(index: number): number | null {
     if (index === 0) return null;
     return this.#actors[index - 1] ?? (index === actorCount + 1 ? 3 : 999_999);
@@ -289,7 +289,7 @@ function phoneOf(actor: number): string {
   return `+4912345678${actor}`;
 }
 
-/** Whether the item of a slot repeats: half of those that can. */
+/** Whether the item of a slot repeats: half of those that can do. */
 function repeats({ slot: index, type }: { readonly slot: number; readonly type: string }): boolean {
   return type !== 'campaign' && index % 2 === 0;
 }

@@ -6,7 +6,7 @@ import { anyBlock, anyContactAct, type ContactStep } from './contact-acts.ts';
 /** How many people act in a script. */
 export const actorCount = 4;
 
-/** Names an item of a script: by the uuid of a slot, or by the number that the item got. */
+/** The name of an item in a script: the uuid of a slot, or the number that the item got. */
 export interface SlotRef {
   readonly slot: number;
   readonly byNumber: boolean;
@@ -26,7 +26,7 @@ const readings = [
 /** Search texts, among them wildcards and escapes of SQL, and letters of both cases. */
 export const searchTexts = ['item', '100%', 'm_', 'LÄUFE', 'x\\'] as const;
 
-/** One act of a user on the items of a few slots. */
+/** One action of a user on the items of a few slots. */
 export interface ScriptStep {
   readonly actor: number;
   readonly afterMs: number;
@@ -148,7 +148,7 @@ const importPeople = fc.record({
 });
 const readInbox = fc.record({ kind: fc.constant('readInbox' as const), upTo: fc.nat({ max: 15 }) });
 const leave = fc.record({ kind: fc.constant('leave' as const) });
-/** Erases an account in several transactions, so it is left out where a command must be one. */
+/** Erases an account in several transactions, so it is left out if a command must be a single one. */
 const erase = fc.record({ kind: fc.constantFrom('leave' as const, 'startEmpty' as const) });
 const cleanUp = fc.record({ kind: fc.constant('cleanUp' as const) });
 const read = fc.record({

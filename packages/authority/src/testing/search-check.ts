@@ -8,7 +8,7 @@ import { slotUuid } from './script.ts';
 import type { AuthorityTables } from './tables.ts';
 import { itemOf } from './world.ts';
 
-/** Wildcards, escapes and quotes of SQL, letters of two cases and two forms, and a pair of surrogates. */
+/** Wildcards, escapes and quotes of SQL, letters in two cases and two forms, and a surrogate pair. */
 const pieces = [
   '%',
   '_',
@@ -37,8 +37,8 @@ const text = words.map((some) => some.join(''));
 const itemCount = 90;
 
 /**
- * On an empty store: what a person finds among more items than a search answers is what the search of
- * a device finds among those that they see, in its order (sync.md, section 1).
+ * On an empty store: the hits of a person among more items than a search returns equal those of a device's
+ * search among the items that they see, in its order (sync.md, section 1).
  */
 export async function checkSearch(
   store: Store,
@@ -79,7 +79,7 @@ export async function checkSearch(
     const answer = await authority.request(caller, request);
     expect(answer.status).toBe(201);
     if (afterMs > 0) continue;
-    // It is found as what is past, too.
+    // It is found as a past occurrence, too.
     const url = `/api/items/${itemOf(answer).uuid}/occurrences`;
     await authority.request(caller, { method: 'POST', url, data: { n: 1 } });
   }

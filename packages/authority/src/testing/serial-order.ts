@@ -22,7 +22,7 @@ interface State {
 
 /**
  * Looks for an order in which the parts of the commands, one after the other on the memory store, give every
- * observed answer and leave the observed tables (linearizability; Wing and Gong). A part that ended before
+ * observed response and leave the observed tables (linearizability; Wing and Gong). A part that ended before
  * another began comes before it. Returns the commands' indexes in that order, or null.
  */
 export async function serialOrder(
@@ -54,7 +54,7 @@ export async function serialOrder(
   return search({ tables: from.tables, given: observed.map(() => []) });
 }
 
-/** The state after the next part of a command; null if its observed answer differs. */
+/** The state after the next part of a command; null if its observed response differs. */
 async function runPart(
   from: ScriptStart,
   epoch: string,
@@ -97,13 +97,13 @@ function nextOf(
     .map(({ index }) => index);
 }
 
-/** How far each command has come, and the results of those that are not over. */
+/** How far each command has got, and the results of those that have not ended. */
 function keyOf(observed: readonly Observed[], given: readonly (readonly PartResult[])[]): string {
   const isOver = (index: number): boolean => given[index]?.length === observed[index]?.parts.length;
   return JSON.stringify(given.map((parts, index) => (isOver(index) ? null : parts)));
 }
 
-/** Compares answers without the numbers that depend on earlier commands. */
+/** Compares responses without the numbers that depend on earlier commands. */
 function isSameAnswer(one: StepAnswer, other: StepAnswer): boolean {
   return JSON.stringify(resultsOf(one)) === JSON.stringify(resultsOf(other));
 }

@@ -2,7 +2,9 @@ import { makeWorld, type AuthorityWorld } from './world.ts';
 
 export const dayMs = 86_400_000;
 
-/** Ann's campaign, open to Bob, with her task and a todo of each in it, and what is in their trash. */
+/**
+ * Ann's campaign, shared with Bob, with her task and a todo of each in it, and the contents of their trash.
+ */
 export async function shared(world: AuthorityWorld = makeWorld()) {
   const [ann, bob] = [await world.person('Ann'), await world.person('Bob')];
   const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: bob.id });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { brokenInvariants } from './reference.ts';
 import { makeWorld } from './world.ts';
 
-/** Ann's campaign with a task of Bob's, who is assigned to the campaign, and todos of both in that. */
+/** Ann's campaign with a task of Bob's, who is assigned to the campaign, and todos of both in that task. */
 export async function shared() {
   const calls: string[] = [];
   const world = makeWorld({ beforePrimitive: async (name) => void calls.push(name) });

@@ -10,7 +10,7 @@ export interface View {
   rows<T extends TableName>(table: T): Iterable<TableRows[T]>;
 }
 
-/** Each number once, ascending. */
+/** Distinct numbers in ascending order. */
 export function distinct(ids: Iterable<number>): readonly number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
 }
@@ -45,7 +45,7 @@ export interface Writer {
   readonly endPart: () => void;
 }
 
-/** Primitives that answer at once. */
+/** Primitives that return at once. */
 export type UngatedPrimitives<T> = {
   readonly [K in keyof T]: T[K] extends (...given: infer A) => Promise<infer R>
     ? (...given: A) => R
@@ -83,5 +83,5 @@ export function gated<T>(gate: Gate, primitives: UngatedPrimitives<T>): T {
   return new Gated(gate, primitives as Readonly<Record<string, Run>>) as T;
 }
 
-/** Called before each primitive with its name; where a test's scheduler puts its yields and crashes. */
+/** Called before each primitive with its name; a test's scheduler puts its yields and crashes here. */
 export type Gate = (primitive: string) => Promise<void>;

@@ -10,14 +10,14 @@ import { slotUuid } from './script.ts';
 /** A user who sends requests, in the words of the API. */
 interface Asker {
   readonly id: number;
-  /** Sends one request that changes an item, and gives the answer. */
+  /** Sends one request that changes an item, and returns the response. */
   readonly send: (
     method: string,
     url: string,
     data?: unknown,
     headers?: Pick<ItemRequest, 'opId' | 'ifMatch' | 'after' | 'isImport'>,
   ) => Promise<Answer>;
-  /** Creates an item that must be created, and gives it. */
+  /** Creates an item, which must succeed, and returns it. */
   readonly create: (data: Readonly<Record<string, unknown>>) => Promise<WireItem>;
   /** The item as they see it; null if they do not. */
   readonly see: (item: { readonly id: number }) => Promise<WireItem | null>;
@@ -93,7 +93,7 @@ function askerOf(authority: Authority, caller: Caller): Asker {
   };
 }
 
-/** The item that an answer must carry, one that the asker still sees. */
+/** The item in a response, which must contain one that the caller still sees. */
 export function itemOf(answer: Answer): WireItem {
   if (answer.body === null || 'error' in answer.body) throw new Error(JSON.stringify(answer));
   const { permission, copy: _, ...item } = answer.body;
@@ -101,7 +101,7 @@ export function itemOf(answer: Answer): WireItem {
   return { ...item, permission };
 }
 
-/** The refusal that an answer must carry, with its status. */
+/** The refusal in a response, which must be one, with its status. */
 export function refusalOf(answer: Answer): { readonly status: number } & ErrorBody['error'] {
   if (answer.body === null || !('error' in answer.body)) throw new Error(JSON.stringify(answer));
   return { status: answer.status, ...answer.body.error };

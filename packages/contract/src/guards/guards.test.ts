@@ -2,7 +2,7 @@ import { addedFieldNames } from '@foray/domain';
 import fc from 'fast-check';
 import { answers } from '../testing/any-answers.ts';
 
-/** Beside the plain fields, what servers of earlier releases do not send. */
+/** In addition to the plain fields, fields that servers of earlier releases do not send. */
 const laterFields = ['labels', 'occurrence', 'occurrence_of'];
 
 /** Every place inside a JSON value, the value itself not included. */

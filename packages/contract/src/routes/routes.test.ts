@@ -112,7 +112,7 @@ test('[DATA-12] an activity entry has the fields of the specification', () => {
     'item',
     'description',
     'metadata',
-    // Ours: the texts that a change replaced.
+    // An addition of ours: the texts that a change replaced.
     'before',
     'created_at',
   ]);

@@ -41,7 +41,7 @@ const wordsOnly = new Set(['description', 'examples', 'summary', 'title']);
 
 /**
  * Everything in the table that the other side can notice, as a canonical JSON text: equal tables give equal
- * texts, whatever the order of their declarations. Its hash is recorded in `protocol-history.ts`.
+ * texts, regardless of the order of their declarations. Its hash is recorded in `protocol-history.ts`.
  */
 function wireShape(): string {
   const schemas = tableSchemas();

@@ -51,7 +51,7 @@ test('[DATA-03] local ids are timestamps, unique within one millisecond; guests 
   expect(first).toBe(nowMs);
   expect(nextLocalId(nowMs, first)).toBe(nowMs + 1);
   expect(nextLocalId(nowMs + 5, first)).toBe(nowMs + 5);
-  // A clock that went back, or says 1990, makes no id twice and none in another range.
+  // A clock that was set back, or to 1990, produces no id twice and none in another range.
   expect(nextLocalId(nowMs - 1000, first)).toBe(nowMs + 1);
   expect(nextLocalId(Date.parse('1990-01-01'), 0)).toBeGreaterThan(1e12);
   expect([nextGuestId(0), nextGuestId(1)]).toEqual([1, 2]);

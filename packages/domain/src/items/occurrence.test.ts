@@ -92,7 +92,7 @@ const undo = { act: 'undo', n: 1, copy } as const;
 test('[REPEAT-13] an undo moves the item back to the occurrence, with its former date and COUNT', () => {
   const { due_date, repeat } = before;
   expect(afterAct(after, undo, at(2))).toMatchObject({ due_date, repeat, occurrence: 1 });
-  // Later changes of other fields stay, as does a started status.
+  // Later changes of other fields stay, and so does a started status.
   const begun = { ...after, title: 'New', status: 'in_progress' } as const;
   expect(afterAct(begun, undo, at(2))).toMatchObject({
     due_date,

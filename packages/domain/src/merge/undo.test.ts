@@ -43,7 +43,7 @@ test('[UNDO-04] a value by others below an unsent change comes back with the und
   });
   const isSent = { ...now, base: item(1, renamed.after) };
   expect(reversalOf(isSent, made)).toEqual({ change: renamed.before, kept: [] });
-  // Once the change may have arrived, the server's value may be the person's own.
+  // Once the change may have arrived, the server's value may be the user's own.
   expect(reversalOf(now, renamed)).toEqual({ change: renamed.before, kept: [] });
 });
 

@@ -1,6 +1,6 @@
 import { contactsOf, isContactsFile } from './address-book.ts';
 
-/** Reads 'name: phone' of each entry, with '?' before a phone that is not valid. */
+/** Writes each entry as 'name: phone', with '?' before an invalid phone. */
 function read(text: string): readonly string[] {
   return [...contactsOf(text)].map(
     ({ name = '-', phone, isValid }) => `${name}: ${isValid ? '' : '?'}${phone}`,

@@ -13,14 +13,14 @@ const ruleOf = (text: string) => {
 
 const days = Array.from({ length: 31 }, (_, index) => index + 1).join(',');
 
-/** Rules that match nothing for thousands of years, or never, and are looked at in small steps. */
+/** Rules that match nothing for thousands of years, or never, and are searched in small steps. */
 const expensive = [
   `FREQ=DAILY;INTERVAL=11;BYMONTH=2;BYMONTHDAY=30`,
   `FREQ=DAILY;INTERVAL=13;BYMONTH=2,4;BYMONTHDAY=-31,31;BYDAY=MO,TU`,
   `FREQ=WEEKLY;INTERVAL=1;BYMONTH=2`,
 ];
 
-/** Each of its years is looked at by the month. */
+/** Each of its years is searched month by month. */
 const yearOfMonths = 'FREQ=YEARLY;BYMONTHDAY=1';
 
 test('[REPEAT-27] a rule whose next day takes too many periods to find is refused, and the field is named', () => {
@@ -30,7 +30,7 @@ test('[REPEAT-27] a rule whose next day takes too many periods to find is refuse
   for (const repeat of [never, noDay]) {
     expect(validateDraft({ ...draft, repeat })).toEqual(refused);
     expect(validatePatch({ repeat }, { type: 'todo', due_date: draft.due_date })).toEqual(refused);
-    // So is a date from which a rule that is there takes as long.
+    // So is a date from which the item's rule takes as long.
     const dated = { due_date: draft.due_date };
     expect(validatePatch(dated, { type: 'todo', repeat, due_date: null })).toEqual(refused);
   }

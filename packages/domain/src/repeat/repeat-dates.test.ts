@@ -3,7 +3,7 @@ import { nextAfterCompletion } from './repeat-dates.ts';
 import { endsOfPeriods } from '../testing/repeat-examples.ts';
 import { daysWritten, repeatDays, ruleOf } from '../testing/repeat-days.ts';
 
-/** The days of a list, and one more place for what must not follow unless it goes on. */
+/** The days of a list, and one more place for a day that must not follow unless the list continues. */
 function expectDays(rule: string, start: string, list: string): void {
   const days = daysWritten(list.replace(' ...', ''));
   const most = list.endsWith('...') ? days.length : days.length + 1;

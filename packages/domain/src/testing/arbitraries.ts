@@ -18,5 +18,5 @@ export const anyStatus: fc.Arbitrary<ItemStatus> = fc.constantFrom(
   'completed',
 );
 export const anyType: fc.Arbitrary<ItemType> = fc.constantFrom('campaign', 'task', 'todo');
-/** A timestamp out of few, so that equal ones are common. */
+/** One of a few timestamps, so that equal ones are common. */
 export const anyTime: fc.Arbitrary<string> = fc.integer({ min: 0, max: 5 }).map(at);

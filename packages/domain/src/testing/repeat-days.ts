@@ -7,7 +7,7 @@ export function ruleOf(text: string): RepeatRule {
   return rule.value;
 }
 
-/** The first `most` days of a rule, each asked for after the one before. */
+/** The first `most` days of a rule, each computed from the one before. */
 export function repeatDays(text: string, start: string, most: number): readonly string[] {
   const rule = ruleOf(text);
   const days: string[] = [];

@@ -1,9 +1,9 @@
 /**
- * Rules at the ends of months and years, and rules whose parts meet, written as the examples of RFC 5545: a title,
- * the first day, the rule, and its days; a list that ends with '...' goes on. In three rows the kept library
- * (repeat-library.test.ts) differs from section 3.3.10: BYDAY limits if BYMONTHDAY is there; a weekday without a
- * number means all of them, also beside one with a number; and invalid dates are ignored, so that a year of 52
- * Mondays has no 53rd.
+ * Rules at the ends of months and years, and rules whose parts interact, written as the examples of RFC 5545:
+ * a title, the first day, the rule, and its days; a list that ends with '...' continues. In three rows the
+ * library used for comparison (repeat-library.test.ts) differs from section 3.3.10: BYDAY limits if
+ * BYMONTHDAY is present; a weekday without a number means all of them, also beside one with a number; and
+ * invalid dates are ignored, so that a year of 52 Mondays has no 53rd.
  */
 export const endsOfPeriods = `
 monthly on the 31st skips short months | 2026-01-31 | FREQ=MONTHLY | 2026 Jan 31; Mar 31; May 31; Jul 31; Aug 31; Oct 31; Dec 31. 2027 Jan 31 ...

@@ -17,7 +17,7 @@ test('campaigns contain tasks and todos, tasks contain todos, and any item may b
   expect(canBeParent('task', 'campaign')).toBe(false);
 });
 
-/** Any family: each item may name any item, itself too, and stands there only if that is legal. */
+/** Any family: each item may name any item, even itself, and is placed there only if that is legal. */
 const anyFamily = fc
   .array(fc.record({ type: anyType, parent: fc.nat({ max: 12 }) }), { maxLength: 12 })
   .map((drawn) => {
@@ -63,7 +63,7 @@ test('the ancestors end at a parent that is not living', () => {
   expect(ancestorsOf(todo, (uuid) => living.get(uuid))).toEqual([]);
 });
 
-/** Damaged rows: any item under any other, or itself, or one that is not there. */
+/** Damaged rows: any item under any other, or itself, or one that does not exist. */
 const anyDamaged = fc
   .array(fc.nat({ max: 8 }), { minLength: 1, maxLength: 8 })
   .map((parents) =>
@@ -73,7 +73,7 @@ const anyDamaged = fc
 test('[DATA-15] for any rows, the ancestors of an item are finite, distinct, and never include the item', () => {
   fc.assert(
     fc.property(anyDamaged, (rows) => {
-      // Each answer is a new object, as those of a store are.
+      // Each lookup returns a new object, as a store does.
       const lookup = (uuid: string) => rows.filter((row) => row.uuid === uuid).map(copyOf)[0];
       for (const row of rows) {
         const line = [row, ...ancestorsOf(row, lookup)].map(({ uuid }) => uuid);

@@ -21,7 +21,7 @@ function sorted(list: ListName, items: Item[]): number[] {
   return items.toSorted(newestFirst(orderOfList[list])).map(({ id }) => id);
 }
 
-// In creation, change and completion each time another is the newest.
+// For creation, change and completion a different item is the newest each time.
 const three = [
   item(1, { created_at: at(3), updated_at: at(4), completed_at: at(8) }),
   item(2, { created_at: at(1), updated_at: at(6), completed_at: at(7) }),

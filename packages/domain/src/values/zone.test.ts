@@ -22,7 +22,7 @@ test.each([
   ['Pacific/Kiritimati', '2026-01-01T10:00:00.000Z', '2026-01-02'],
   ['Pacific/Pago_Pago', '2026-01-01T10:59:59.999Z', '2025-12-31'],
   ['Asia/Kathmandu', '2024-02-28T18:15:00.000Z', '2024-02-29'],
-  // The day that Samoa left out.
+  // The day that Samoa skipped.
   ['Pacific/Apia', '2011-12-30T09:59:59.999Z', '2011-12-29'],
   ['Pacific/Apia', '2011-12-30T10:00:00.000Z', '2011-12-31'],
 ])('[REPEAT-04] in %s %s is on %s', (zone, instant, day) => {

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
 import { installedPackage } from '../binaries.ts';
 
-/** A process that holds an embedded PostgreSQL, and its files, where every account can reach them. */
+/** A process that holds an embedded PostgreSQL, and its files, in a place that every account can reach. */
 export interface HolderProgram {
   /** The folder of all these files, for the test to remove. */
   readonly folder: string;
-  /** Run it by Node, with a data folder and `packageFolder` as arguments. */
+  /** Run it with Node, with a data folder and `packageFolder` as arguments. */
   readonly script: string;
   readonly packageFolder: string;
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { PostgresConnection } from '../embedded-postgres.ts';
 
-/** The rows of one statement, over a connection of its own. */
+/** The rows of one statement, over a separate connection. */
 export async function query(
   { connection }: { readonly connection: PostgresConnection },
   text: string,

@@ -7,9 +7,9 @@ import { installedPackage } from '../binaries.ts';
 import { canReach, chooseSystemUser } from '../system-user.ts';
 
 /**
- * Gives the tests of a file the platform package at a place that every account can reach: the installed one, or
- * a copy where the clone lies in a private folder of root's. Without it each data folder of a test would make a
- * copy of its own, and say so on the log.
+ * Gives the tests of a file the platform package at a place that every account can reach: the installed one,
+ * or a copy if the clone is in a private folder of root's. Without it each data folder of a test would make
+ * its own copy, and log that.
  */
 export function withReachablePackage(): () => string {
   let found: string;

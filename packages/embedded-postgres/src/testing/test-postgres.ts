@@ -28,16 +28,16 @@ const fastSettings = {
 };
 
 /**
- * Puts a fresh cluster with an empty database `foray` at `to`, as if Foray had been started and
- * stopped there once, without the seconds that making one takes.
+ * Puts a new cluster with an empty database `foray` at `to`, as if Foray had been started and stopped there
+ * once, without the seconds that creating one takes.
  */
 export async function copyTestCluster(to: string): Promise<void> {
   copyKeepingOwner(await clusterTemplate(), to);
 }
 
 /**
- * Starts a fresh PostgreSQL in a temporary folder, in about half a second: the cluster is copied
- * from one that was made once and is kept under node_modules/.cache. For tests only.
+ * Starts a new PostgreSQL in a temporary folder, in about half a second: the cluster is copied from one that
+ * was created once and is cached under node_modules/.cache. For tests only.
  */
 export async function startTestPostgres(within = tmpdir()): Promise<TestPostgres> {
   const folder = mkdtempSync(join(within, 'foray-test-'));
@@ -57,7 +57,7 @@ export async function startTestPostgres(within = tmpdir()): Promise<TestPostgres
   };
 }
 
-/** The stopped cluster that every test starts from, made by the first test that needs it. */
+/** The stopped cluster with which every test starts, created by the first test that needs it. */
 async function clusterTemplate(): Promise<string> {
   const owner = chooseSystemUser(null, () => {})?.uid ?? process.getuid?.() ?? 0;
   const template = join(cacheFolder(), `cluster-${postgresMajor}-of-user-${owner}`);

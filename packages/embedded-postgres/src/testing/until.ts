@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const boundMs = 60_000;
 
 /**
- * Asks `find` again and again until it gives something, for what another process brings about. Throws
- * after a minute, saying `what` it waited for: the test's own time limit would not stop the asking.
+ * Calls `find` again and again until it returns a value, for effects of another process. Throws after a
+ * minute, saying `what` it waited for: the test's own time limit would not stop the calls.
  */
 export async function untilFound<T>(
   what: string,
@@ -20,7 +20,7 @@ export async function untilFound<T>(
   }
 }
 
-/** The same for something that is to be so. */
+/** The same for a condition. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -14,7 +14,7 @@ const broken = { code: 'broken', detail: 'the test says so' } as const;
 type Remembered = typeof asAda;
 const leave = (now: Remembered) => ({ ...now, user: null, signedOutId: ada.id });
 
-/** Puts a row about Ada into the database that names these writings of the mirror. */
+/** Puts a row about Ada into the database that names these writes of the mirror. */
 async function withHeard({ kept }: ReturnType<typeof testBrowser>, heard: readonly unknown[]) {
   const guest = await kept.open(0);
   if (!guest.ok) throw new Error(guest.error.code);
@@ -59,7 +59,7 @@ test('[AUTH-05] the row lists the last ten writes of the mirror, each once', asy
     const said = mirror.value;
     faults.write = null;
     await page().load();
-    // A kill takes the mirror back to this value.
+    // A kill reverts the mirror to this value.
     mirror.value = said;
     await page().adoptMirror();
     const heard = row()?.heard ?? [];

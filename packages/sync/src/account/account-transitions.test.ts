@@ -14,7 +14,7 @@ const left = { ...nobodyRemembered, known: [ofAnn] };
 const signingOut = { ...left, leaving: [signOut], signedOutId: 1 };
 const asked = { userId: 1, askedAtMs: 10 };
 
-/** The event, the memory before it, and what differs after it; nothing for an event that changes nothing. */
+/** The event, the memory before it, and the differences after it; none for an event without effect. */
 const table: readonly (readonly [AccountEvent, RememberedAccount, Partial<RememberedAccount>])[] = [
   [{ kind: 'signInSent', name: 'two' }, { ...left, signIns: ['one'] }, { signIns: ['one', 'two'] }],
   [

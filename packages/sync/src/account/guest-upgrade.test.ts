@@ -41,7 +41,7 @@ async function titlesOf({ store }: SyncContext): Promise<string[]> {
   return rows.ok ? rows.value.flatMap((row) => (row._deleted ? [] : [row.title])).toSorted() : [];
 }
 
-/** Makes the nth write of a store fail, as when its tab is closed. */
+/** Makes the nth write of a store fail, as if its tab were closed. */
 function failWrite(store: MemoryStore, number: number): void {
   let writes = 0;
   store.faults.beforeCommit = () => {
@@ -135,7 +135,7 @@ test('[I1] the next user to sign in does not get them either if no guest came in
 
 test("[I1] items that an interrupted upgrade has not copied stay the guest's, even while a tab still copies them", async () => {
   const { guest, one, stores } = await begin();
-  // Another tab ends it before this one has copied.
+  // Another tab finishes it before this one has copied.
   const account = new MemoryStore(one.tables);
   const slow: SyncContext = { ...one.device, store: account };
   const write = account.write.bind(account);

@@ -140,7 +140,7 @@ test('[I1] each sign-out that keeps the store ends those that were begun before'
   for (const decided of [1, 2, 3]) {
     const tab = new MemoryStore(one.tables);
     const { leaving } = await beginSignOut(memory, tab, user.id, 'keep');
-    // Another tab is to erase the data that this one keeps, and sleeps after it has looked.
+    // Another tab is going to erase the data that this one keeps, and pauses after its check.
     const load = async () => ({ ...memory.value, leaving: [leaving] });
     const sleeping = { load, change: memory.change.bind(memory) };
     expect(await finishSignOut(memory, stores, tab, leaving)).toEqual(ok('kept'));

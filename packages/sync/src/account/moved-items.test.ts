@@ -55,7 +55,7 @@ test('[RESTORE-06] a moved item keeps its assignee only if anybody may assign it
   for (const [title, assignee] of Object.entries(assignees)) {
     const { uuid } = await make(former, title);
     await former.assign(uuid, sample);
-    // Others cannot be assigned to without being contacts.
+    // Items cannot be assigned to people who are not contacts.
     const row = await former.row(uuid);
     await former.store.write((tx) => tx.putItems([{ ...row, assigned_to: assignee }]));
   }

@@ -6,7 +6,7 @@ import { sendSignOut } from './sign-out.ts';
 
 const ended = { kind: 'answer', status: 204, body: null, serverNow: null, position: null } as const;
 
-/** A browser whose user signed out, and a server that answers the call that ends the session so. */
+/** A browser whose user signed out, and a server that answers the call that ends the session in this way. */
 function afterSignOut(reply: Reply<null>, meanwhile: () => void = () => undefined) {
   const world = new TestWorld();
   const { transport } = world.newDevice();

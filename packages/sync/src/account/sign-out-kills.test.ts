@@ -10,7 +10,7 @@ const killed = { code: 'closed', detail: 'the browser was killed' } as const;
 /** A localStorage that never reached the disk. */
 const mirror = { load: () => null, save: () => undefined };
 
-/** A page of the browser that is killed after so many durable steps: from then on nothing is kept. */
+/** A page of the browser that is killed after this many durable steps: from then on nothing is stored. */
 function pageKilledAfter(kept: MemoryStores, steps: number): LocalStores {
   let made = 0;
   const next = () => (made += 1) > steps;
@@ -51,7 +51,7 @@ test.each([0, 1, 2, 3, 4, 5])(
     await finishSignOuts(next, kept);
     const remembered = await next.load();
     if (steps === 0) {
-      // The sign-out had not begun: nobody was told of it.
+      // The sign-out had not begun, and nobody was told that it had.
       expect(remembered).toMatchObject({ user, leaving: [] });
       expect(one.tables.items.size).toBe(1);
     } else {

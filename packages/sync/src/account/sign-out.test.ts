@@ -218,7 +218,7 @@ test('[I1] a sign-out that a tab finishes late erases no data of a user who has 
   const memory = new FakeAccountMemory({ user: world.user });
   const { leaving } = await beginSignOut(memory, one.store, world.user.id, 'keep');
   const late = new MemoryStore(one.tables);
-  // The tab has looked for something to finish, and sleeps.
+  // The tab has checked for something to finish, and pauses.
   const asleep = { load: async () => ({ ...memory.value, leaving: [leaving] }) };
   const sleeping = { ...asleep, change: memory.change.bind(memory) };
   const stores = new MemoryStores();

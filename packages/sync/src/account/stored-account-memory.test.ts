@@ -70,7 +70,7 @@ test('[AUTH-05] [PREF-05] two identical log-outs written only to localStorage co
     const text = JSON.stringify(row());
     expect(text).not.toContain(ada.phone);
     expect(text).not.toContain(ada.name);
-    // A kill takes localStorage back to this value: it does not count once more.
+    // A kill reverts localStorage to this value: it does not count once more.
     await page().change(transitionOf({ kind: 'signedIn', user: bob }));
     mirror.value = copy;
     expect((await page().load()).user).toEqual(bob);
@@ -150,7 +150,7 @@ test('[AUTH-05] a change by a tab of the last version made while no other tab wa
   expect(await page().load()).toEqual({ ...left, known: asAda.known });
   expect(mirror.value?.isCopy).toBe(true);
   await page().change(transitionOf({ kind: 'signedIn', user: bob }));
-  // A kill takes localStorage back to a moment before.
+  // A kill reverts localStorage to an earlier state.
   mirror.saveAsLastVersion(left);
   expect((await page().load()).user).toEqual(bob);
   mirror.saveAsLastVersion({ ...left, signedOutId: bob.id });

@@ -181,7 +181,7 @@ test('a view-only item cannot be edited, and an item that its user may only edit
   expect(await deleteItem(one.device, uuids.contribute)).toEqual(forbidden);
   expect(await moveItem(one.device, uuids.contribute, null)).toEqual(forbidden);
   await one.edit(uuids.contribute, { title: 'mine now' });
-  // Giving the assignment away ends the right at once.
+  // Assigning it to somebody else ends the right at once.
   await one.assign(uuids.contribute, 2);
   expect((await one.row(uuids.contribute)).permission).toBe('view');
   expect(await editItem(one.device, uuids.contribute, { title: 'x' })).toEqual(forbidden);
@@ -209,7 +209,7 @@ test('[I7] a family of which removals have taken a part is restored completely',
   await one.runsAfter(one.delete(top, [below]), 'timer');
   const trash = await one.read((tx) => tx.meta('trash', below));
   if (trash === undefined) throw new Error('not in the trash');
-  // The removal of the task is still to come.
+  // The removal of the task has not arrived yet.
   await one.store.write(async (tx) => {
     await tx.deleteMeta('trash', below);
     const row = localItemOf(trash.item);

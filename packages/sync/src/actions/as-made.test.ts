@@ -10,7 +10,10 @@ const made = { before: server, after: { title: 'mine' }, server, completedAt: nu
 const refused = blockedFor({ kind: 'verdict', code: 'invalid', status: 422 });
 const own = queuedRequest(9, 1);
 
-/** The fields of the server's row that are known, while the change waits behind a request and the row has `values`. */
+/**
+ * The fields of the server's row that are known, while the change waits behind a request and the row has
+ * `values`.
+ */
 function known(before: QueuedRequest, values: Partial<Parameters<typeof serverRow>[1]>) {
   const base = serverRow(1, { ...server, ...values });
   const change = { uuid: own.touches[0] ?? '', requests: [before, own], made };
@@ -34,7 +37,7 @@ describe('a different value on the server', () => {
     ['assigned_to', post('remove', 1), { assigned_to: null }],
     // A move ends the assignment to a person who is not known there.
     ['assigned_to', { ...patch({}), data: { parent_id: 'above' } }, { assigned_to: null }],
-    // A completion takes what repeats to its next date.
+    // A completion moves a repeating item to its next date.
     ['due_date', patch({ status: 'completed' }), { due_date: '2026-03-04' }],
     ['status', patch({ status: 'completed' }), { status: 'in_progress' }],
   ] as const)(

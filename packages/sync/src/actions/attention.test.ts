@@ -6,7 +6,7 @@ import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
-/** A device in step with a task 'P' of two todos 'A' and 'B' and a todo 'loose'. */
+/** A device that is up to date, with a task 'P' of two todos 'A' and 'B' and a todo 'loose'. */
 async function atWork() {
   const { world, one } = newWorld();
   const [parent, a, b, loose] = [uuidOf(1), uuidOf(2), uuidOf(3), uuidOf(4)];
@@ -74,7 +74,7 @@ test('[CONF-08] only the listed requests are discarded; if there are others the 
 test('[I1] an edit queued behind a discarded edit of the same item stays queued', async () => {
   const { world, one, a } = await atWork();
   await one.edit(a, { title: 'refused' });
-  // The request is on its way: the next change does not join it.
+  // The request is in flight, so the next change is not merged into it.
   await one.runsWith((call) => (call === 'batch' ? 'request_lost' : 'none'), 'action');
   await world.time.pass(600_000);
   await one.edit(a, { description: 'kept' });

@@ -54,7 +54,7 @@ test('a restored family keeps the status that a person set on its parent', async
   await one.runsAfter(one.setStatus(uuid, 'completed'), 'action');
   await one.runsAfter(one.delete(uuid, [child.uuid]), 'action', 'timer');
   const { item } = await one.restore(child.uuid);
-  // The outcome is the item that was asked for.
+  // The outcome is about the requested item.
   expect(item.uuid).toBe(child.uuid);
   expect(await one.row(uuid)).toMatchObject({ status: 'completed', rolled: null });
   await endsInStep(world, one, 'action');
@@ -166,7 +166,7 @@ test.each([0, 1])(
     const todo = await make('todo', task);
     await done(setStatus(guest, finished, 'completed'));
     await done(setStatus(guest, todo, 'in_progress'));
-    // Undone by hand, although an item below has begun.
+    // Undone by hand, although an item below is in progress.
     await done(setStatus(guest, task, 'pending'));
     await done(deleteItem(guest, task, [todo]));
     expect(await one.row(campaign)).toMatchObject({ status: 'completed' });

@@ -66,7 +66,7 @@ test('[REPEAT-24] a skip is not undone if the item was moved or the occurrence c
   await two.complete(task, { n: 2, zone });
   for (const device of [two, one]) await device.engine.run('sync_now');
   expect(await undoEffects(one.device, later.effects)).toMatchObject(stays);
-  // An occurrence that is no longer current is not skipped.
+  // An occurrence that is no longer current cannot be skipped.
   expect((await one.skip(task, 1)).effects).toEqual([]);
   await expectInStep(world, one, two);
 });
@@ -77,7 +77,7 @@ test('[REPEAT-12] [REPEAT-24] an occurrence whose skip was undone can be complet
   for (const device of [one, two]) await device.engine.run('sync_now');
   await two.complete(task, { n: 1, zone });
   await done(undoEffects(one.device, effects));
-  // A tab of an earlier release would take it for a completion.
+  // A tab of an earlier release would mistake it for a completion.
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', shape: 2 }]);
   for (const device of [one, two, one]) await device.engine.run('sync_now');
   // That day is completed once.

@@ -24,7 +24,7 @@ function deviceOf(kind: 'guest' | 'user') {
   return { world, device: owner, birth, now };
 }
 
-/** A row without the parts that only the write computes: numbers, marks and the parent's own. */
+/** A row without the parts that only the write computes: numbers, marks and the parent's number. */
 function shownOf(row: LocalItem | null | undefined): unknown {
   if (row == null) return row;
   const { id: _, _localVersion: __, _syncStatus: ___, top: ____, deletedBy: _____, ...shown } = row;

@@ -10,7 +10,7 @@ import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const at = '2026-01-05T08:00:00.000Z';
 
-/** Puts items into the trash of a device, each as one delete took it. */
+/** Puts items into the trash of a device, each as if one delete had included it. */
 async function putTrash(one: TestDevice, ...trash: readonly LocalTrashItem[]): Promise<void> {
   await one.store.write(async (tx) => {
     for (const each of trash) await tx.putMeta('trash', each.item.uuid, each);
@@ -120,7 +120,7 @@ test.each([1, 2, 3])(
   'an item deleted before the server knew it is restored with its family in place, parents first, through item %i',
   async (number) => {
     const deleted = { _deleted: true, deletedBy: 'upgrade' } as const;
-    // As they are stored: the last one is the first.
+    // In their stored order, in which the last is the first.
     const one = await deviceWith([
       localItem(1, { type: 'todo', parent_uuid: uuidOf(2), ...deleted }),
       localItem(2, { type: 'task', parent_uuid: uuidOf(3), ...deleted }),

@@ -6,7 +6,7 @@ import { family, task, todo } from '../testing/shared-family.ts';
 import type { SharedFamilyScene } from '../testing/shared-family.ts';
 import { otherId as ben, userId } from '../testing/test-server.ts';
 
-/** The task and a todo in it are Ben's to do, and both are deleted. */
+/** The task and a todo in it are assigned to Ben, and both are deleted. */
 async function deletedWithBen(): Promise<SharedFamilyScene> {
   const scene = await family();
   const { world, one } = scene;
