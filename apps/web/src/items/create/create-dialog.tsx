@@ -37,7 +37,8 @@ import { PrioritySelect } from '../fields/priority-select.tsx';
 import { storeDraft } from './store-draft.ts';
 import { TimeField } from '../fields/time-field.tsx';
 import { TitleField } from '../fields/title-field.tsx';
-import { readWhenLoaded, TypedTitle } from './lazy-typed-title.ts';
+import { TypedTitle } from './lazy-typed-title.ts';
+import { readWhenLoaded } from './read-when-loaded.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd } = messages;

@@ -21,7 +21,7 @@ import { hasWrongDate, titleLine, titleState } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { usePersistedDraft } from './persisted-draft.ts';
 import { isQuickAddOpen } from './open-quick-add.ts';
-import { readWhenLoaded, TypedTitle } from './lazy-typed-title.ts';
+import { TypedTitle } from './lazy-typed-title.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
@@ -116,14 +116,14 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     const reader = titleReader.current;
     const item = reader?.complete(plain) ?? plain;
     const storing = client.actions.createItem(item);
-    if (reader === null) {
-      void readWhenLoaded(client, storing, { draft, fieldsOf: quickAddFields, parentUuid });
-    }
     kept.send();
     // The first key of the next item replaces the title, which stays visible until it is stored.
     titleField.current?.focus();
     titleField.current?.select();
-    const { storeQuickAdd: store } = await parts.load();
+    const { storeQuickAdd: store, readWhenLoaded } = await parts.load();
+    if (reader === null) {
+      void readWhenLoaded(client, storing, { draft, fieldsOf: quickAddFields, parentUuid });
+    }
     await store(kept, item, storing, titleField);
   }
 
