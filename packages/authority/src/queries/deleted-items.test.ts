@@ -1,4 +1,5 @@
 import { trashList } from '@foray/contract';
+import { contacts } from '../testing/contacts.ts';
 import { brokenInvariants } from '../testing/reference.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';
@@ -34,6 +35,31 @@ test('the trash leaves out restored items and those older than 30 days', async (
   clock.nowMs += 1;
   expect(await trash(ann)).toEqual([]);
   expect(refusalOf(await ann.send('POST', url(hers, '/restore'))).code).toBe('not_found');
+});
+
+test('the trash names each assignee of the items that come back with another, with one of these items', async () => {
+  const { authority, ann, bob, cid } = await contacts();
+  const campaign = await ann.create({ type: 'campaign', title: 'campaign', assigned_to: cid.id });
+  const todoFor = ({ id }: { id: number }) =>
+    ann.create({ type: 'todo', title: 'todo', parent_id: campaign.id, assigned_to: id });
+  const [first, second, third, own] = [
+    await todoFor(bob),
+    await todoFor(bob),
+    await todoFor(cid),
+    await todoFor(ann),
+  ];
+  const children = [first, second, third, own].map(({ uuid }) => uuid);
+  const alone = await ann.create({ type: 'todo', title: 'alone', assigned_to: bob.id });
+  await ann.send('DELETE', `/api/items/${alone.uuid}`);
+  await ann.send('DELETE', `/api/items/${campaign.uuid}`, { children });
+  const list = await authority.trash({ userId: ann.id }, { limit: 500 });
+  const named = new Map(list.data.map((item) => [item.uuid, item.assignees_along]));
+  expect(named.get(alone.uuid)).toEqual([]);
+  expect(named.get(campaign.uuid)).toEqual([
+    { user_id: bob.id, uuid: first.uuid },
+    { user_id: cid.id, uuid: third.uuid },
+    { user_id: ann.id, uuid: own.uuid },
+  ]);
 });
 
 test('[SHARE-10] the trash: items that were moved since are restored with the rest of their delete', async () => {

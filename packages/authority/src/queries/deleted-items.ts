@@ -29,28 +29,63 @@ export async function listTrash(
     const found = await reads.deletions(userId, trashBegins(now), after, limit + 1);
     const asked = found.slice(0, limit);
     const heads = asked.flatMap((deletion) => linesOf(deletion).map(([id]) => id));
-    const bytes = new Map((await reads.items({ ids: heads })).map((row) => [row.id, bytesOf(row)]));
+    const assigned = asked.flatMap((deletion) => [...assignedOf(deletion).values()]);
+    const rows = await reads.items({ ids: [...heads, ...assigned] });
+    const bytes = new Map(rows.map((row) => [row.id, bytesOf(row)]));
+    const uuids = new Map(rows.map((row) => [row.id, row.uuid]));
     const deletions = fittingRows(asked, (deletion) =>
       linesOf(deletion).reduce((sum, [id]) => sum + (bytes.get(id) ?? 0), 0),
     );
     const last = found.length > deletions.length ? deletions.at(-1) : undefined;
     const lines = new Map(deletions.flatMap(linesOf));
+    const assignees = new Map(deletions.map((one) => [headOf(one), assigneesOf(one, uuids)]));
     const seen = await restorable(reads, userId, [...lines.keys()]);
     const items = await wireItems(reads, userId, seen);
     const data = items.map((item, index): TrashedItem => ({
       ...item,
       deleted_at: seen[index]?.item.deleted_at ?? now,
       taken_along: lines.get(item.id) ?? 0,
+      assignees_along: assignees.get(item.id) ?? [],
     }));
     return { data, next: last === undefined ? null : `${last.deleted_at}_${last.deleted_op}` };
   });
 }
 
+/** The item that a delete was about; the caller may not manage it. */
+function headOf({ deleted_op }: Deletion): number {
+  return Number(deleted_op.split(':')[0]);
+}
+
 /** The items under which a delete is listed, with the number of items that come back with each. */
-function linesOf({ deleted_op, item_ids }: Deletion): readonly (readonly [number, number])[] {
-  const head = Number(deleted_op.split(':')[0]);
+function linesOf(deletion: Deletion): readonly (readonly [number, number])[] {
+  const { item_ids } = deletion;
+  const head = headOf(deletion);
   if (item_ids.includes(head)) return [[head, item_ids.length - 1]];
   return item_ids.map((id) => [id, 0]);
+}
+
+/** Each assignee of the items that come back with the item of the delete, with the first of these items. */
+function assignedOf(deletion: Deletion): ReadonlyMap<number, number> {
+  const { item_ids, assignee_ids } = deletion;
+  const head = headOf(deletion);
+  const assigned = new Map<number, number>();
+  if (!item_ids.includes(head)) return assigned;
+  for (const [index, id] of item_ids.entries()) {
+    const assignee = assignee_ids[index] ?? 0;
+    if (id !== head && assignee !== 0 && !assigned.has(assignee)) assigned.set(assignee, id);
+  }
+  return assigned;
+}
+
+/** The same with the items' uuids, as the trash lists it. */
+function assigneesOf(
+  deletion: Deletion,
+  uuids: ReadonlyMap<number, string>,
+): NonNullable<TrashedItem['assignees_along']> {
+  return [...assignedOf(deletion)].flatMap(([user_id, id]) => {
+    const uuid = uuids.get(id);
+    return uuid === undefined ? [] : [{ user_id, uuid }];
+  });
 }
 
 /** Those items that the user may restore, in this order, as they were last seen. */

@@ -8,4 +8,6 @@ export interface DeletionPlace {
 export interface Deletion extends DeletionPlace {
   /** The ids of the user's items that it deleted, ascending. */
   readonly item_ids: readonly number[];
+  /** The assignee of each of these items, 0 for nobody. */
+  readonly assignee_ids: readonly number[];
 }

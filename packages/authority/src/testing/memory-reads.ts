@@ -188,8 +188,10 @@ export function memoryReads(view: View, runsOf: () => RunsView): UngatedPrimitiv
         if (item?.deleted_at == null || item.deleted_op === null) continue;
         if (item.deleted_at < since || isTombstone(item)) continue;
         const { deleted_at, deleted_op } = item;
-        const item_ids = [...(byOp.get(deleted_op)?.item_ids ?? []), item.id];
-        byOp.set(deleted_op, { deleted_at, deleted_op, item_ids });
+        const before = byOp.get(deleted_op);
+        const item_ids = [...(before?.item_ids ?? []), item.id];
+        const assignee_ids = [...(before?.assignee_ids ?? []), item.assigned_to ?? 0];
+        byOp.set(deleted_op, { deleted_at, deleted_op, item_ids, assignee_ids });
       }
       return [...byOp.values()]
         .filter((one) => after === null || byPlace(one, after) < 0)

@@ -119,10 +119,20 @@ const isAnsweredItem = isShape<AnsweredItem>({
   copy: (value) => value === undefined || value === null || isDeltaItem(value),
 });
 
+const isAssigneeAlong = isShape<NonNullable<TrashedItem['assignees_along']>[number]>({
+  user_id: isInteger,
+  uuid: isText,
+});
+
 /** Whether this is a page of the trash. */
 export const isTrashList = isShape<TrashList>({
   data: isListOf(
-    isShape<TrashedItem>({ ...wireShape, deleted_at: isText, taken_along: isInteger }),
+    isShape<TrashedItem>({
+      ...wireShape,
+      deleted_at: isText,
+      taken_along: isInteger,
+      assignees_along: (value) => value === undefined || isListOf(isAssigneeAlong)(value),
+    }),
   ),
   // A server without pages sends none.
   next: (value) => value === undefined || isTextOrNull(value),

@@ -93,6 +93,14 @@ export const trashedItem = z
       .int()
       .nonnegative()
       .meta({ description: 'The number of other items that come back with it' }),
+    assignees_along: z
+      .array(z.object({ user_id: z.int(), uuid }))
+      .optional()
+      .meta({
+        description:
+          'The assignees of these other items, each once with one of the items; a server of an earlier release ' +
+          'does not send it',
+      }),
   })
   .meta({ id: 'TrashedItem' });
 export type TrashedItem = z.infer<typeof trashedItem>;

@@ -184,7 +184,12 @@ export const answers: Answer[] = [
   }),
   answer('new recovery codes', recoveryCodes, isRecoveryCodes, { codes: few(text) }),
   answer('the trash', trashList, isTrashList, {
-    data: rowsOf({ ...wireFields, deleted_at: text, taken_along: number }),
+    data: rowsOf({
+      ...wireFields,
+      deleted_at: text,
+      taken_along: number,
+      assignees_along: rowsOf({ user_id: number, uuid: text }),
+    }),
   }),
   answer('a heartbeat', heartbeat, isHeartbeat, {
     epoch: fc.string({ minLength: 1 }),

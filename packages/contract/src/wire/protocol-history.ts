@@ -148,6 +148,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'end_other_sessions in a change of number and in what makes recovery codes, and an event of it; ' +
           'number_unsupported.',
       },
+      { hash: 'fe191d361be152fa', change: 'assignees_along in the trash.' },
     ],
   },
 ];

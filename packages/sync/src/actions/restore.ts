@@ -13,7 +13,7 @@ import type { LocalTrashItem } from '../store/meta.ts';
 import { byCreation, headOf } from '../store/operation.ts';
 import { isCreateOf } from '../store/queued-request.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
-import { noteAssignees } from './restored-assignees.ts';
+import { noteAssignees, type AssignedItem } from './restored-assignees.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
 import { isUndone } from '../store/undone-copy.ts';
@@ -28,8 +28,15 @@ export function restoreItem(device: SyncContext, uuid: string): ActionResult {
   return runAction(device, (unit) => decideRestore(unit, uuid));
 }
 
-/** The decision of `restoreItem`; if it refuses, nothing was written. */
-export async function decideRestore(unit: UnitOfWork, uuid: string): Promise<ActionDecision> {
+/**
+ * The decision of `restoreItem`; if it refuses, nothing was written. The same delete took the items
+ * `elsewhere`, which this device may lack.
+ */
+export async function decideRestore(
+  unit: UnitOfWork,
+  uuid: string,
+  elsewhere: readonly AssignedItem[] = [],
+): Promise<ActionDecision> {
   const local = await unit.item(uuid);
   if (local?._deleted === false) return ok({ item: local, effects: [] });
   const { permission } = local ?? (await unit.tx.meta('trash', uuid))?.item ?? {};
@@ -49,7 +56,7 @@ export async function decideRestore(unit: UnitOfWork, uuid: string): Promise<Act
   const also = uuids.filter((one) => one !== root.uuid);
   const alive: OptimisticItem = { ...root, deleted: false };
   await recordChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
-  await noteAssignees(unit, root.uuid, family);
+  await noteAssignees(unit, root.uuid, family, elsewhere);
   for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
   for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
   return restored((await unit.item(uuid)) ?? row);
@@ -180,7 +187,8 @@ export async function restoreFromServer(
   item: ServerTrashedItem,
 ): ActionResult {
   const { created_by: _, user: __, assignedUser: ___, parent: ____, ...rest } = item;
-  const { deleted_at: deletedAt, taken_along: _____, ...listed } = rest;
+  const { deleted_at: deletedAt, taken_along: _____, assignees_along, ...listed } = rest;
+  const elsewhere = assignees_along?.map(({ user_id, uuid }) => ({ uuid, assigned_to: user_id }));
   // The list is fetched outside sync cycles, so it may be of another history than this device's data.
   const unknown = { isLost: false, sharedUpTo: 0 };
   const kept = await device.store.write(async (tx) => {
@@ -190,5 +198,5 @@ export async function restoreFromServer(
     await tx.putMeta('trash', item.uuid, { item: listed, requestId, deletedAt, ...unknown });
   });
   if (!kept.ok) return { ok: false, error: { code: 'store', failure: kept.error } };
-  return restoreItem(device, item.uuid);
+  return runAction(device, (unit) => decideRestore(unit, item.uuid, elsewhere));
 }

@@ -1,9 +1,12 @@
+import type { TrashedItem } from '@foray/contract';
 import { makeMutual } from '@foray/authority/testing/mutual';
 import { assignItem } from './actions.ts';
+import { restoreFromServer } from './restore.ts';
 import { takeLeftOutAssignees } from './restored-assignees.ts';
 import { done } from '../testing/done.ts';
 import { family, task, todo } from '../testing/shared-family.ts';
 import type { SharedFamilyScene } from '../testing/shared-family.ts';
+import type { CallName } from '../testing/test-transport.ts';
 import { otherId as ben, userId } from '../testing/test-server.ts';
 
 /** The task and a todo in it are assigned to Ben, and both are deleted. */
@@ -17,6 +20,14 @@ async function deletedWithBen(): Promise<SharedFamilyScene> {
   await one.delete(task, [todo]);
   await one.engine.run('action');
   return scene;
+}
+
+/** The deleted task as the server lists it. */
+async function trashedTask({ world }: SharedFamilyScene): Promise<TrashedItem> {
+  const { data } = await world.server.authority.trash({ userId }, { limit: 500 });
+  const item = data.find(({ uuid }) => uuid === task);
+  if (item === undefined) throw new Error('not in the trash');
+  return item;
 }
 
 async function blocks({ world }: SharedFamilyScene): Promise<void> {
@@ -38,6 +49,38 @@ test('[BLOCK-21] assignees whom a restore leaves out are reported once, also tho
     { uuid: todo, userId: ben },
   ]);
   expect(await takeLeftOutAssignees(one.device)).toEqual([]);
+});
+
+test('[BLOCK-21] assignees whom a restore leaves out of items that another device deleted are reported', async () => {
+  const scene = await deletedWithBen();
+  const { world } = scene;
+  await blocks(scene);
+  const two = world.newDevice();
+  await two.engine.run('start');
+  await done(restoreFromServer(two.device, await trashedTask(scene)));
+  const isSent = () => two.transport.calls.includes('batch');
+  const fault = (call: CallName) => (call === 'items' && isSent() ? 'request_lost' : 'none');
+  await two.runsWith(fault, 'action');
+  expect(await two.row(task)).toMatchObject({ assigned_to: null });
+  expect(await takeLeftOutAssignees(two.device)).toEqual([{ uuid: task, userId: ben }]);
+  await two.engine.run('sync_now');
+  expect(await takeLeftOutAssignees(two.device)).toEqual([{ uuid: todo, userId: ben }]);
+  expect(await two.read((tx) => tx.metaOf('restoredWith'))).toEqual([]);
+});
+
+test('[BLOCK-21] an assignee of an item that does not come back is forgotten after the next pull', async () => {
+  const scene = await deletedWithBen();
+  const { world } = scene;
+  const two = world.newDevice();
+  await two.engine.run('start');
+  const trashed = await trashedTask(scene);
+  await world.server.restore(todo);
+  await world.server.remove(todo);
+  await done(restoreFromServer(two.device, trashed));
+  for (let cycle = 0; cycle < 2; cycle += 1) await two.engine.run('action');
+  expect((await two.row(task)).assigned_to).toBe(ben);
+  expect(await takeLeftOutAssignees(two.device)).toEqual([]);
+  expect(await two.read((tx) => tx.metaOf('restoredWith'))).toEqual([]);
 });
 
 test('[BLOCK-21] an assignee who came back, or was unassigned later, is not reported', async () => {

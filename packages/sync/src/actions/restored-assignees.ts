@@ -1,24 +1,37 @@
+import { itemTypes } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
 import { kindOf } from '../store/queued-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
+/** An item with the person to whom it is assigned. */
+export interface AssignedItem {
+  readonly uuid: string;
+  readonly assigned_to: number;
+}
+
 /**
  * Records to whom restored items were assigned, until the server's row shows whether they still are: a
- * restore leaves out an assignee to whom the user could not assign the item now. Nothing is recorded if no
- * restore is queued.
+ * restore leaves out an assignee to whom the user could not assign the item now. The items `elsewhere` come
+ * with the sync that follows. Nothing is recorded if no restore is queued.
  */
 export async function noteAssignees(
   unit: UnitOfWork,
   restored: string,
   family: readonly LocalItem[],
+  elsewhere: readonly AssignedItem[],
 ): Promise<void> {
   const queue = await unit.tx.queueOf(restored);
   if (!queue.some((request) => kindOf(request) === 'restore')) return;
   for (const { uuid, assigned_to, base } of family) {
     if (assigned_to === null || assigned_to === unit.userId) continue;
     await unit.tx.putMeta('restoredWith', uuid, { assigned_to, rev: base?.rev ?? 0 });
+  }
+  for (const { uuid, assigned_to } of elsewhere) {
+    // An item that is here by now may have been restored before.
+    if (assigned_to === unit.userId || (await unit.item(uuid)) !== undefined) continue;
+    await unit.tx.putMeta('restoredWith', uuid, { assigned_to, rev: 0, with: restored });
   }
   unit.touchQueue();
 }
@@ -45,6 +58,7 @@ export async function takeLeftOutAssignees(
       const isBack = row !== undefined && !row._deleted;
       // The row is from before the restore, or shows the device's queued changes.
       if (isBack && (await isUndecided(unit, row, value.rev))) continue;
+      if (row === undefined && value.with && (await isExpected(unit, value.with))) continue;
       await unit.tx.deleteMeta('restoredWith', uuid);
       if (isBack && row.assigned_to === null) leftOut.push({ uuid, userId: value.assigned_to });
     }
@@ -56,4 +70,15 @@ export async function takeLeftOutAssignees(
 async function isUndecided(unit: UnitOfWork, row: LocalItem, rev: number): Promise<boolean> {
   if (row.base === null || row.base.rev <= rev) return true;
   return (await unit.tx.queueOf(row.uuid)).length > 0;
+}
+
+/** Whether the other items of a delete may still come: this device has not pulled its restore completely. */
+async function isExpected(unit: UnitOfWork, restored: string): Promise<boolean> {
+  const row = await unit.item(restored);
+  if (row === undefined || row._deleted) return false;
+  if (await isUndecided(unit, row, 0)) return true;
+  const cursors = await Promise.all(itemTypes.map((type) => unit.tx.meta('cursor', type)));
+  return cursors.some(
+    (at) => at == null || at.fullSince !== null || at.cursor < (row.base?.rev ?? 0),
+  );
 }

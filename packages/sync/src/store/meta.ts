@@ -28,6 +28,17 @@ export interface StreamCursor {
   readonly isComplete: boolean;
 }
 
+/**
+ * A person to whom an item was assigned that was restored here, over the base of that rev, until the
+ * server has said whether it still is. `with`: the item has not been received yet; the same delete took that
+ * item, which was restored.
+ */
+export interface RestoredAssignee {
+  readonly assigned_to: number;
+  readonly rev: number;
+  readonly with?: string;
+}
+
 /** A fetched row that waits for a decision, since requests about its item are queued. */
 export type RemoteChange =
   | { readonly kind: 'row'; readonly row: DeltaItem }
@@ -171,11 +182,8 @@ export interface MetaValues {
    * contains the server's result.
    */
   unassigned: { readonly assigned_to: number; readonly rev: number };
-  /**
-   * id = uuid: restored here while it was assigned to that person, over the base of that rev, until the
-   * server has said whether it still is.
-   */
-  restoredWith: { readonly assigned_to: number; readonly rev: number };
+  /** id = uuid */
+  restoredWith: RestoredAssignee;
   /** id = uuid */
   trash: LocalTrashItem;
   /**

@@ -183,7 +183,7 @@ const metaValues: Readonly<Record<MetaKind, Check>> = {
   rolled: isShape({ uuid: isText }),
   deleting: isShape({ requestId: isText, deletedAt: isText }),
   unassigned: isShape({ assigned_to: isInteger, rev: isInteger }),
-  restoredWith: isShape({ assigned_to: isInteger, rev: isInteger }),
+  restoredWith: isShape({ assigned_to: isInteger, rev: isInteger, with: nullOr(isText) }),
   trash: isShape({ item: base, requestId: isText, deletedAt: isText }),
   importedGuest: isShape({ generation: nullOr(isText) }),
   generation: isShape({ generation: isText }),

@@ -189,7 +189,8 @@ function seenPages(db: Connection) {
           : sql`and (i.deleted_at, i.deleted_op collate "C")
               < (${after.deleted_at}::timestamptz, ${after.deleted_op}::text)`;
       const { rows } = await sql<Deletion>`
-        select i.deleted_op, i.deleted_at, array_agg(i.id order by i.id) as item_ids
+        select i.deleted_op, i.deleted_at, array_agg(i.id order by i.id) as item_ids,
+          array_agg(coalesce(i.assigned_to, 0) order by i.id) as assignee_ids
         from access a join items i on i.id = a.item_id
         where a.user_id = ${userId} and a.reason = 'deleted' and a.permission = 'manage'
           and i.deleted_at >= ${since} and i.title <> '' ${place}
