@@ -157,7 +157,8 @@ test('[DIALOG-05] while an item is being stored, a newly opened dialog does not 
   goOn('/campaigns');
   await open();
   await expect.element(create).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.type(titleIn(dialog), ' or west{Enter}');
+  await userEvent.type(titleIn(dialog), ' or west');
+  await userEvent.keyboard('{Enter}');
   await expect.element(titleIn(dialog)).toHaveValue('Sail south');
   release();
   await expect.element(dialog).not.toBeInTheDocument();

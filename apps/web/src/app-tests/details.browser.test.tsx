@@ -157,7 +157,9 @@ test("the keys of an item's row also work on its page, from its heading and its 
   await userEvent.keyboard('e');
   const dialog = page.getByRole('dialog', { name: 'Edit task' });
   await expect.element(titleIn(dialog)).toHaveFocus();
-  await userEvent.keyboard('r{Escape}');
+  await userEvent.keyboard('r');
+  await expect.element(titleIn(dialog)).not.toHaveValue('Get the boat ready');
+  await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(button('Reopen')).toHaveFocus();
   await expect.element(text('Status: completed')).toBeVisible();

@@ -64,7 +64,9 @@ test("[LAYOUT-28] the Enter that ends an input method's conversion submits nothi
   converts('Escape');
   await expect.element(label).toHaveValue('いえ');
   await label.fill('');
-  await userEvent.keyboard('{Escape}{Escape}');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(label).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
 
   await userEvent.keyboard('n');

@@ -139,7 +139,9 @@ test('[QADD-08] Enter in an empty title says that the title is missing, until th
   await expect.element(hint).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(hint).not.toBeInTheDocument();
-  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}');
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
+  await expect.element(field).not.toHaveFocus();
+  await userEvent.keyboard('{Tab}');
   await expect.element(card.getByRole('button', { name: 'Add todo' })).toBeVisible();
   await expect.element(hint).not.toBeInTheDocument();
 });

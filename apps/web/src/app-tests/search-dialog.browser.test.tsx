@@ -73,7 +73,9 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog is used 
   await expect.element(hits).toHaveLength(4);
   await userEvent.keyboard('{ArrowUp}');
   await expect.element(hits.nth(3)).toHaveAttribute('aria-selected', 'true');
-  await userEvent.keyboard('{ArrowUp}{Enter}');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(hits.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
   await atPath('/campaigns/1');
   await expect.element(heading('Rope the boats')).toBeVisible();
   await search('get the');
