@@ -1,6 +1,5 @@
 import { MemoryStore } from '@foray/authority/testing';
 import type { ActivityRow } from '@foray/authority';
-import { expect, test } from 'vitest';
 import { EventLog } from '../record/event-log.ts';
 import { ImportWatch } from './import-watch.ts';
 

@@ -1,5 +1,4 @@
 import { MemoryStore } from '@foray/authority/testing';
-import { expect, test } from 'vitest';
 import { Census } from '../record/census.ts';
 import { EventLog } from '../record/event-log.ts';
 import type { SimServer } from '../server/server.ts';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import { upgradeGuest } from '../account/guest-upgrade.ts';
 import { deleteItem } from '../actions/actions.ts';
 import { discardUnreadable } from '../actions/attention.ts';
