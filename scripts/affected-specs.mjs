@@ -1,4 +1,5 @@
-// The specs that `npm test -- --changed` runs: a table, because no import leads from a spec to the app.
+// The specs that `npm test -- --changed` runs. They are listed in a table because no import leads from a spec
+// to the app.
 
 /** The specs for each screen, by its folder in apps/web/src/features; its browser tests run as well. */
 export const specsOfFeature = {
@@ -19,7 +20,7 @@ export const specsOfFeature = {
 };
 
 /**
- * The tests of the whole app that visit each screen. All of them load every screen, so that the graph of modules
+ * The tests of the whole app that visit each screen. All of them load every screen, so that the module graph
  * would lead from a screen to all of them, which takes minutes.
  */
 export const appTestsOfFeature = {
@@ -66,8 +67,8 @@ export function affectedSpecs(paths) {
 }
 
 /**
- * The browser tests of a change of screens alone, as parts of their paths: those of the screens, and the tests that
- * are themselves changed. Null if other code has changed: then the graph of modules tells.
+ * The browser tests for a change of screens only, as parts of their paths: those of the screens, and the
+ * tests that were changed themselves. Null if other code has changed: then the module graph decides.
  * @param {readonly string[]} paths from the root, with slashes
  * @returns {readonly string[] | null}
  */

@@ -24,7 +24,8 @@ await ensureInstalled();
 await ensureBuilt();
 
 // The ratio to a floor of the same run says more than a time, because it cancels out the machine. A ratio
-// over its budget makes the command fail. No test runs it: on a busy machine a longest task proves nothing.
+// over its budget makes the command fail. Tests do not run it: on a busy machine a longest task proves
+// nothing.
 const budgets = JSON.parse(readFileSync(join(root, 'bench/budgets.json'), 'utf8'));
 const over = [];
 const met = new Set();
@@ -113,7 +114,7 @@ async function valuesOf({
   };
   if (counted) return { ours: [await value(ours)], floor: [await value(floor)] };
   const values = { ours: [], floor: [] };
-  // In turns, so that a busy moment of the machine affects both; the first round only warms up.
+  // In alternation, so that a busy moment of the machine affects both; the first round is only a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     const [own, least] = [await value(ours), await value(floor)];
     if (round === 0) continue;

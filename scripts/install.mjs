@@ -43,7 +43,7 @@ async function install(folder, log) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json asks for, for this platform.
+ * Whether node_modules has what package-lock.json requires, for this platform.
  * @param {string} folder
  */
 export function isInstalled(folder) {
@@ -51,7 +51,7 @@ export function isInstalled(folder) {
   if (stamp === stampOf(folder)) return true;
   // The folder was copied from another kind of machine, with that machine's programs.
   if (stamp !== null && !stamp.startsWith(`${platform} `)) return false;
-  // Somebody ran npm by hand: npm's own record shows what it installed.
+  // Somebody ran npm by hand: npm's own record shows what is installed.
   const record = readOrNull(join(folder, 'node_modules', '.package-lock.json'));
   if (record === null || !covers(JSON.parse(record), readLock(folder))) return false;
   writeStamp(folder);
@@ -91,7 +91,7 @@ function writeStamp(folder) {
 }
 
 /**
- * Under `npm start` npm says where it is; otherwise it lies beside Node or on the PATH.
+ * Under `npm start` npm says where it is; otherwise it is beside Node or on the PATH.
  * @param {string[]} args
  * @param {string} cwd
  */

@@ -1,7 +1,7 @@
 // @ts-check
 import { requireNode } from './terminal.mjs';
 
-// Simulated devices over HTTP that check for lost and doubled changes: -- --devices 1000 --minutes 5.
+// Simulated devices over HTTP that check for lost and duplicated changes: -- --devices 1000 --minutes 5.
 requireNode();
 const { join } = await import('node:path');
 const { pathToFileURL } = await import('node:url');

@@ -8,7 +8,7 @@ import { palettePng } from './palette-png.mjs';
 
 const folder = fileURLToPath(new URL('../apps/web/public/icons/', import.meta.url));
 const mark = await readFile(`${folder}foray.svg`, 'utf8');
-/** The same without rounded corners: the platform cuts the shape itself, and may drop the outer tenth. */
+/** The same without rounded corners: the platform cuts the shape itself, and may cut off the outer tenth. */
 const square = mark.replace(/rx="\d+"/, '').replace('viewBox="0 0 64 64"', 'viewBox="-9 -9 82 82"');
 const bleed = square.replace(
   '<rect width="64" height="64"',

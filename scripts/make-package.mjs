@@ -117,7 +117,7 @@ function copy(path, folder) {
   });
 }
 
-/** The files that a test that was cut off left beside the bundle. @param {string} path */
+/** The files that an interrupted test left beside the bundle. @param {string} path */
 function isForTests(path) {
   return /apps[\\/]server[\\/]dist[\\/]test-/.test(path);
 }

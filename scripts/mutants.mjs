@@ -25,8 +25,8 @@ if (wanted.kind === 'packages') {
 console.log(`${Math.round((performance.now() - startedMs) / 60_000)} minutes`);
 
 /**
- * Stryker mutates a copy of the sources in place: in a sandbox of its own the workspaces would be the
- * originals. A package is measured by its own tests, so that a rule is proven where it stands.
+ * Stryker mutates a copy of the sources in place: in its own sandbox the workspaces would be the originals. A
+ * package is measured by its own tests, so that a rule is proven where it is implemented.
  * @param {string} name the package
  * @param {string[]} files of it, or none for all
  */

@@ -51,7 +51,7 @@ export async function runMutants(
  * @param {(line: string) => void} log
  */
 export async function runMutantsOf(paths, log) {
-  // Patient, because other work goes on beside the tests of a change.
+  // With long waits, because other work runs beside the tests of a change.
   process.env['FORAY_POLL_MS'] ??= '10000';
   const claimingTests = findClaimingTests(root);
   const { now, others } = mutantsOfChange(readMutants(root), claimingTests, paths);

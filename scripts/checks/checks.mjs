@@ -81,7 +81,7 @@ const lintFindings = once(async (root) => {
 
 const isTypeError = ({ rule }) => /^typescript\(TS\d+\)$/.test(rule);
 
-/** Null: the output is no report. */
+/** Null if the output is not a report. */
 function parsed(output) {
   try {
     return JSON.parse(output);

@@ -32,7 +32,7 @@ const mayImport = {
   scripts: [],
 };
 
-/** Further packages for the tests below a folder: there the engine and the app meet the real authority. */
+/** Additional packages for the tests below a folder: there the engine and the app meet the real authority. */
 const testsImport = {
   'packages/sync/': ['packages/authority'],
   'apps/web/src/app-tests/testing/': ['packages/authority'],
@@ -40,8 +40,8 @@ const testsImport = {
 
 /**
  * The folders of a source tree from the bottom up; a file may import from its own folder and those below it,
- * and a file beside the folders from all of them. Tests stand beside the code that they prove and need more
- * than it; only those of the app's screens keep to the layers too.
+ * and a file beside the folders may import from all of them. Tests are beside the code that they prove and
+ * need more than it; only those of the app's screens keep to the layers too.
  */
 const layered = [
   {
@@ -169,8 +169,8 @@ const foreignPackages = {
 };
 
 /**
- * The imports among `files` that go against the direction of the architecture, for a root whose
- * workspaces name their entries in `exports`. Cycles are oxlint's to find.
+ * The imports among `files` that violate the direction of the architecture, for a root whose workspaces name
+ * their entries in `exports`. Cycles are left to oxlint.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findWrongDirections(root, files) {
@@ -270,7 +270,7 @@ function folderIn(root, path) {
   return rest === undefined ? '' : folder;
 }
 
-/** A file in no layer stands above all of them: the entry of the tree, or code that serves its tests. */
+/** A file in no layer is above all of them: the entry of the tree, or code for its tests. */
 function rankOf(layers, folder) {
   const rank = layers.findIndex((names) => names.includes(folder));
   return rank === -1 ? layers.length : rank;

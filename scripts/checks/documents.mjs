@@ -77,7 +77,7 @@ export function findUnknownCommands(root) {
 }
 
 /**
- * The decisions that have the number of another: two changes that were made at the same time took it.
+ * The decisions with the number of another decision: two changes made at the same time used it.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findSharedNumbers(root) {

@@ -6,7 +6,7 @@ import { readDocuments } from './documents.mjs';
 /** A sentence whose subject is a clause, or that puts 'of' in front of its subject. A question may. */
 const headless = /^(?:What|Who|Whom|Whose|Which|Where|Whatever|Wherever|Of)\b(?!.*\?$)/;
 
-/** The person 'one', by the verbs of persons, and where a number or a thing would have its noun. */
+/** The person 'one', by the verbs of persons, and in places where a number or a thing would have its noun. */
 const verbs = [
   'is|was|has|had|can|cannot|may|might|must|will|would|does|did|gets|sees|wants|asks|knows|types|presses',
   'opens|leaves|goes|comes|loses|lost|made|makes|sends|signs|looks|reads|writes|works|finds|needs',
@@ -92,7 +92,7 @@ function docstringParts(value) {
     );
 }
 
-/** The titles of tests and suites, from behind their requirements. */
+/** The titles of tests and suites, without their requirements. */
 function titlesOf({ program, lineAt }) {
   const found = [];
   new Visitor({

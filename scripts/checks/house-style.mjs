@@ -14,7 +14,7 @@ const spoken =
 /** Tailwind utilities that name a side of the screen instead of one of the writing direction. */
 const physicalSide =
   /(?:^|[\s:])-?(?:[mp][lr]|left|right|border-[lr]|rounded-(?:[lr]|[tb][lr])|scroll-[mp][lr])-[\w.[(]|(?:^|[\s:])(?:text|float|clear)-(?:left|right)(?:\s|$)/;
-/** Variants that depend on elements anywhere in the page: each insertion anywhere restyles all of it. */
+/** Variants that depend on elements anywhere on the page: each insertion restyles all of it. */
 const wholePage = /\[(?:html|body|:root|main|#root|#main):has\(/;
 /** A type that only repeats a value, which has the docstring. */
 const inferredType = /= (?:(?:z\.infer|ReturnType)<typeof \w+>|\(typeof \w+\)\[number\]);$/;
@@ -46,7 +46,10 @@ export function findStyleBreaks(files) {
   return [...breaks, ...fullFolders(files)];
 }
 
-/** The folders of production code with more files than a reader can survey, each by its first file. */
+/**
+ * The folders of production code with more files than a reader can survey, each represented by its first
+ * file.
+ */
 function fullFolders(files) {
   const folders = new Map();
   for (const { path } of files) {

@@ -7,9 +7,10 @@ import { namedTests } from './named-tests.mjs';
 import { claimsIn } from './rows.mjs';
 
 /**
- * Mutants that cannot be made or noticed: those of the simulation (docs/sync.md, section 7) and the planted ones
- * (CONTRIBUTING.md) that are malformed, whose text does not occur exactly once in its file, or that leave a file
- * which does not parse, so that every test of it fails; and the planted ones whose test is gone.
+ * Mutants that cannot be made or noticed: those of the simulation (docs/sync.md, section 7) and the planted
+ * ones (CONTRIBUTING.md) that are malformed, whose text does not occur exactly once in its file, or that
+ * leave a file that does not parse, so that every test of it fails; and the planted ones whose test is
+ * missing.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findStaleMutants(root, files) {
@@ -42,7 +43,10 @@ export function findStaleMutants(root, files) {
   }
 }
 
-/** The edits of a mutant whose text has no single place, or otherwise the files that they make unparsable. */
+/**
+ * The edits of a mutant whose text does not have exactly one place, or else the files that they make
+ * unparsable.
+ */
 function staleEdits(root, name, edits) {
   const read = (file) => textOf(join(root, file));
   const stale = edits.flatMap(({ file, text }) => {

@@ -3,13 +3,13 @@ import { servesTests } from './source-tree.mjs';
 
 /** The placeholder in a title for a value of a table. */
 const value = /%[a-z]|\$\w/;
-/** The least number of characters before the first value of a title that identify it. */
+/** The minimum number of characters before the first value of a title that identify it. */
 const leastHead = 10;
 
 /**
- * Returns a function that tells whether a test exists, by its path and a part of its title: `files` must
+ * Returns a function that says whether a test exists, by its path and a part of its title: `files` must
  * contain that path, and the part must be in a title there, or in a suite that several tests run. A title
- * made of values is known by the part before the first one.
+ * made of values is identified by the part before the first one.
  */
 export function namedTests(files) {
   const suites = files.filter(({ path }) => path.includes('/testing/') && servesTests(path));

@@ -4,7 +4,7 @@ import { Visitor } from 'oxc-parser';
 
 const testFile = /\.(test|spec)\.tsx?$/;
 const callers = new Set(['test', 'it']);
-/** Calls that claim nothing: the test does not run, is expected to fail, or is no test. */
+/** Calls that claim nothing: the test does not run, is expected to fail, or is not a test. */
 const idle = new Set(
   'skip skipIf todo fixme fails fail step describe use beforeEach afterEach beforeAll afterAll'.split(
     ' ',

@@ -1,8 +1,8 @@
 import { readDocuments } from './documents.mjs';
 
 /**
- * Words that this project does not use, each with the standard term that it uses instead. They count as
- * part of a name too (`parkedIn`, `isParked`), in comments, titles of tests and documents.
+ * Words that this project does not use, each with the standard term that it uses instead. They also count as
+ * parts of names (`parkedIn`, `isParked`), in comments, test titles and documents.
  */
 const terms = {
   bereft: 'detached',
@@ -55,7 +55,7 @@ const pattern = new RegExp(
 );
 
 /**
- * The places in sources, documents and file names that use a term which this project does not.
+ * The places in sources, documents and file names with a term that this project does not use.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findOldTerms(root, files) {

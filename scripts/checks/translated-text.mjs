@@ -20,9 +20,10 @@ const element = (form) => ({ text: false, moves: false, form });
 const moving = { text: false, moves: true, form: 'any' };
 
 /**
- * Texts among `files` that stand beside elements that come and go, or that come and go beside others. A
- * browser that translates a page moves each text into elements of its own; React then looks for the text in
- * its old place, to insert before it or to remove it, and fails. Such a text needs an element of its own.
+ * Texts among `files` that stand beside elements that appear and disappear, or that appear and disappear
+ * beside others. A browser that translates a page moves each text into its own elements; React then looks for
+ * the text in its old place, to insert before it or to remove it, and fails. Such a text needs an element
+ * around it.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findExposedTexts(files) {

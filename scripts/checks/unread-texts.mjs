@@ -6,8 +6,8 @@ const readers = /^apps\/web\/src\/|^packages\/[^/]+\/src\//;
 
 /**
  * The texts among `files` that no code can show, because no code has the name of their key: neither to read
- * it (`words.key`, `{ key }`) nor as a string to choose it by. An unread text whose key has the name of
- * another thing is missed, but no reported text is read.
+ * it (`words.key`, `{ key }`) nor as a string to choose it by. An unread text whose key equals another name
+ * is missed, but no reported text is read.
  * @returns {import('./source-tree.mjs').Finding[]}
  */
 export function findUnreadTexts(files) {

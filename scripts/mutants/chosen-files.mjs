@@ -2,8 +2,9 @@
 import { requiredShares } from './packages-of-rules.mjs';
 
 /**
- * The files that arguments choose to measure: each package, with its files, or none where it is measured whole; all
- * packages without arguments. Or a message: what is no package of rules, nor in one.
+ * The files that arguments select for measuring: each package, with its files, or none if it is measured
+ * completely; all packages without arguments. Or a message about an argument that is neither a package of
+ * rules nor a file in one.
  * @param {readonly string[]} args names of packages and paths of files
  * @param {readonly string[]} packages
  * @returns {{ name: string, files: string[] }[] | string}

@@ -49,7 +49,7 @@ export function runsOf(tests) {
 }
 
 /**
- * How far a test stands from the code: beside it, in its folder, in its package, elsewhere.
+ * The distance of a test from the code: beside it, in its folder, in its package, elsewhere.
  * @param {string} path
  * @param {string} test
  */

@@ -6,8 +6,8 @@
  */
 
 /**
- * For each block of an earlier tree, by its number, the numbers that it has now: that of the block of the
- * same text in the file, or those of all blocks there that are new, since one of them may be what became of it.
+ * For each block of an earlier tree, by its number, its present numbers: that of the block with the same text
+ * in the file, or those of all new blocks there, since any of them may be the changed block.
  * @param {BlockHashes} before
  * @param {BlockHashes} now
  * @returns {number[][]}

@@ -2,8 +2,8 @@
 import { parseSync } from 'oxc-parser';
 
 /**
- * The source with a mutant in it. An expression is put in parentheses where those are allowed, so that
- * nothing around it binds otherwise than Stryker means.
+ * The source with a mutant in it. An expression is put in parentheses where the language allows them, so that
+ * surrounding operators bind as Stryker intends.
  * @param {string} source
  * @param {import('./listed-mutants.mjs').Mutant} mutant
  */

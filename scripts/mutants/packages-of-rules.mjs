@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * The packages that are measured whole, and the share of their mutants that their own tests must notice,
- * equivalent ones included: the lower ends of the 95 % intervals of samples (decision 0139).
+ * The packages that are measured completely, and the share of their mutants that their own tests must notice,
+ * including equivalent ones: the lower ends of the 95 % intervals of samples (decision 0139).
  */
 export const requiredShares = new Map([
   ['domain', 0.83],

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { servesTests } from '../checks/source-tree.mjs';
 
 /**
- * The paths of the production code of packages and apps, from the root, sorted. Entries only hand on
- * names, and published migrations never change.
+ * The paths of the production code of packages and apps, from the root, sorted. Entries only re-export names,
+ * and published migrations never change.
  * @param {string} root
  * @returns {string[]}
  */

@@ -26,7 +26,7 @@ export function scoreOf(report, requiredShare) {
       lines.push(`${path}:${location.start.line}: ${shortCode(from)} -> ${shortCode(replacement)}`);
     }
   }
-  // A path that names no file leaves the report empty.
+  // A path without a matching file leaves the report empty.
   if (tried.length === 0) return { isEnough: false, lines: ['no mutant was measured'] };
   const isEnough = sharesOf(tried).every(({ share }) => share >= requiredShare);
   return { isEnough, lines: [...lines, ...shareLines(tried)] };

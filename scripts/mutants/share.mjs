@@ -30,7 +30,7 @@ export function shareLines(tried) {
 }
 
 /**
- * Code in one line, shortened.
+ * Code on one line, shortened.
  * @param {string} code
  */
 export function shortCode(code) {

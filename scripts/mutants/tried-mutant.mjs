@@ -101,7 +101,7 @@ export class MutantTrials {
     this.#changed.clear();
     const names = tests.map(({ name }) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
     const paths = [...new Set(tests.map(({ path }) => path))];
-    // Generous, for machines with other work: only an endless loop takes as long.
+    // Generous, for busy machines: only an endless loop takes as long.
     const limitMs = 120_000 + 5 * tests.reduce((sum, { ms }) => sum + ms, 0);
     /** @type {Promise<Answer>} */
     const answered = new Promise((resolve) => {

@@ -92,8 +92,8 @@ export function isEndToEnd(path) {
 
 /** @param {string} root */
 async function openVitest(root) {
-  // The wait of a failing test for a missing result. If that is too short, as on a machine with other work,
-  // the test also fails without the mutant, and FORAY_POLL_MS allows more time.
+  // How long a failing test waits for a missing result. If that is too short, as on a busy machine, the test
+  // also fails without the mutant, and FORAY_POLL_MS allows more time.
   process.env['FORAY_POLL_MS'] ??= '3000';
   // The case that notices a mutant has to be among those that run.
   process.env['DAILY_PART'] ??= 'all';

@@ -33,7 +33,7 @@ test.each([
   ['Paint #a #A #b', 'Paint #A | label a, label b'],
   [`Paint #${'x'.repeat(40)}`, `Paint | label ${'x'.repeat(40)}`],
   [`Paint #${'x'.repeat(41)}`, `Paint #${'x'.repeat(41)}`],
-  // Counted as when labels are read: a letter of two units counts as two.
+  // Counted as for parsing labels: a letter of two units counts as two.
   [`Paint #${'𝒳'.repeat(21)}`, `Paint #${'𝒳'.repeat(21)}`],
   ['Fix #12', 'Fix #12'],
   ['Learn C# soon', 'Learn C# soon'],

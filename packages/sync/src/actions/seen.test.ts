@@ -190,7 +190,7 @@ test('a roll-up that arrives while the editor is open causes no conflict', async
   expect(await open.one.engine.conflicts()).toEqual([]);
 });
 
-/** The item in progress, with a child that stands in its way of being completed. */
+/** The item in progress, with a child that prevents its completion. */
 async function inProgress(): Promise<OpenEditor> {
   const open = await opened();
   await open.world.server.change(child, { status: 'in_progress' });

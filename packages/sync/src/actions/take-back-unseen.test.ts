@@ -17,14 +17,14 @@ async function takenBack(one: TestDevice, effects: readonly Effect[]) {
   return result.value;
 }
 
-/** The server takes no changes for a while; the others' changes arrive. */
+/** The server accepts no changes for a while; the others' changes arrive. */
 async function takesNothing(one: TestDevice): Promise<void> {
   one.transport.fault = (call) => (call === 'batch' ? { status: 503 } : 'none');
   await one.create({ type: 'todo', title: 'of something else' });
   await one.engine.run('timer');
 }
 
-/** Sets a title above another person's title, which has arrived below it. */
+/** Sets a title over another person's title, which has arrived below it. */
 async function titledAbove(world: TestWorld, one: TestDevice): Promise<DurableAction> {
   await world.server.change(task, { title: 'theirs' });
   await world.time.pass(1);
@@ -34,14 +34,14 @@ async function titledAbove(world: TestWorld, one: TestDevice): Promise<DurableAc
   return edited;
 }
 
-/** Undoes a title that was set above another person's title, which has arrived below it. */
+/** Undoes a title that was set over another person's title, which has arrived below it. */
 async function takenBackFromAbove(world: TestWorld, one: TestDevice): Promise<void> {
   const { effects } = await titledAbove(world, one);
   const { exemptions: kept } = await takenBack(one, effects);
   expect(kept).toMatchObject([{ fields: ['title'] }]);
 }
 
-/** Requests are sent one by one; the answer of the first to that end of a path is lost. */
+/** Requests are sent one by one; the response to the first one on that path is lost. */
 async function losesTheAnswerOf(world: TestWorld, one: TestDevice, path: string): Promise<void> {
   one.transport.fault = () =>
     one.transport.batches.at(-1)?.requests.some(({ url }) => url.endsWith(path))

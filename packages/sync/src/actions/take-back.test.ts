@@ -67,7 +67,10 @@ const actions: readonly [string, (device: SyncContext, uuid: string) => ActionRe
   ['a delete', (device, uuid) => deleteItem(device, uuid)],
 ];
 
-/** The shown tasks. Campaigns roll up by their own rules: one that began does not become pending again. */
+/**
+ * The displayed tasks. Campaigns roll up by their own rules: one that was started does not become pending
+ * again.
+ */
 async function shownOf(one: TestDevice) {
   const tasks = (await one.shown()).filter(({ type }) => type === 'task');
   return tasks.map((row) => [editableFields.map((field) => row[field]), row.uuid, row.labels]);

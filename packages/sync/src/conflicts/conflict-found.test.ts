@@ -159,7 +159,7 @@ describe('detection', () => {
     await world.server.hide(x);
     await one.engine.run('timer');
     expect(await one.engine.conflicts()).toMatchObject([{ removal: 'hidden' }]);
-    // They change it, and let this person in again.
+    // They change it, and give this user access again.
     await world.server.touch(x);
     await world.server.change(x, { title: 'theirs' });
     await one.engine.run('timer');

@@ -83,7 +83,7 @@ test('[SYNC-15] a tab of an earlier release cannot make an older text look newer
   await one.edit(todo, { title: 'mine' });
   await world.changes(todo, { title: 'theirs' }, 1500);
   await world.time.pass(1500);
-  // It knows one time of a request alone, and leaves the rest as it is.
+  // It knows only one time for a request, and leaves the rest unchanged.
   const [queued] = await one.queue();
   const data = { ...queued!.data, description: 'more' };
   const timestamp = new Date(world.time.nowMs()).toISOString();

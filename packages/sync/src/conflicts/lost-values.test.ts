@@ -19,7 +19,7 @@ test('[RESTORE-03] [I8] Keep Local after a restored backup restores an item that
   await expectInStep(world, one);
 });
 
-/** A family that a restored backup lost, queued to be made again, and not sent. */
+/** A family that a restored backup lost, queued to be created again, and not sent. */
 async function lostFamily(
   change: (one: TestDevice) => Promise<unknown>,
 ): Promise<SharedFamilyScene> {
@@ -83,7 +83,7 @@ test('[RESTORE-03] [I1] an assignment and a move lost with a restored backup are
   await endsInStep(world, one, 'sync_now');
 });
 
-/** A title that the server lost stands against what others wrote since. */
+/** A title that the server lost is kept despite what others wrote since. */
 async function asked(change?: (one: TestDevice) => Promise<unknown>): Promise<SharedFamilyScene> {
   const scene = await family();
   const { world, one } = scene;

@@ -15,7 +15,7 @@ import {
   type SharedFamilyScene,
 } from '../testing/shared-family.ts';
 
-/** The conflict about the todo as the dialog shows it now. */
+/** The conflict about the todo as the dialog now shows it. */
 async function shownOf({ one }: SharedFamilyScene): Promise<ShownConflict> {
   const [conflict] = await one.engine.conflicts();
   if (conflict === undefined) throw new Error('no conflict');

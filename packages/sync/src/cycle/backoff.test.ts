@@ -3,7 +3,7 @@ import { CountingIds } from '../testing/test-ports.ts';
 import { VirtualTime } from '../testing/virtual-time.ts';
 import { Backoff } from './backoff.ts';
 
-/** The waits of a device that draws this random number, after each of some failures in a row. */
+/** The pauses of a device that draws this random number, after each of several failures in a row. */
 function pausesWith(random: number, retriesAfterMs: readonly (number | null)[]): number[] {
   const pauses: number[] = [];
   const time = new VirtualTime();

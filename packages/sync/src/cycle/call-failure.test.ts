@@ -92,7 +92,7 @@ test('if the server accepts no batch, no request is held responsible, and the nu
   one.transport.fault = () => 'none';
   one.transport.calls.length = 0;
   await endsInStep(world, one, 'sync_now');
-  // Only requests that failed alone go alone again, and only the first of them.
+  // Only requests that failed by themselves are sent by themselves again, and only the first of them.
   expect(one.transport.calls.filter((call) => call === 'batch').length).toBeLessThan(20);
 });
 
@@ -131,7 +131,7 @@ test('[SYNC-05] a change by others waits until the failing change of the same it
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toEqual([]);
   poisoned.end();
-  // Only the server knows its basis, and its response asks.
+  // Only the server knows its base, and its response causes the question.
   await one.engine.run('sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: uuidOf(2), canKeepBoth: true }]);
   expect((await one.row(uuidOf(2))).title).toBe('edited 2');
@@ -154,7 +154,7 @@ async function editAll(one: TestDevice, count: number): Promise<void> {
   }
 }
 
-/** This number of cycles, so far apart that no wait after a failure is in their way. */
+/** This number of cycles, so far apart that no pause after a failure delays them. */
 async function runs(world: TestWorld, one: TestDevice, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     await one.engine.run('timer');

@@ -6,7 +6,7 @@ import { queuedRequest } from '../testing/rows.ts';
 const bytesOf = (body: unknown): number => utf8Bytes(JSON.stringify(body));
 
 test('a batch with its envelope is no longer than the server accepts', () => {
-  // One entry more would be a little too much for the server.
+  // One more entry would be a little too much for the server.
   const count = 180;
   const entryBytes = Math.ceil(maxBatchBytes / count);
   const queue = Array.from({ length: count }, (_, at) => {

@@ -16,7 +16,7 @@ async function newAccount(): Promise<TestDevice> {
   return one;
 }
 
-/** So many items, each with its number as title. */
+/** This number of items, each with its number as title. */
 function many(length: number) {
   return Array.from({ length }, (_, at) => fileItem(at));
 }

@@ -18,7 +18,7 @@ function givenUuid(number: number, attempt: number): string {
   return importedUuid(String(userId), uuidOf(number), attempt);
 }
 
-/** A device of the user that holds these rows and has fetched everything. */
+/** A device of the user that has these rows and has fetched everything. */
 async function accountWith(...rows: LocalItem[]) {
   const one = await deviceWith(rows);
   await one.store.write(async (tx) => {
@@ -33,7 +33,7 @@ function read(text: string) {
   return valueOf(readDataFile(text, now, pause));
 }
 
-/** So many items. */
+/** This number of items. */
 function many(length: number) {
   return Array.from({ length }, (_, at) => fileItem(at));
 }

@@ -67,7 +67,7 @@ test('[I1] an item that another device imported and deleted is asked about, and 
     why: { kind: 'verdict', code: 'gone' },
   });
   expect(await shown(second.device)).toContainEqual(expect.objectContaining({ title: 'Pack' }));
-  // Another try changes nothing, and forgets nothing.
+  // Another attempt changes nothing, and forgets nothing.
   await retryRequest(second.device, blocked?.id ?? '');
   await second.engine.run('sync_now');
   const [again] = await second.queue();
@@ -132,7 +132,7 @@ test.each(['items', 'batch'] as const)(
       { kind: 'update', server: { title: 'Pack everything' } },
     ]);
     expect((await second.row(uuid)).title).toBe('Pack nothing');
-    // No part of it is created once more, and the other imported items wait for nothing.
+    // No part of it is created once more, and the other imported items do not wait.
     await second.engine.resolve(uuid, 'local');
     await second.engine.run('action');
     expect(world.server.items.get(uuid)?.title).toBe('Pack nothing');

@@ -17,14 +17,16 @@ const [campaign, task] = [uuidOf(1), uuidOf(2)];
 const copy = occurrenceUuid(task, 2);
 const sample = sampleUsers[0]?.id ?? null;
 
-/** A campaign, a task that repeats, and the copy of an occurrence of it, with every field that they can have. */
+/**
+ * A campaign, a repeating task, and the copy of one of its occurrences, with every field that they can have.
+ */
 const sources: readonly (readonly [uuid: string, fields: CarriedFields])[] = [
   [campaign, everyField('campaign', sample)],
   [task, everyField('task', sample)],
   [copy, everyFieldOfCopy({ uuid: task, ...everyField('task', sample) })],
 ];
 
-/** The sources as rows of the guest, or of a person whose items no server has. */
+/** The sources as rows of the guest, or of a user whose items no server has. */
 function rowsOf(userId: number): readonly LocalItem[] {
   return sources.map(([uuid, fields], at) => {
     const birth = { id: at + 1, uuid, userId, at: '2025-12-01T00:00:00.000Z' };
@@ -41,7 +43,7 @@ async function guestWithAll(world: TestWorld) {
   return guest;
 }
 
-/** The items of a device that has sent them all, as its server has them too. */
+/** The items of a device that has sent all of them, as its server has them too. */
 async function sent(world: TestWorld, one: TestDevice): Promise<Arrived> {
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
   expect(await one.queue()).toEqual([]);
@@ -68,7 +70,7 @@ async function inStepWithAll(world: TestWorld): Promise<TestDevice> {
   return one;
 }
 
-/** Deletes all items; a copy goes with its item if it is not deleted alone. */
+/** Deletes all items; a copy is deleted with its item if it is not deleted separately. */
 async function deleteAll(device: SyncContext, alone = [copy]): Promise<void> {
   for (const uuid of [campaign, ...alone, task]) await done(deleteItem(device, uuid));
 }
@@ -77,7 +79,7 @@ async function restoreAll(device: SyncContext): Promise<void> {
   for (const uuid of [campaign, task, copy]) await done(restoreItem(device, uuid));
 }
 
-/** Each way by which an item comes unchanged from one place to another. */
+/** Each way in which an item moves unchanged from one place to another. */
 const ways: Readonly<Record<string, (world: TestWorld) => Promise<Arrived>>> = {
   'the upgrade of a guest': async (world) => sent(world, await upgraded(world)),
   'the upgrade of a guest to another device of the account': async (world) => {

@@ -36,7 +36,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 const types = ['campaign', 'task', 'todo'] as const;
 
-/** Takes a step; a step that the rules refuse is skipped, which is as good. */
+/** Takes a step; a step that the rules refuse is skipped, which is just as good. */
 async function take(one: TestDevice, made: string[], now: Step, title: string): Promise<void> {
   const { device } = one;
   const uuidAt = (at: number): string => made[at % Math.max(1, made.length)] ?? 'none';
@@ -82,8 +82,8 @@ const comparable = (row: {
 const byUuid = (a: { uuid: string }, b: { uuid: string }): number => (a.uuid < b.uuid ? -1 : 1);
 
 /**
- * Whether the server still has the item among the deleted: the queue restores it before any other change of
- * it. Until then no change below it rolls up into it.
+ * Whether the server still has the item among the deleted ones: the queue restores it before any other change
+ * of it. Until then no change below it rolls up into it.
  */
 function isBroughtBack(uuid: string, operations: readonly Operation[]): boolean {
   for (const operation of operations) {
@@ -94,7 +94,7 @@ function isBroughtBack(uuid: string, operations: readonly Operation[]): boolean 
   return false;
 }
 
-/** A campaign is away while its task is started, and comes back: that is no conflict. */
+/** A campaign is missing while its task is started, and comes back: that is no conflict. */
 const awayMeanwhile: [Step[], Step[]] = [
   [
     { kind: 'create', type: 0, under: 0 },

@@ -7,7 +7,7 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 import { editItem } from '../actions/actions.ts';
 import { isBlocked } from '../store/queued-request.ts';
 
-/** A device that holds this number of tasks as the server has them, and has made no calls yet. */
+/** A device that has this number of tasks as on the server, and has made no calls yet. */
 async function holding(tasks: number): Promise<{ world: TestWorld; one: TestDevice }> {
   const { world, one } = await inStep();
   for (let n = 1; n <= tasks; n += 1) {
@@ -21,7 +21,7 @@ async function holding(tasks: number): Promise<{ world: TestWorld; one: TestDevi
 const countOf = ({ transport }: TestDevice, name: CallName): number =>
   transport.calls.filter((call) => call === name).length;
 
-/** Does something once, when the first batch has been taken and its answer is on the way. */
+/** Does something once, when the first batch was accepted and its response is in transit. */
 function duringBatch({ transport }: TestDevice, work: () => Promise<unknown>): void {
   transport.once('beforeAnswer', 'batch', () => work());
 }
@@ -31,7 +31,7 @@ test('a cycle has at most four rounds, and leaves the rest to the next one', asy
   const { transport } = one;
   const fetchItems = transport.fetchItems.bind(transport);
   let deleted = 0;
-  // A delete is to be fetched again once it is confirmed, and each time the person deletes another item.
+  // A delete is fetched again once it is confirmed, and each time the user deletes another item.
   transport.fetchItems = async (type, ...rest) => {
     if (type === 'task' && deleted < 8) await one.delete(uuidOf((deleted += 1)));
     return fetchItems(type, ...rest);
@@ -175,7 +175,7 @@ test('[SYNC-11] a device with a queued request of a newer app sends nothing, doe
 
 const unavailable: CallFault = { status: 503, code: 'unavailable', retryAfterMs: 2_000 };
 
-/** Runs the timer of a visible device for this long; it begins at once. */
+/** Runs the timer of a visible device for this long; it starts at once. */
 async function passes(world: TestWorld, one: TestDevice, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += syncIntervalMs) {
     await one.engine.run('timer');

@@ -20,7 +20,9 @@ import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const x = uuidOf(1);
 
-/** An item that device and server have, with a value in every field, in its third occurrence where it can repeat. */
+/**
+ * An item that device and server have, with a value in every field, in its third occurrence if it can repeat.
+ */
 interface Scene {
   readonly world: TestWorld;
   readonly one: TestDevice;
@@ -41,13 +43,13 @@ async function sceneOf(type: ItemType): Promise<Scene> {
   return { world, one, type, restore: world.server.backup() };
 }
 
-/** The values that a person sets every field to; a campaign is completed. */
+/** The values to which a person sets every field; a campaign is completed. */
 function wanted(type: ItemType) {
   const status: ItemStatus = type === 'campaign' ? 'completed' : 'in_progress';
   return { ...everyPlainField(type, 1), status, assigned_to: 3, labels: ['garden', 'home'] };
 }
 
-/** Sets each field by an action of its own; the effects of all. */
+/** Sets each field by a separate action; returns the effects of all. */
 async function editEach({ one, type }: Pick<Scene, 'one' | 'type'>, uuid = x) {
   const { device } = one;
   const { status, assigned_to, labels: _, ...plain } = wanted(type);
@@ -82,7 +84,7 @@ async function decided(scene: Scene, keep: ResolutionChoice): Promise<Item> {
   return sent(scene);
 }
 
-/** Each way by which the edits of an item reach the server. */
+/** Each way in which the edits of an item reach the server. */
 const ways: Readonly<Record<string, (scene: Scene) => Promise<Item>>> = {
   'changes that were merged while they waited': async (scene) => {
     const labelsAndRest = (await scene.one.queue()).map(({ url }) => url.split('/').at(-1));

@@ -103,13 +103,13 @@ test.each([6, 7, 8, 9, 10])(
       return { status: 429, code: 'rate_limited', retryAfterMs: 60_000 - (now % 60_000) };
     };
     for (let round = 0; round < 60; round += 1) {
-      // One item at a time, so that a refusal is about that one alone.
+      // One item at a time, so that a refusal concerns only that one.
       if (round < 40 && (await one.queue()).length === 0) await make(one, `task ${round}`);
       await one.engine.run(round % 2 === 0 ? 'action' : 'timer');
       expect(one.engine.state().blocked).toBe(0);
       await world.time.pass(7_000);
     }
-    // In some minutes a cycle reaches its batch.
+    // In some minutes a cycle gets as far as its batch.
     if (most === 9) expect(refused).toContain('batch');
     await expectInStep(world, one);
   },

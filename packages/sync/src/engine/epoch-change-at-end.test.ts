@@ -38,7 +38,7 @@ test('a cycle is not complete if the server names another history in every respo
   const problem = { code: 'unavailable', status: 409, retryAfterMs: null };
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'failed', problem });
   expect(one.engine.state()).toMatchObject({ lastError: problem, lastSyncAt });
-  // Each of four rounds requests the streams, and asks how much the histories have in common.
+  // Each of four rounds requests the streams, and asks how much the histories share.
   expect(one.transport.calls).toHaveLength(4 * 5);
   one.transport.fault = () => 'none';
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
@@ -49,7 +49,7 @@ test('[RESTORE-03] a history that ends during the final check is left in that cy
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(uuidOf(1), { title: 'lost with the restore' }), 'timer');
   one.transport.once('beforeAnswer', 'selfCheck', async () => {
-    // The answer names a head that the device has not reached, so that it fetches again.
+    // The response names a head that the device has not reached, so that it fetches again.
     one.transport.beforeServer = (next) => {
       if (next !== 'items') return;
       one.transport.beforeServer = () => undefined;
@@ -75,7 +75,7 @@ test('a self-check that cannot fetch missing rows ends its cycle, and no history
   expect(await one.read((tx) => tx.meta('epoch', 'server'))).toEqual(epoch);
 });
 
-/** A self-check whose first answer names a cursor one further. */
+/** A self-check whose first response names a cursor that is one higher. */
 function behindOnce(check: TestServer['selfCheck']): TestServer['selfCheck'] {
   let isFirst = true;
   return async (caller) => {

@@ -4,7 +4,7 @@ import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 
-// A row that the code cannot work with, for an unexpected reason, stops nothing else.
+// A row that the code cannot handle, for an unexpected reason, stops nothing else.
 
 const [odd, other] = [uuidOf(1), uuidOf(2)];
 

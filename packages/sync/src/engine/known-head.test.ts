@@ -80,7 +80,7 @@ test.each([
     const one = await received(epoch, heads);
     refuse(one, ...four(null), 3);
     await one.engine.run('timer');
-    // The four streams, the question, and the four streams of the new history.
+    // The four streams, the query, and the four streams of the new history.
     expect(one.transport.calls).toHaveLength(9);
     const asked = one.engine.log().filter(({ what }) => what === 'known_head');
     expect(asked).toMatchObject([{ event: 'called', code: 'epoch_changed' }]);

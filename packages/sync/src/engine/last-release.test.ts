@@ -6,13 +6,13 @@ import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
 /*
- * The last release's rows of ended histories: rows with the number 0, creates that may only repeat another,
- * conflicts that do not name what they belong to (decision 0070).
+ * The last release's rows of ended histories: rows with the number 0, creates that may be duplicates,
+ * conflicts that do not name their history (decision 0070).
  */
 
 const task = uuidOf(1);
 
-/** A device that holds a task as the last release would have stored it. */
+/** A device that has a task as the last release would have stored it. */
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const { world, one } = newWorld();
   await one.runsAfter(world.server.seed({ uuid: task, type: 'task', title: 'as it was' }), 'start');
@@ -20,7 +20,7 @@ async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-/** The device as the last release would have left it: it knew no positions. */
+/** The device as the last release would have left it, without positions. */
 async function leave(one: TestDevice): Promise<void> {
   const epoch = await one.read((tx) => tx.meta('epoch', 'server'));
   await one.store.write(async (tx) => {
@@ -141,7 +141,7 @@ test('[I7] a history that was being entered is kept with its waiting requests', 
   await expectInStep(world, one);
 });
 
-/** A server that lost, at the upgrade, the changes that the device had pulled; `overtaken` by others since. */
+/** A server that lost, at the upgrade, changes that the device had pulled; `overtaken` by others since. */
 async function upgradeAfterRestore(isOvertaken: boolean) {
   const { world, one } = newWorld();
   const seeded = { edited: uuidOf(11), deleted: uuidOf(12), theirs: uuidOf(13) };

@@ -5,8 +5,8 @@ import { losesAnswer } from '../testing/loses-answer.ts';
 const task = uuidOf(1);
 
 /**
- * An edit behind the create is in conflict with the others' change. Returns backups from before the create,
- * and from before and after that change.
+ * An edit behind the create conflicts with the others' change. Returns backups from before the create, and
+ * from before and after that change.
  */
 async function asked() {
   const { world, one } = await inStep();
@@ -19,7 +19,7 @@ async function asked() {
   await world.time.pass(60_000);
   await world.server.change(item.uuid, { title: 'theirs', due_date: '2026-05-01' });
   const afterChange = world.server.backup();
-  // A change that every backup lacks: the device has received more than they have.
+  // A change that every backup lacks: the device has received more than they contain.
   await one.runsAfter(world.server.change(task, { title: 'lost' }), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
   return { world, one, uuid: item.uuid, beforeCreate, beforeChange, afterChange };

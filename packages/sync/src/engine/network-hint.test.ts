@@ -86,7 +86,7 @@ test('[SYNC-13] a heartbeat from before the network was lost proves nothing, but
   await engine.run('timer');
   expect(one.transport.calls).not.toEqual([]);
   expect(engine.state().phase).toBe('idle');
-  // From here on an idle device is quiet again.
+  // From now on an idle device is quiet again.
   await hearHeartbeat(world, one);
   one.transport.calls.length = 0;
   await engine.run('timer');

@@ -2,7 +2,7 @@ import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inConflict, inStep, itemLost, runsWithout, task } from '../testing/restored-backup.ts';
 
-// Conflicts and differences where a restored backup replaces the history.
+// Conflicts and differences when a restored backup replaces the history.
 
 test('[RESTORE-03] [I7] a decision for the server side of a conflict is not applied to a new history', async () => {
   const { world, one, restore } = await inConflict();
@@ -22,7 +22,7 @@ test('a decision for the local side of a conflict is not applied to a new histor
   const { world, one, restore } = await inConflict();
   restore();
   await world.time.pass(60_000);
-  // The number of changes that makes the version of the old history.
+  // The number of changes that leads to the version of the old history.
   for (let change = 1; change <= 5; change += 1) {
     await world.server.change(task, { title: `of the new history ${change}` });
   }
@@ -39,7 +39,7 @@ test('a change made while the epoch is unknown overwrites nothing unseen', async
   await one.runsWith(() => ({ status: 409, code: 'epoch_changed' }), 'sync_now');
   await one.edit(task, { title: 'mine' });
   await world.time.pass(60_000);
-  // A third person is faster than the batch, which this device does not know yet.
+  // A third person's change arrives before the batch, unknown to this device.
   one.transport.once('beforeServer', 'batch', () =>
     world.server.change(task, { title: 'of a third person' }),
   );

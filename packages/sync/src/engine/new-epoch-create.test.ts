@@ -4,9 +4,11 @@ import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, itemLost, task } from '../testing/restored-backup.ts';
 
-// Creates that may repeat what a restored backup contains or has lost.
+// Creates of items that a restored backup contains or has lost.
 
-/** A backup has lost an item that the first device created without an answer, and that the second received. */
+/**
+ * A backup has lost an item that the first device created without a response, and that the second received.
+ */
 async function createLost() {
   const scene = await inStep();
   const { world, one, two } = scene;
@@ -29,7 +31,7 @@ test('[I1] a request behind a create that came second overwrites nothing unseen'
   restore();
   await one.edit(lost, { title: 'mine' });
   one.transport.once('beforeServer', 'batch', async () => {
-    // Another device of this person was faster, and another person has changed the item since.
+    // Another device of this user was faster, and another person has changed the item since.
     await world.server.seed({ uuid: lost, type: 'task', title: 'as it was' });
     await world.server.change(lost, { title: 'theirs' });
   });

@@ -12,7 +12,7 @@ import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 const lost = uuidOf(2);
 
-/** Two devices hold an item that the backup lacks, and the first one deletes it. */
+/** Two devices have an item that the backup lacks, and the first one deletes it. */
 async function deletedByOne(isSent: boolean) {
   const scene = await inStep();
   const { world, one, two } = scene;
@@ -109,7 +109,7 @@ test('[I8] a child that a restored backup has outside of its lost parent is dele
   await expectInStep(world, one);
 });
 
-// Restoring items where a restored backup replaces the history.
+// Restoring items when a restored backup replaces the history.
 
 test('[RESTORE-03] [I10] an item restored from the trash of the old history overwrites nothing', async () => {
   const { world, one, restore } = await inStep();
@@ -118,7 +118,7 @@ test('[RESTORE-03] [I10] an item restored from the trash of the old history over
   await one.engine.run('sync_now');
   await one.delete(gone);
   restore();
-  // The new item gets the number that the other had.
+  // The new item gets the number that the other item had.
   await world.server.seed({ uuid: fresh, type: 'task', title: 'of the new history' });
   await one.engine.run('sync_now');
   await one.restore(gone);

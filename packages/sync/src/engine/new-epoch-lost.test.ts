@@ -100,7 +100,7 @@ test('[RESTORE-03] [I18] the user’s own text of a hidden, lost item overwrites
   await one.runsAfter(world.server.hide(uuid), 'sync_now');
   expect(await one.engine.conflicts()).toMatchObject([{ uuid, removal: 'hidden' }]);
   restore();
-  // Before this device's batch arrives, another one creates the item again and gives this person access.
+  // Before this device's batch arrives, another one creates the item again and gives this user access.
   const recreate = async (): Promise<void> => {
     if (world.server.items.has(uuid)) return;
     await world.server.seed({ uuid, type: 'todo', title: 'theirs' });

@@ -118,7 +118,7 @@ test('[SYNC-12] a steady sequence of events and actions delays a cycle by half a
       else triggers.requestSync();
       await time.pass(25);
     }
-    // Changes come for 10.25 s.
+    // Changes arrive for 10.25 s.
     expect(runs.length).toBeGreaterThanOrEqual(20);
     expect(runs.length).toBeLessThan(25);
     expect(new Set(runs)).toEqual(new Set(['start', trigger]));
@@ -193,7 +193,7 @@ test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats at 
   outcomes.length = 0;
   await time.pass(30_000);
   expect(asked()).toBe(1);
-  // The next cycle in the way is awaited from the shortest pause on.
+  // If the next cycle is in the way too, the pauses start again with the shortest.
   outcomes.push({ kind: 'skipped', why: 'running' });
   triggers.onServerEvent();
   await time.pass(1000);

@@ -8,7 +8,7 @@ import { newWorld } from '../testing/test-world.ts';
 const [campaign, task, todo] = [uuidOf(1), uuidOf(2), uuidOf(3)];
 const forbidden = { ok: false, error: { code: 'forbidden' } };
 
-/** Another's campaign that is assigned to me, with a task and a todo below it, all on my device. */
+/** Another user's campaign that is assigned to me, with a task and a todo below it, all on my device. */
 async function theirCampaign(taskBy = otherId) {
   const { world, one } = newWorld();
   const theirs = { user_id: otherId };
@@ -29,7 +29,7 @@ async function theirCampaign(taskBy = otherId) {
     parent_uuid: task,
   });
   await one.engine.run('start');
-  /** Gives my right on the campaign to another person; the server refuses that, and the refusal is shown here. */
+  /** Assigns the campaign to another person; the server refuses that, and the refusal is shown here. */
   const giveAway = async (): Promise<string> => {
     await one.assign(campaign, 2);
     const assign = (await one.queue()).find(({ itemUuid }) => itemUuid === campaign);
@@ -49,7 +49,7 @@ test('[SHARE-21] assigning an item to somebody else locks the items below at onc
   const assignId = await giveAway();
   expect(await rightOn(todo)).toBe('view');
   expect(await editItem(one.device, todo, { title: 'x' })).toEqual(forbidden);
-  // News about the item itself do not open it again.
+  // Changes of the item itself do not unlock it again.
   await world.server.touch(todo);
   await pull();
   expect(await rightOn(todo)).toBe('view');
@@ -74,7 +74,7 @@ test('[I7] after a change is confirmed the server’s rights apply again below',
   const { one, pull, rightOn } = await theirCampaign();
   await one.assign(campaign, 2);
   expect(await rightOn(todo)).toBe('view');
-  // The feed, which names the ended rights, is not pulled yet.
+  // The feed, which contains the ended rights, is not pulled yet.
   one.transport.beforeAnswer = (call) => {
     if (call === 'batch') one.transport.fault = () => 'request_lost';
   };
@@ -104,7 +104,7 @@ test('[SHARE-26] only the user’s own items can leave another user’s root, ev
   await world.server.seed({ uuid: own, type: 'campaign', ...mine });
   const theirs = { title: 'theirs', user_id: otherId, parent_uuid: own };
   await world.server.seed({ uuid: another, type: 'todo', ...theirs });
-  // The task is mine, so I manage everything that others put into it.
+  // The task is mine, so I manage everything that others add to it.
   await pull();
   expect(await moveItem(one.device, todo, own)).toEqual(forbidden);
   expect(await moveItem(one.device, todo, null)).toEqual(forbidden);

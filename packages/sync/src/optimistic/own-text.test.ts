@@ -10,10 +10,10 @@ import { otherId, userId } from '../testing/test-server.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { ownTextOf } from './own-text.ts';
 
-/** Another's item, of which this device has the server's fifth row. */
+/** Another user's item, of which this device has the server's fifth row. */
 const theirs = { user_id: otherId, rev: 5, title: 'their title', description: 'their text' };
 
-/** The own text left of an item that became invisible with this number in the feed. */
+/** The own text that is left of an item that was hidden with this number in the feed. */
 async function leftOf(row: LocalItem, requests: readonly QueuedRequest[], rev = 6) {
   const one = await deviceWith([row], ...requests);
   const removal: Removal = { id: row.id, uuid: row.uuid, reason: 'hidden', rev };

@@ -9,12 +9,12 @@ import { heldRow, serverRow } from '../testing/server-row.ts';
 import { writeOn } from '../testing/write-on.ts';
 import { recomputeRollUps } from './roll-up.ts';
 
-/** The time at which the change at that place in the queue was made. */
+/** The time of the change at that place in the queue. */
 function timeOf(seq: number): string {
   return `2026-02-0${seq}T00:00:00.000Z`;
 }
 
-/** A status that the person has set and that is not sent. */
+/** A status that the user has set and that was not sent. */
 function set(seq: number, number: number, status: ItemStatus): QueuedRequest {
   const timestamp = timeOf(seq);
   const completed = status === 'completed' ? { completed_at: timestamp } : {};
@@ -34,7 +34,7 @@ function todo(number: number, parent: number, base: Partial<DeltaItem> = {}): Lo
   return heldRow(serverRow(number, below(parent, base)), { top: 0 });
 }
 
-/** A device that has computed the roll-ups of some families again, and the numbers of what it wrote. */
+/** A device that has recomputed the roll-ups of some families, and the numbers of the rows that it wrote. */
 async function recomputed(
   numbers: readonly number[],
   rows: readonly LocalItem[],

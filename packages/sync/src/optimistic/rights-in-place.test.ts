@@ -11,20 +11,20 @@ import { recomputeRow } from './recompute-row.ts';
 
 const nobodys = 7;
 
-/** Another's item to which this user contributes, below the item of that number. */
+/** Another user's item to which this user contributes, below the item of that number. */
 function theirs(number: number, parent: number | null, more: Partial<DeltaItem> = {}): LocalItem {
   const place = parent === null ? {} : { parent_id: parent, parent_uuid: uuidOf(parent) };
   const base = { user_id: otherId, permission: 'contribute', ...place, ...more } as const;
   return heldRow(serverRow(number, base), { top: parent === null ? 1 : 0 });
 }
 
-/** The user's right on the first of these rows, which are all that the device holds. */
+/** The user's right on the first of these rows, which are all rows on the device. */
 async function rightOnFirst(row: LocalItem, ...above: readonly LocalItem[]) {
   const one = await deviceWith([row, ...above]);
   return writeOn(one, (unit) => permissionOn(unit, row));
 }
 
-/** Whether the user may move the first of these rows there; the device holds only these. */
+/** Whether the user may move the first of these rows there; these are all rows on the device. */
 async function mayMoveFirst(to: string | null, row: LocalItem, ...more: readonly LocalItem[]) {
   const one = await deviceWith([row, ...more]);
   return writeOn(one, (unit) => mayMoveTo(unit, row, to));
@@ -111,7 +111,7 @@ test('another user’s item cannot be moved out of the user’s root to the top 
 });
 
 test('[SHARE-26] another user’s top-level item cannot be moved to an unknown place', async () => {
-  // As shown in the place from which others took it, in a conflict about it.
+  // As displayed in the place from which others moved it, in a conflict about it.
   const taken = { ...theirs(1, null), permission: 'manage' } as const;
   expect(await mayMoveFirst(uuidOf(9), taken)).toBe(false);
   expect(await mayMoveFirst(uuidOf(9), localItem(2, { user_id: userId }))).toBe(true);

@@ -11,21 +11,21 @@ import { heldRow, serverRow } from '../testing/server-row.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { compareWithServer } from './compare-with-server.ts';
 
-/** How far the device has read tasks, where a case says nothing else. */
+/** How far the device has read tasks, unless a case says otherwise. */
 const cursor = 10;
 const whole: StreamCursor = { cursor, fullSince: null, isComplete: true };
 
 interface Case {
-  /** Rows that the device holds as the server's. */
+  /** Rows of the device that came from the server. */
   readonly held?: readonly DeltaItem[];
   /** The rows that wait for a decision on the device. */
   readonly waiting?: readonly RemoteChange[];
   readonly cursors?: Partial<Record<ItemType, StreamCursor>>;
-  /** All that the server has. */
+  /** Everything that the server has. */
   readonly server?: readonly RemoteChange[];
   /** The fault of a call, if any; the call names the epoch if it asks whether the server knows the cursor. */
   readonly fault?: (type: ItemType, isNamed: boolean) => ProvokedFailure | null;
-  /** An id at which a row is stored that cannot be read. */
+  /** The id of a stored row that cannot be read. */
   readonly unreadableId?: number;
 }
 
@@ -43,7 +43,7 @@ function at(hour: number): string {
 const left = (commonHead: number) => ({ kind: 'left', commonHead, isRefuted: true });
 const same = { kind: 'same' };
 
-/** Compares what a device holds with what a server has, and says what the log says of it. */
+/** Compares the rows of a device with those of a server, and returns the entries of the log. */
 async function compare(of: Case) {
   const { world, one } = newWorld();
   await one.store.write(async (tx) => {
@@ -71,7 +71,7 @@ async function compare(of: Case) {
   return { compared, noted: cycle.log.entries().find(({ event }) => event === 'compared') };
 }
 
-/** A page of one type; removals are told in the stream of tasks. */
+/** A page of one type; removals come in the stream of tasks. */
 function pageOf(
   all: readonly RemoteChange[],
   type: ItemType,

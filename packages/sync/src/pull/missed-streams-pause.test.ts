@@ -16,7 +16,7 @@ function ofDevice() {
   const backoff = new Backoff(world.time, new CountingIds(1), log);
   const missed = new MissedStreams(backoff);
   const ports = { device, transport, scheduler: world.time };
-  /** Plays a cycle in which these streams fail if requested. Returns the streams that it leaves out. */
+  /** Runs a cycle in which these streams fail if requested. Returns the streams that it leaves out. */
   const play = (...failing: readonly Stream[]): readonly Stream[] => {
     const cycle = new CycleContext(ports, userId, log, () => false);
     missed.skipPaused(cycle);

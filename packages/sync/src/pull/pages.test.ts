@@ -34,7 +34,7 @@ async function asking(
   return { one, cycle, asked, pull, cursor, uuids };
 }
 
-/** Lets only so many writes of a device come through. */
+/** Lets only this number of writes of a device succeed. */
 function breakAfter(one: TestDevice, most: number): void {
   let writes = 0;
   one.store.faults.beforeCommit = () => {
@@ -55,7 +55,7 @@ test('[I10] a page is applied in the order of the feed, in parts that each move 
     [2, 3, [1, 4]],
     [3, 5, [1]],
   ] as const) {
-    // Each time from the start, since the cursor is put back.
+    // From the start each time, since the cursor is reset.
     await one.store.write((tx) => tx.deleteMeta('cursor', 'task'));
     breakAfter(one, written);
     await expect(pull()).rejects.toThrow('store');
@@ -146,7 +146,7 @@ test('[I1] [I7] a page requested in an earlier full fetch does not end a later o
     async (device) => {
       if (!isLate) return;
       isLate = false;
-      // Requested before the item was made, and answered after another tab had pulled the item.
+      // Requested before the item was created, and answered after another tab had pulled the item.
       await device.store.write(async (tx) => {
         await tx.putItems([known]);
         await tx.putMeta('cursor', 'task', { ...full, fullSince: known._localVersion });

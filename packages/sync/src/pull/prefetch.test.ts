@@ -4,7 +4,7 @@ import { TestWorld, type TestDevice } from '../testing/test-world.ts';
 
 const all = feedPageItems * 2 + 100;
 
-/** A new device of somebody whose todos fill three pages. */
+/** A new device of a user whose todos fill three pages. */
 async function newDevice(): Promise<{ world: TestWorld; one: TestDevice }> {
   const world = new TestWorld();
   for (let n = 0; n < all; n += 1) {

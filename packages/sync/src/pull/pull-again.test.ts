@@ -57,7 +57,7 @@ test('[I17] a cursor that is too old causes a full fetch, and no row gets older'
   }
   await one.engine.run('timer');
   const before = await one.row(uuidOf(1));
-  // The item's removal was forgotten meanwhile.
+  // The item's removal was deleted meanwhile.
   await world.server.forget(uuidOf(2));
   one.transport.fault = () => {
     one.transport.fault = () => 'none';
@@ -113,7 +113,7 @@ test('[I10] a page of changes requested before everything is fetched again is ig
     });
   });
   await one.engine.run('timer');
-  // Only a fetch from the start tells who is no longer a contact.
+  // Only a fetch from the start shows who is no longer a contact.
   expect(await one.read((tx) => tx.contacts())).toEqual([contact]);
 });
 

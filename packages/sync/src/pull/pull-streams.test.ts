@@ -86,7 +86,7 @@ test('[I17] a row is never replaced by an older one that arrives late', async ()
   const { world, one } = await inStep({ uuid, type: 'todo', title: 'old' });
   const two = world.newTab(one);
   one.locks.isOpen = true;
-  // The other tab's fetch sees nothing yet, so the cursor stays where this tab's page begins.
+  // The other tab's fetch returns nothing yet, so the cursor stays where this tab's page begins.
   two.transport.fetchItems = async (_type, since) => {
     const { epoch } = world.server;
     const now = world.server.now();
@@ -121,7 +121,7 @@ test('[I17] [I10] two tabs that read the same feed at once show every row once a
     const page = await fetchItems(type, ...rest);
     if (type !== 'todo') return page;
     one.transport.fetchItems = fetchItems;
-    // Meanwhile the other tab reads on, past a removal that this tab's page does not know.
+    // Meanwhile the other tab reads on, past a removal that this tab's page does not contain.
     await two.runsAfter(world.server.remove(uuid), 'timer');
     expect(await two.shown()).toEqual([]);
     return page;

@@ -7,7 +7,7 @@ import { TestWorld, newWorld, type TestDevice } from '../testing/test-world.ts';
 
 const day = 86_400_000;
 
-/** A device that holds three tasks as the server has them. */
+/** A device that has three tasks as on the server. */
 async function inStep(): Promise<{ world: TestWorld; one: TestDevice }> {
   const { world, one } = newWorld();
   for (const n of [1, 2, 3]) {
@@ -192,7 +192,7 @@ function notification(id: number, rev: number, ageMs: number): Notification {
   return { id, kind: 'mutual', actor_id: 1002, ...about, created_at, updated_at, rev };
 }
 
-/** The differences found by a device that holds one row of each kind, and these notifications. */
+/** The differences found by a device that has one row of each kind, and these notifications. */
 async function foundWith(
   told: Partial<SelfCheck>,
   notifications: readonly Notification[] = [notification(1, 14, day)],

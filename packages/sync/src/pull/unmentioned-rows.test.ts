@@ -8,7 +8,7 @@ import { heldRow, serverRow } from '../testing/server-row.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { pullStreams } from './pull-streams.ts';
 
-/** The beginning of the full fetch; rows that have come since have a later stamp. */
+/** The beginning of the full fetch; rows that have arrived since have a later stamp. */
 const fullSince = 5;
 const [before, since] = [{ _localVersion: 4 }, { _localVersion: 6 }];
 const pending = { _syncStatus: 'pending' } as const;
@@ -22,7 +22,7 @@ interface Here {
   readonly buffered?: readonly RemoteChange[];
 }
 
-/** Ends a full fetch of todos with this page. Returns the rows here then, and those missed. */
+/** Ends a full fetch of todos with this page. Returns the rows left here, and the missing ones. */
 async function afterFetch({ rows, conflicts = [], buffered = [] }: Here, data: DeltaItem[] = []) {
   const { world, one } = newWorld();
   await one.store.write(async (tx) => {

@@ -27,7 +27,7 @@ test('[I17] an overtaken response puts no older row below the displayed state', 
     await world.server.change(uuid, { description: 'theirs' });
     const base = await world.server.view(uuid);
     newest = base.rev;
-    // Another tab has fetched and compared the row while this answer was on its way.
+    // Another tab fetched and compared the row while this response was in transit.
     await one.store.write(async (tx) => {
       const row = await tx.itemByUuid(uuid);
       if (row !== undefined) await tx.putItems([{ ...row, base }]);
@@ -51,7 +51,7 @@ test('a response that leaves the rights unchanged fetches nothing below again', 
   expect(one.transport.calls.filter((call) => call === 'items')).toHaveLength(3);
 });
 
-/** The report of answers that moved this number of requests, and nothing else. */
+/** The report of responses that moved this number of requests, and nothing else. */
 function applied(moved: number, more: Partial<BatchEffects> = {}): BatchEffects {
   const none = { orphanedUuids: [], behind: new Set<ItemType>(), failedIds: [], earlyIds: [] };
   return { moved, ...none, ended: null, ...more };

@@ -17,7 +17,7 @@ function buffered(one: TestDevice, number = 1) {
   return one.read((tx) => tx.meta(storedName.buffered, uuidOf(number)));
 }
 
-/** An edit of the title that gets this answer, while `behind` waits behind it. */
+/** An edit of the title that gets this response, while `behind` waits behind it. */
 async function answeredBefore(behind: QueuedRequest, received: Partial<DeltaItem>) {
   const one = await deviceWith([pending(1)], queuedRequest(1, 1, sent), behind);
   const row = serverRow(1, { title: 'title 1', updated_at: later, rev: 9, ...received });
@@ -135,7 +135,7 @@ test('[I20] requests after a create start from its row, even if the item has bee
   ];
   for (const [title, asks] of cases) {
     const one = await deviceWith([madeHere(1, { title: 'mine' })], ...queue);
-    // Sent again, the create gets the answer of one whose item is deleted by now.
+    // Sent again, the create gets the response for an item that was deleted by then.
     await answer(one, taken('request-1', null, 201), taken('request-2', null, 204));
     const row = serverRow(1, { title, version: 3, rev: 9 });
     await answer(one, taken('request-3', row));
@@ -209,7 +209,7 @@ test('[I7] a new item deleted before its create is answered is removed, unless t
   // The buffered row may be a restore, which brings the item back.
   expect(await buffered(one)).toEqual(newer);
 
-  // Nobody restores an item that this history has never shown.
+  // Nobody restores an item that this history has never contained.
   const former = { base: serverRow(1), isLost: false };
   const lost = madeHere(1, { former, _deleted: true, deletedBy: 'request-0' });
   const deleted = await deviceWith([lost], queuedCreate(1, 1, sent));

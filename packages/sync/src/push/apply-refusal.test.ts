@@ -69,7 +69,7 @@ test.each([
     expect(await one.read((tx) => tx.meta(storedName.buffered, uuidOf(1)))).toBeUndefined();
     expect(await one.read((tx) => tx.meta('deleting', uuidOf(1)))).toBeUndefined();
 
-    // The row is no newer than what the request may have met.
+    // The row is not newer than the one that the request may have met.
     const late = await deviceWith([pending(1, { rev: 8 }, shown)], known);
     await answer(late, result);
     const removal = await late.read((tx) => tx.meta(storedName.buffered, uuidOf(1)));
@@ -114,7 +114,7 @@ test('[I20] a request about an item that has left the device gets a new key like
   expect(again?.id).not.toBe('request-2');
 });
 
-/** A delete of item 1 that takes item 2, which these requests are about, is confirmed. */
+/** A delete of item 1 that includes item 2, which these requests are about, is confirmed. */
 async function takenWith(row: LocalItem | null, ...own: readonly QueuedRequest[]) {
   const deleted = { _deleted: true, deletedBy: 'request-5' } as const;
   const rows = [pending(1, {}, deleted), ...(row === null ? [] : [row])];
@@ -133,7 +133,7 @@ test('[I9] an item of a delete that was never created is removed with all its qu
     expect(over).toMatchObject({ isGone: true, ids: [] });
   }
 
-  // A newer row of the item has come, so somebody has created it.
+  // A newer row of the item has arrived, so somebody has created it.
   const one = await deviceWith([madeHere(2, deleted)], create, queuedDelete(5, 1, 2));
   const newer = { kind: 'row', row: serverRow(2, { rev: 9 }) } as const;
   await one.store.write((tx) => tx.putMeta(storedName.buffered, uuidOf(2), newer));

@@ -11,7 +11,7 @@ test('[I1] [I11] a request that took effect behind a blocked one leaves the queu
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'task' });
   await one.edit(uuidOf(1), { title: 'unlucky' });
   await one.delete(uuidOf(1));
-  // The delete does not wait for the edit before it: this server lets it pass.
+  // The delete does not wait for the edit before it: this server accepts it.
   const relent = refuse(one, ({ method }) => method === 'PATCH', 422);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = ({ requests }, context) => {
@@ -87,7 +87,7 @@ test('[I20] a request that depended on a blocked one only through a request that
   const { sendBatch } = one.transport;
   one.transport.sendBatch = async ({ requests }, context) => {
     one.transport.sendBatch = sendBatch;
-    // The server has no time for the last.
+    // The server has no time for the last one.
     const reply = await one.transport.sendBatch({ requests: requests.slice(0, 2) }, context);
     if (reply.kind !== 'answer') return reply;
     const left = requests.slice(2).map(({ id }) => ({ id, status: 0, code: notRun }) as const);

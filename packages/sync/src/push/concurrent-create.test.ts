@@ -3,13 +3,13 @@ import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world
 import type { CallName } from '../testing/test-transport.ts';
 
 /*
- * Items that a restored backup lost, which each device of their person makes again (decision 0050).
- * Found by the simulation (simulation/regressions); written here one at a time.
+ * Items that a restored backup lost, which each device of their user creates again (decision 0050). Found by
+ * the simulation (simulation/regressions); written here one at a time.
  */
 
 const lost = uuidOf(1);
 
-/** Two devices of one person, and an item of theirs that is on both and on the server no more. */
+/** Two devices of one user, and an item of theirs that is on both and no longer on the server. */
 async function afterRestore(): Promise<{ world: TestWorld; one: TestDevice; two: TestDevice }> {
   const { world, one } = newWorld();
   const two = world.newDevice();

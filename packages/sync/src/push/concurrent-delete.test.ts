@@ -7,7 +7,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { markSent } from '../testing/mark-sent.ts';
 
 /*
- * Requests about items that left, or never came, in another tab or device. Found by the simulation
+ * Requests about items that were removed, or never arrived, in another tab or device. Found by the simulation
  * (simulation/regressions); written here one at a time.
  */
 
@@ -71,7 +71,7 @@ test('[I7] items that a restore did not return are removed again', async () => {
   const send = world.server.run.bind(world.server);
   world.server.run = async (entry, caller) => {
     const answer = await send(entry, caller);
-    // Another person deletes the child for good, before this device pulls anything.
+    // Another person permanently deletes the child before this device pulls anything.
     if (entry.url.endsWith('/restore')) await world.server.remove(below);
     return answer;
   };

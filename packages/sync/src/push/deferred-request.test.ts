@@ -7,7 +7,7 @@ import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
 import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
 
-/** The numbers of requests that are put off whenever they are sent, and of others. */
+/** The numbers of requests that are deferred whenever they are sent, and of others. */
 const sizes: readonly (readonly [string, number, number])[] = [
   ['one of 40 requests', 1, 39],
   ['the first of two requests', 1, 1],
@@ -15,7 +15,7 @@ const sizes: readonly (readonly [string, number, number])[] = [
   ['half of 16 requests', 8, 8],
 ];
 
-/** Each cycle sends until it is put off, so that it divides one batch. */
+/** Each cycle sends until a request is deferred, so that it divides one batch. */
 const runsMost = 60;
 
 const matrix = putOffs.flatMap(([what, failure]) =>
@@ -37,7 +37,7 @@ test.each(matrix)(
   },
 );
 
-/** Failures that alone do not blame the request. */
+/** Failures for which the request alone is not held responsible. */
 const uncounted: readonly (readonly [string, ProvokedFailure])[] = [
   ...putOffs,
   ["gets a gateway's 502", refusal(502)],
@@ -56,7 +56,7 @@ test.each(uncounted)(
       await one.runsAfter(one.edit(uuidOf(3), { title: `at ${world.time.nowMs()}` }), 'timer');
       await world.time.pass(30_000);
     }
-    // Not at once, and not for ever.
+    // Not at once, and not forever.
     expect(triesWhenShown).toBeGreaterThan(3);
     expect(world.time.nowMs() - startMs).toBeLessThan(blockedRetryMs);
     const status = failure.kind === 'noAnswer' ? 0 : failure.status;

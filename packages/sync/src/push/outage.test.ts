@@ -63,7 +63,7 @@ test('[SYNC-07] [SYNC-08] while no request can be sent, none is held responsible
 test('[SYNC-08] no request is held responsible for an outage that begins in the middle of a cycle', async () => {
   const { world, one } = await edited(0, 2);
   const takes = takesBatches(one, 0);
-  // Put off and divided, so that each goes alone.
+  // Deferred and divided, so that each is sent by itself.
   for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
   takes.left = 1;
   expect(await one.engine.run('sync_now')).toMatchObject({ kind: 'failed', hasPulled: true });
@@ -97,7 +97,7 @@ test('[SYNC-08] the pauses of sending grow only while nothing arrives', async ()
     takes.left = 0;
     await one.engine.run('sync_now');
   }
-  // Both go alone by now: one arrives, and the other does not.
+  // Both are sent by themselves by now: one arrives, and the other does not.
   takes.left = 1;
   await one.engine.run('sync_now');
   expect((await one.queue()).length).toBe(1);
@@ -146,7 +146,7 @@ function putOffFor(retryAfterMs: number): CallFault {
   return { status: 503, code: 'unavailable', retryAfterMs };
 }
 
-/** Lets this number of batches through from now on, and puts the others off. */
+/** Lets this number of batches through from now on, and defers the others. */
 function takesBatches(one: TestDevice, left: number): { left: number } {
   const takes = { left };
   const send = one.transport.sendBatch.bind(one.transport);

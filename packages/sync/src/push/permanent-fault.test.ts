@@ -18,7 +18,7 @@ const sizes: readonly (readonly [string, number, number])[] = [
   ['half of 40 requests', 20, 20],
 ];
 
-/** The runs after which every good request has arrived, and every bad one is blocked. */
+/** The number of cycles after which every good request has arrived, and every bad one is blocked. */
 const runsMost = { sent: 5, blocked: 16 };
 
 const matrix = definite.flatMap(([what, failure]) =>
@@ -57,7 +57,7 @@ test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failu
   async ({ failure, size: [, bad, good] }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
-    // Without an answer one call fails in a cycle, since each takes as long as a request may.
+    // Without a response one call fails per cycle, since each takes as long as a request may.
     const most = good === 0 ? 4 : 60;
     for (let run = 1; run <= most; run += 1) await expectPulled(world, one, run);
     expectArrived(world, uuids(bad + 1, good));
@@ -97,7 +97,7 @@ test('[SYNC-08] while no batch is accepted, changes by others arrive at once, an
   for (let n = 0; n < 20; n += 1) {
     await one.runsAfter(world.time.pass(30_000), 'timer');
   }
-  // Ten minutes of trying: the pauses have grown to minutes.
+  // After ten minutes of attempts the pauses have grown to minutes.
   const batches = one.transport.calls.filter((call) => call === 'batch').length;
   expect(batches).toBeGreaterThan(0);
   expect(batches).toBeLessThan(60);

@@ -171,7 +171,7 @@ test('[I3] a pulled row of an item with an in-flight request waits for the respo
   const uuid = uuidOf(1);
   await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'start' }), 'timer');
   await one.edit(uuid, { title: 'mine' });
-  // The other tab has sent it, the server has done it, and the answer is still on its way when this
+  // The other tab has sent it, the server has processed it, and the response is still in transit when this
   // tab, which resent before that, reads the item with the change in it.
   const fetchItems = one.transport.fetchItems.bind(one.transport);
   one.transport.fetchItems = async (type, ...rest) => {

@@ -43,7 +43,8 @@ test('[I20] [CONF-04] a request sent behind a change that gets a new key over an
   ]);
   await one.runsAfter(world.changes(uuid, { title: 'theirs' }, 60_000), 'timer');
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);
-  // Changes of the item go on: the refused request takes a new key, and those that waited for it keep theirs.
+  // Changes of the item continue: the refused request gets a new key, and those that waited for it keep
+  // theirs.
   await one.edit(uuid, { description: 'mine' });
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');
@@ -106,7 +107,7 @@ test('[I12] a parent that is never created leaves its child at the top level', a
   const task = await make(one, 'task');
   const todo = await make(one, 'todo', task.uuid);
   const [create] = await one.queue();
-  // The create was lost with a restored backup, or undone while its child was on its way.
+  // The create was lost with a restored backup, or undone while its child was in transit.
   await one.store.write((tx) => tx.deleteRequest(create?.id ?? ''));
   await one.engine.run('action');
   expect(await one.queue()).toEqual([]);

@@ -15,7 +15,7 @@ test.each(Array.from({ length: 12 }, (_, at) => at + 1))(
       if (calls === refusedAt) return { status: 409, code: 'epoch_changed' };
       return calls > refusedAt && call === 'items' ? { status: 500, code: 'internal' } : 'none';
     };
-    // A third person is faster than the batch, which this device does not know yet.
+    // A third person's change arrives before the batch, unknown to this device.
     one.transport.once('beforeServer', 'batch', () =>
       world.server.change(task, { title: 'of a third person' }),
     );

@@ -9,8 +9,8 @@ import { uuidOf } from '../testing/rows.ts';
 import { newWorld } from '../testing/test-world.ts';
 
 /*
- * A request whose answer was lost is sent again and answered with the present item: another person may have
- * changed it since, which the acting person has not seen.
+ * A request whose response was lost is sent again and answered with the present item: another person may have
+ * changed it since, which the user has not seen.
  */
 
 for (const what of ['create', 'edit'] as const) {

@@ -31,7 +31,7 @@ function batchesOf(one: TestDevice): number[][] {
   );
 }
 
-/** The number of times that each request failed alone and was blamed. */
+/** The number of times that each request failed by itself and was held responsible. */
 async function blamed(one: TestDevice): Promise<(number | undefined)[]> {
   return (await one.queue()).map(({ delivery }) => delivery?.alone);
 }
@@ -249,7 +249,7 @@ test('[I12] batches of children queued before their parent, and of a failing req
   await one.store.write(async (tx) => {
     const [above, ...rest] = await tx.queue();
     if (above === undefined) throw new Error('nothing is queued');
-    // A batch for each child, of which the second has the request that fails too.
+    // A batch for each child, of which the second also contains the failing request.
     const [first, second, failing] = rest;
     for (const [request, most, seq] of [
       [first, 1, 11],

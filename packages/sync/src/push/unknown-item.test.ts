@@ -2,10 +2,7 @@ import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
-/*
- * Items that a full fetch of the same history lacks, or has different from the device's
- * (decision 0071).
- */
+/* Items that a full fetch of the same history lacks, or that differ from the device's (decision 0071). */
 
 const task = uuidOf(1);
 const texts = { title: 'as it was', description: 'and more', due_date: '2026-03-01' };

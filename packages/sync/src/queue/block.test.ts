@@ -14,7 +14,9 @@ const state = (why: BlockReason): { readonly state: RequestState } => ({
 });
 const waitsFor = (seq: number) => state({ kind: 'dependency', on: `request-${seq}` });
 
-/** The reason why each request is blocked: the place of the one that it waits for, otherwise its own failure. */
+/**
+ * The reason why each request is blocked: the place of the one for which it waits, otherwise its own failure.
+ */
 async function reasons(one: TestDevice): Promise<(string | number | null)[]> {
   const queue = await one.queue();
   return queue.map((request) => {
@@ -54,7 +56,7 @@ test('[I4] a dependent of a blocked request stays blocked when another dependent
     queuedRequest(4, 2, waitsFor(1)),
   );
   await writeOn(one, (unit) => unblockDependents(unit, [left]));
-  // The last request depended on it through the one that left.
+  // The last request depended on it through the one that left the queue.
   expect(await reasons(one)).toEqual(['verdict', 1, null]);
 });
 

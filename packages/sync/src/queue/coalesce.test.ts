@@ -31,7 +31,7 @@ const change2: fc.Arbitrary<QueuedChange> = fc.oneof(
   fc.constantFrom(null, 2, 3).map((assignedTo) => ({ kind: 'assign', uuid, assignedTo }) as const),
 );
 
-/** All fields but the times of change, which the newer request has for both. */
+/** All fields except the times of change, which the newer request has for both. */
 function shown(requests: readonly QueuedRequest[], start: typeof base | null) {
   const optimistic = rebaseItem(
     start,

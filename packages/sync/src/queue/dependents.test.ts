@@ -27,7 +27,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request only a f
       queuedRequest(at + 1, at + 1, {
         ...create,
         needs: at === 0 ? [] : [uuidOf(Math.ceil(at / 10))],
-        // Several requests that hold those below them, within each other too.
+        // Several requests that hold those below them, also within each other.
         ...(at % 50 === 0 && { state: blocked }),
       }),
     ),
@@ -54,7 +54,7 @@ test('[I12] the create of a lost item waits for no earlier request about it', ()
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const queue = [
     queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent] }),
-    // The basis is in the response to the create, for which the request waits.
+    // Its base is in the response to the create, for which the request waits.
     queuedRequest(2, 2),
     queuedRequest(3, 3, { method: 'POST', touches: [uuidOf(3), parent, child] }),
     queuedRequest(4, 1, { ...create, isAgain: true }),
@@ -122,7 +122,7 @@ test('[LABEL-02] labels wait until their item exists, and nothing waits for labe
   const restore = queuedRequest(1, 2, { method: 'POST', url: `/api/items/${uuidOf(2)}/restore` });
   const taken = { ...restore, touches: [uuidOf(2), uuidOf(1)], state: blocked };
   expect(planned(taken, queuedRequest(2, 1, labels))).toEqual([]);
-  // The create of an item that may exist already goes first; its answer brings the row.
+  // The create of an item that may exist already is sent first; its response contains the row.
   expect(
     planned(queuedRequest(1, 1, { ...create, isAgain: true }), queuedRequest(2, 1, labels)),
   ).toEqual([1]);

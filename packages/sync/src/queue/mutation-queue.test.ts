@@ -8,13 +8,13 @@ import { UnitOfWork } from '../store/unit-of-work.ts';
 import { markSent } from '../testing/mark-sent.ts';
 import { inStep } from '../testing/in-step.ts';
 
-/** A device in step with a server that has one task. */
+/** A device that is up to date with a server that has one task. */
 async function withRow() {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'as it was' });
   return { world, one, row: await one.row(uuidOf(1)) };
 }
 
-/** Gives the requests of an item a new basis: its base with another version. */
+/** Gives the requests of an item a new base: the row with another version. */
 async function rebaseQueueOn(one: TestDevice, uuid: string, version: number): Promise<void> {
   await one.store.write(async (tx) => {
     const unit = await UnitOfWork.open(tx, one.device);
@@ -80,7 +80,7 @@ test("[I1] a change of an item that is already on the server is not merged into 
   const { item } = await one.create({ type: 'task', title: 'made' });
   one.transport.fault = (call) => (call === 'batch' ? 'answer_lost' : 'none');
   await one.engine.run('timer');
-  // A proxy before the server refuses the request that the server has run the first time.
+  // A proxy in front of the server refuses the request that the server ran the first time.
   await one.runsWith((call) => (call === 'batch' ? { status: 413 } : 'none'), 'sync_now');
   await one.edit(item.uuid, { title: 'changed' });
   expect((await one.row(item.uuid)).title).toBe('changed');

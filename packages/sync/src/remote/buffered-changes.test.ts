@@ -17,7 +17,7 @@ const pending = { _syncStatus: 'pending' } as const;
 const task = (number: number, fields: Partial<DeltaItem> = {}): DeltaItem =>
   serverRow(number, { type: 'task', ...fields });
 
-/** A device of epoch e1 that holds these rows, requests and conflicts. */
+/** A device of epoch e1 that has these rows, requests and conflicts. */
 async function deviceWith(
   items: readonly LocalItem[],
   queue: readonly QueuedRequest[] = [],
@@ -148,7 +148,7 @@ test('[I10] an item gets a local number if the server assigns its number to anot
   expect(second).toMatchObject({ uuid: uuidOf(2), title: 'holder' });
 });
 
-/** A delete of the item of that number that takes the others along. */
+/** A delete of the item of that number that includes the others. */
 const deleteOf = (seq: number, ...numbers: number[]): QueuedRequest =>
   queuedRequest(seq, numbers[0] ?? 0, {
     method: 'DELETE',

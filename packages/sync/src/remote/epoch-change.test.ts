@@ -126,7 +126,7 @@ test('[I1] rows of a history that has ended keep their values, and the mark that
 });
 
 test('[I8] changes on the server beyond the pulled rows count as new to the device', async () => {
-  // A call of the trash has named a head beyond those of the streams.
+  // A call for the trash has named a head beyond those of the streams.
   const item = serverRow(1, { rev: 2 });
   const late = serverRow(2, { rev: 5 });
   const one = await deviceWith({ items: [heldRow(late)], received: 3 });

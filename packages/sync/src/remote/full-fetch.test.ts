@@ -11,10 +11,10 @@ test('[I7] a buffered change is dropped when everything is fetched again', async
   await one.edit(uuid, { title: 'mine' });
   one.transport.fault = (call) => (call === 'batch' ? 'request_lost' : 'none');
   await one.engine.run('sync_now');
-  // The change waits, since the request on its way may have come before it.
+  // The change waits, since the request in flight may have come before it.
   await one.runsAfter(world.server.change(uuid, { title: 'theirs' }), 'sync_now');
   expect(await one.read((tx) => tx.meta(storedName.buffered, uuid))).toMatchObject({ kind: 'row' });
-  // The removal is forgotten too, so that the server refuses the cursor and never mentions the item.
+  // The removal was deleted too, so that the server refuses the cursor and never mentions the item.
   await one.runsAfter(world.server.forget(uuid), 'sync_now');
   one.transport.fault = () => 'none';
   await one.engine.run('sync_now');

@@ -43,7 +43,7 @@ test('every call carries the greatest position that the device has stored, and s
   await one.runsWith((call) => (call === 'batch' ? 'answer_lost' : 'none'), 'timer');
   const calls = watchCalls(one);
   await one.engine.run('sync_now');
-  // The answer to the resend is the first that contains the edit.
+  // The response to the resend is the first that contains the edit.
   expect(calls[0]).toEqual({ call: 'sendBatch', positions: [first] });
   for (const { positions } of calls.slice(1)) {
     expect(positions).toEqual([world.server.position()]);
@@ -56,7 +56,7 @@ test('every call carries the greatest position that the device has stored, and s
 test('a position is replaced by a response to a call that carried it, and by no other', async () => {
   const { world, one } = await newDevice();
   await one.engine.run('start');
-  // Another tab received a later run while the call of this one was under way.
+  // Another tab received a later run while this tab's call was in transit.
   one.transport.once('beforeAnswer', 'items', () =>
     one.store.write((tx) => tx.putMeta('position', 'r7', { head: 3 })),
   );
@@ -157,7 +157,7 @@ test('[I1] a response replaces the positions that its call carried, each in its 
   const { one } = await newDevice();
   await receive(one, { run: 'r1', head: 7 });
   await receive(one, { run: 'r2', head: 5 });
-  // The first run has grown since the call, to a head that the second has not reached.
+  // The first run's head has increased since the call, to a head that the second has not reached.
   const carried = [{ run: 'r1', head: 5 }];
   const next = { run: 'r3', head: 1 };
   expect(await receive(one, next, carried)).toEqual([

@@ -68,7 +68,7 @@ test('an item that the server restored leaves the trash', async () => {
   const changed = { rev: 6, version: 3, title: 'changed since' };
   for (const [trashed, fields] of [
     [{}, { rev: 4 }],
-    // People have changed the item since, and it is as it was.
+    // People have changed the item since, and changed it back.
     [{ isLost: true }, { rev: 6, version: 3 }],
     [{ isLost: false }, { rev: 6, version: 3 }],
     [
@@ -90,7 +90,7 @@ test('an item that the server restored leaves the trash', async () => {
 test('[I8] an item is deleted again if the server lost only its delete', async () => {
   for (const [trashed, fields] of [
     [{ isLost: false }, { rev: 4 }],
-    // A status that rolled up, and labels, raise the revision alone.
+    // A rolled-up status, and labels, raise only the rev.
     [{ isLost: false }, { rev: 6 }],
     // Another device has created it again.
     [
@@ -129,7 +129,7 @@ test('a removal says that the current history contains the delete', async () => 
 const series = { repeat: 'FREQ=DAILY', due_date: '2026-01-02', occurrence: 2 } as const;
 const copy = { ...series, occurrence: 1, occurrence_of: uuidOf(1), status: 'completed' } as const;
 
-/** A device with that task, its copy and a task in it in the trash, by the delete that is named of each. */
+/** A device with that task, its copy and a task in the trash, each by the given delete. */
 async function withFamily(ofItem: string, ofCopy: string, ofChild: string): Promise<TestDevice> {
   const one = await withTrash({ isLost: false, item: task(1, series), requestId: ofItem });
   const others = [

@@ -23,7 +23,7 @@ test('[I7] [I8] an item that one batch created and deleted comes back under the 
   const { world, one } = await inStep();
   await one.create({ uuid, type: 'task', title: 'back again' });
   const item = await one.row(uuid);
-  // The answers named no item, since it was deleted by then. Another tab has pulled its restore since.
+  // The responses named no item, since it was deleted by then. Another tab has pulled its restore since.
   const [create] = await one.queue();
   if (create === undefined) throw new Error('nothing makes the item');
   await one.store.write(async (tx) => {

@@ -22,7 +22,7 @@ const task = (number: number, fields: Partial<LocalItem> = {}): LocalItem =>
 
 const isRolled = { rolled, ...rolled } as const;
 
-/** A device that shows these rows, and the roll-up of those named. */
+/** A device that displays these rows, and the roll-up of the given ones. */
 async function deviceWith(
   items: readonly LocalItem[],
   rolledUp: readonly number[] = [],

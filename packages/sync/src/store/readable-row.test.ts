@@ -53,7 +53,7 @@ const metaValues: Readonly<Record<MetaKind, readonly object[]>> = {
   brought: [{ localSeq: 1 }],
   left: [{ unsent: 'keep' }, { unsent: 'discard' }],
   signOuts: [{ decided: 1 }],
-  // Its fields are read one by one, so that a damaged one costs no other.
+  // Its fields are read one by one, so that a damaged one affects no other.
   account: [{}],
   dueRead: [{ at }],
   imported: [{ uuids: [uuidOf(1)] }],
@@ -179,7 +179,7 @@ test('[DATA-14] different keys of rows that cannot be read have different texts'
   expect(keyTextOf('meta', { kind: 'cursor', id: 'todo' })).toBe('cursor/todo');
 });
 
-/** The paths of all fields, to the bottom; a list is one. */
+/** The paths of all fields, at every depth; a list counts as one. */
 function placesIn(row: object, above = ''): string[] {
   return Object.entries(row).flatMap(([field, value]) => {
     const isDeep = typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -130,7 +130,7 @@ test('[DATA-14] [I25] lost counters restart beyond the stamps of a later clock',
   one.tables.items.set(1, localItem(1, { _localVersion: stamp }));
   loseCounters(one);
   const told = await toldBy(one, (unit) => unit.touchQueue());
-  // Between two stamps are writes that the other tabs have seen and that stamp nothing.
+  // Between two stamps there are writes that the other tabs have received and that stamp nothing.
   expect(told?.localSeq).toBeGreaterThan(stamp + 100_000);
 });
 

@@ -2,7 +2,7 @@ import { entryOf } from '../push/plan.ts';
 import { queuedRequestShape, upcastRequest } from './queued-request.ts';
 import { queuedRequest } from '../testing/rows.ts';
 
-/** A request of each shape as stored in some browser; only added to, never changed. */
+/** A request of each format as stored in some browser; only added to, never changed. */
 const fixtures = [
   {
     shape: 1,

@@ -24,7 +24,7 @@ function setUp() {
     if (change === null) throw new Error('nothing was written');
     return change;
   };
-  /** Those of the two items that a write beginning now knows without reading. */
+  /** Those of the two items that a new write now has without reading. */
   const known = async (): Promise<string[]> => {
     const [uuids] = await write((unit) => {
       parents.recall(unit);

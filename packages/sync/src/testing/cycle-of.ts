@@ -6,7 +6,7 @@ import { SyncLog } from '../store/sync-log.ts';
 import { userId } from './test-server.ts';
 import type { TestDevice, TestWorld } from './test-world.ts';
 
-/** A cycle of a device that has begun, for a test that plays one step of it. */
+/** A started cycle of a device, for a test that runs one of its steps. */
 export async function cycleOf(
   { time }: TestWorld,
   { device, transport }: TestDevice,
@@ -18,7 +18,7 @@ export async function cycleOf(
   return cycle;
 }
 
-/** The answer of a server, which says nothing of the time and of positions. */
+/** A response of a server without a time and without positions. */
 export function answered<T>(body: T): Reply<T> {
   return { kind: 'answer', status: 200, body, serverNow: null, position: null };
 }

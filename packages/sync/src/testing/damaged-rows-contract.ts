@@ -24,7 +24,7 @@ import { localItem, queuedRequest, uuidOf } from './rows.ts';
 export interface DamagedStore {
   readonly store: LocalStore;
   reopen(): Promise<LocalStore>;
-  /** Stores a row as it is, past the code that writes rows. */
+  /** Stores a row unchanged, bypassing the code that writes rows. */
   putRaw(store: UnreadableRow['store'], row: DamagedRow): Promise<void> | void;
 }
 
@@ -101,7 +101,7 @@ export function givingWayContract(makeStore: () => Promise<DamagedStore>): void 
         expect(await value(store.unreadable([asked]))).toEqual(unreadable);
       }
       expect(await value(store.unreadable(['users']))).toEqual([]);
-      // Damaged once more under the same key, it is another row.
+      // Damaged once more under the same key, it is a different row.
       const again: DamagedRow = { ...damaged, title: 5, state: 8 };
       await value(
         store.write(async (tx) => {

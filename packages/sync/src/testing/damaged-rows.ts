@@ -4,7 +4,7 @@ import type { WriteTransaction } from '../store/ports.ts';
 import { isReadableRow } from '../store/readable-row.ts';
 import { localItem, notificationRow, queuedRequest, uuidOf } from './rows.ts';
 
-/** A row that has a key, and otherwise anything. */
+/** A row with a key and arbitrary other fields. */
 export type DamagedRow = Readonly<Record<string, unknown>> & {
   readonly id: string | number;
   readonly kind?: string;
@@ -20,11 +20,11 @@ export const allStores: readonly UnreadableRow['store'][] = [
   'meta',
 ];
 
-/** Damaged rows with a number have one from here on. */
+/** Damaged rows with a number are numbered from here on. */
 export const firstDamaged = 5000;
-/** There are no more of them in a store. */
+/** A store has no more of them than this. */
 export const damagedMost = 400;
-/** The item that damaged rows are about, as far as they can say so. */
+/** The item to which damaged rows refer, if they can. */
 export const damagedUuid = uuidOf(firstDamaged);
 /** The id of each damaged meta row. */
 export const damagedId = 'damaged';

@@ -19,9 +19,9 @@ export interface RawStore extends DamagedStore {
 const [healthy, news] = [uuidOf(90), uuidOf(99)];
 
 /**
- * One row of a device's data in use is damaged, in every store and in every way: sync goes on in both
- * directions, what a person does is confirmed and durable, and the row is reported and kept. `stride` takes
- * only every so manieth damage.
+ * One row of a device's data in use is damaged, in every store and in every way: sync continues in both
+ * directions, a user's actions are confirmed and durable, and the row is reported and kept. `stride` picks
+ * only every n-th damage.
  */
 export function damagedStoreContract(makeStore: () => Promise<RawStore>, stride: number): void {
   const cases = allStores.flatMap((store) => damageKinds.map((kind) => [store, kind] as const));

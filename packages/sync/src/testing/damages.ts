@@ -61,7 +61,7 @@ export function damagesOf(kind: DamageKind, store: StoreName, row: DamagedRow): 
   }
 }
 
-/** Rows with a value of their own that a later row is to have: one number after the other. */
+/** Rows with a unique value that a later row will have: one number after the other. */
 function secondsOf(store: StoreName, row: DamagedRow): readonly Damage[] {
   if (store !== 'items' && store !== 'syncQueue') return [];
   const unique = store === 'items' ? 'uuid' : 'seq';
@@ -76,7 +76,7 @@ function secondsOf(store: StoreName, row: DamagedRow): readonly Damage[] {
 
 type Place = readonly string[];
 
-/** The paths of all fields but the key's, to the bottom. */
+/** The paths of all fields except the key's, at every depth. */
 function placesIn(row: object, keys: readonly string[], above: Place = []): Place[] {
   return Object.entries(row).flatMap(([field, value]) => {
     if (above.length === 0 && keys.includes(field)) return [];

@@ -11,7 +11,7 @@ import { uuidOf } from './rows.ts';
 import { CountingIds } from './test-ports.ts';
 import type { TestWorld } from './test-world.ts';
 
-/** When the files of tests are read. */
+/** The time at which the files of tests are read. */
 export const now = '2026-11-21T10:00:00.000Z';
 
 /** A pause that ends at once. */
@@ -25,7 +25,7 @@ export function newGuest(world: TestWorld): Guest {
   return { ...guestOn(world), ids: new CountingIds(guests) };
 }
 
-/** The value of what must succeed; a failure is the test's. */
+/** The value of a result that must succeed; a failure fails the test. */
 export async function valueOf<T, E>(
   promise: Promise<{ ok: true; value: T } | { ok: false; error: E }>,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export async function take(device: SyncContext, text: string): Promise<number> {
   return outcome.added;
 }
 
-/** Reads something of a device's store. */
+/** Reads something from a device's store. */
 export function stored<T>(
   device: SyncContext,
   work: (tx: ReadTransaction) => Promise<T>,

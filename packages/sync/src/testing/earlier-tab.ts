@@ -11,10 +11,10 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { tryUnit, writeUnit } from '../store/unit-of-work.ts';
 
 /**
- * Does to a queue what a cycle of the release 0.2.0 does in another tab: it takes completions of occurrences for
- * creates of their items, which it has received, and drops those that were never sent. The copies stay as they are;
- * those that other requests change, and items in conflict, are left out.
- * Returns the ids of the requests; none if the write fails.
+ * Changes a queue like a cycle of the release 0.2.0 in another tab: it mistakes completions of occurrences
+ * for creates of their items, which it has received, and drops those that were never sent. The copies stay
+ * unchanged; those that other requests change, and items in conflict, are left out. Returns the ids of the
+ * requests; none if the write fails.
  */
 export async function dropAsRepeatedCreates(device: SyncContext): Promise<readonly string[]> {
   const dropped = await writeUnit(device, async (unit) => {
@@ -44,9 +44,8 @@ export async function dropAsRepeatedCreates(device: SyncContext): Promise<readon
 }
 
 /**
- * Renames an item as a tab of the release 0.2.0 does, beside tabs of this one. It merges into the newest
- * request about the item where possible, and writes back only the fields that it knows of it; the rest of the
- * row stays.
+ * Renames an item like a tab of the release 0.2.0, beside tabs of this one. It merges into the newest request
+ * about the item if possible, and writes back only the fields that it knows; the rest of the row stays.
  */
 export function renameAsEarlier(
   device: SyncContext,
@@ -85,9 +84,9 @@ function isAdded(name: string): boolean {
 const laterNames = ['labels', 'occurrence', 'occurrence_of', ...addedFieldNames] as const;
 
 /**
- * A device as a tab of an earlier release has it: its writes leave the fields that it does not know as `tables`
- * have them, and a row that it is the first to write lacks them. It sends its rows to other tabs as it writes
- * them.
+ * A device as used by a tab of an earlier release: its writes leave the fields that it does not know as they
+ * are in `tables`, and a row that it is the first to write lacks them. It sends its rows to other tabs as it
+ * writes them.
  */
 export function asEarlierTab(device: SyncContext, tables: MemoryTables): SyncContext {
   const write = <T>(tx: WriteTransaction, work: (tx: WriteTransaction) => Promise<T>) =>

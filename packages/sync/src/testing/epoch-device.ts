@@ -11,13 +11,13 @@ import { enterEpoch, leaveEpoch } from '../remote/epoch-change.ts';
 interface Stored {
   readonly items?: readonly LocalItem[];
   readonly queue?: readonly QueuedRequest[];
-  /** Absent: of epoch e1, by this release. */
+  /** Absent for epoch e1 of this release. */
   readonly epoch?: Epoch;
   /** How far the streams of items have been pulled. */
   readonly received?: number;
 }
 
-/** A device that holds what is named. */
+/** A device that has the given data. */
 export async function deviceWith({
   items = [],
   queue = [],

@@ -1,7 +1,7 @@
 import { forPlainFields, itemOf, plainOf } from '@foray/domain';
 import type { FieldRule, Item, ItemType, PlainFields } from '@foray/domain';
 
-/** Every field of an item that is not about who has it where. */
+/** Every field of an item except those about its owner and place. */
 export type CarriedFields = Omit<
   Item,
   'id' | 'uuid' | 'user_id' | 'parent_id' | 'parent_uuid' | 'updated_at'
@@ -15,8 +15,8 @@ export function carriedOf(row: Item): CarriedFields {
 }
 
 /**
- * A value for each plain field that a type has, none of which a new item has. Another `round` has another value
- * for each. A field that is added to the table is included by its kind.
+ * A value for each plain field that a type has, different from that of a new item. Another `round` gives
+ * other values. A field that is added to the table is included by its kind.
  */
 export function everyPlainField(type: ItemType, round: 0 | 1 = 0): PlainFields {
   let place = 0;

@@ -3,8 +3,8 @@ import { fails } from './server-fails.ts';
 import type { TestDevice, TestWorld } from './test-world.ts';
 
 /**
- * The server answers the entries of a device that `isMeant` names with an error until the device blocks them.
- * Returns a function that ends the failures.
+ * The server answers the entries of a device that `isMeant` selects with an error until the device blocks
+ * them. Returns a function that ends the failures.
  */
 export async function failUntilBlocked(
   world: TestWorld,

@@ -2,7 +2,7 @@ import { ok } from '@foray/domain';
 import { nobodyRemembered, type RememberedAccount } from '../store/remembered-account.ts';
 import type { AccountMemory } from '../store/ports.ts';
 
-/** A browser's memory that is durable at once; tests look at `value` and set it. */
+/** A browser's memory of accounts that is durable at once; tests read and set `value`. */
 export class FakeAccountMemory implements AccountMemory {
   value: RememberedAccount;
 

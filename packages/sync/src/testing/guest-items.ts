@@ -4,7 +4,7 @@ import { living, newGuest } from './data-files.ts';
 import { done } from './done.ts';
 import { TestWorld } from './test-world.ts';
 
-/** The shown items, by titles, so that they can be compared across accounts. */
+/** The displayed items, by titles, so that they can be compared across accounts. */
 export async function shown(device: SyncContext) {
   const rows = await living(device);
   const titles = new Map(rows.map((row) => [row.uuid, row.title]));

@@ -5,8 +5,8 @@ import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { SeededItem } from './test-server.ts';
 
 /**
- * A world with one device that is in step with a server that has these items, and no others; `restore` puts
- * the server back to that.
+ * A world with one device that is up to date with a server that has these items, and no others; `restore`
+ * restores the server to that state.
  */
 export async function inStep(
   ...items: SeededItem[]
@@ -17,14 +17,14 @@ export async function inStep(
   return { world, one, restore: world.server.backup() };
 }
 
-/** Creates a task, or a todo in the parent that is named. */
+/** Creates a task, or a todo in the given parent. */
 export async function make(of: TestDevice, title: string, parentUuid: string | null = null) {
   const type = parentUuid === null ? 'task' : 'todo';
   const { item } = await of.create({ type, title, parent_uuid: parentUuid });
   return item;
 }
 
-/** A cycle that completes, after which server and device are in step. */
+/** A cycle that completes, after which server and device agree. */
 export async function endsInStep(world: TestWorld, one: TestDevice, trigger: CycleTrigger) {
   expect(await one.engine.run(trigger)).toEqual({ kind: 'complete' });
   await expectInStep(world, one);

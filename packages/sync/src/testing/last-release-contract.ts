@@ -17,7 +17,7 @@ interface Left {
 
 const left = lastRelease as unknown as Left;
 
-/** The title of an item, and the words of a person who changed it, by the number in its uuid. */
+/** The title of an item, and the text of a person who changed it, by the number in its uuid. */
 const mine: readonly (readonly [number, string])[] = [
   [1, 'mine 1'],
   [5, 'mine 5'],
@@ -26,16 +26,16 @@ const mine: readonly (readonly [number, string])[] = [
 ];
 
 /**
- * A database as the last release left it: a queue with every kind of command, blocked requests, one that
- * was sent and never answered, conflicts of every kind, rows that wait for a decision, deleted items and
- * rows that cannot be read. Opened by this release, everything arrives.
+ * A database as the last release left it: a queue with every kind of command, blocked requests, one that was
+ * sent and never answered, conflicts of every kind, rows that wait for a decision, deleted items and rows
+ * that cannot be read. Opened by this release, everything is sent.
  */
 export function lastReleaseContract(makeStore: () => Promise<DamagedStore>): void {
   test('[I1] [I7] [I13] [DATA-14] everything that the last release left in a database is read', async () => {
     const made = await makeStore();
     for (const name of allStores) {
       for (const row of left.stores[name]) {
-        // As IndexedDB holds it: the parent of a row without one is 0.
+        // As stored in IndexedDB, where the parent of a row without one is 0.
         const atTop = name === 'items' && row['parent_id'] === null ? { parent_id: 0 } : {};
         await made.putRaw(name, { ...row, ...atTop });
       }

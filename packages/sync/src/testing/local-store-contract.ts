@@ -10,7 +10,7 @@ import { localItem, queuedRequest, uuidOf } from './rows.ts';
 
 /**
  * The guarantees of every LocalStore (`ports.ts`), as tests: run on the memory store and on IndexedDB in a
- * real browser. `makeStore` gives a fresh, empty store each time.
+ * real browser. `makeStore` returns a new, empty store each time.
  */
 export function localStoreContract(name: string, makeStore: () => Promise<DamagedStore>): void {
   describe(`LocalStore: ${name}`, () => {

@@ -5,7 +5,7 @@ import type { DamagedStore } from './damaged-rows-contract.ts';
 import { localItem, queuedRequest } from './rows.ts';
 
 /**
- * The behaviour of every LocalStore with rows in a shape that only a newer app knows; part of
+ * The behaviour of every LocalStore with rows in a format that only a newer app knows; part of
  * `localStoreContract`.
  */
 export function newerRowsContract(makeStore: () => Promise<DamagedStore>): void {
@@ -14,7 +14,7 @@ export function newerRowsContract(makeStore: () => Promise<DamagedStore>): void 
   test('[SYNC-11] a request of a newer app fails each read and write that finds it, is kept, and is not reported as damage', async () => {
     const { store, reopen, putRaw } = await makeStore();
     const { itemUuid: _, ...request } = queuedRequest(1, 1);
-    // Fewer fields than a request has today: a later shape may have other ones.
+    // Fewer fields than a request has today: a later format may have different ones.
     await putRaw('syncQueue', { ...request, shape: 3, state: { kind: 'later' } });
     const [touched] = request.touches;
     const reads: readonly ((tx: ReadTransaction) => Promise<unknown>)[] = [

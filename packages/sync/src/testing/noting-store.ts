@@ -1,7 +1,7 @@
 import { MemoryStore } from '../memory/memory-store.ts';
 import type { ReadTransaction, WriteTransaction } from '../store/ports.ts';
 
-/** A store that notes the uuids requested from it, one list for each read. */
+/** A store that records the uuids requested from it, one list for each read. */
 export class NotingStore extends MemoryStore {
   readonly asked: (readonly string[])[] = [];
 

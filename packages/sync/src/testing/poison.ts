@@ -5,7 +5,7 @@ import type { TestDevice } from './test-world.ts';
 /** The ends of a call without an answer. */
 export type ProvokedFailure = Exclude<Reply<never>, { kind: 'answer' }>;
 
-/** A status without the server's error body: a server that broke over it, or a proxy. */
+/** A status without the server's error body: a server that failed at it, or a proxy. */
 export function refusal(status: number): ProvokedFailure {
   const untold = { serverNow: null, position: null, knownHead: null, retryAfterMs: null };
   return { kind: 'refusal', status, error: null, ...untold };
@@ -25,7 +25,7 @@ export const failures: readonly (readonly [string, ProvokedFailure])[] = [
   ['hangs', { kind: 'noAnswer', why: 'timeout' }],
 ];
 
-/** Our server's answer where its database cannot answer now. */
+/** Our server's response while its database cannot answer. */
 export function unavailable(retryAfterMs = 2000): ProvokedFailure {
   return { ...refusal(503), error: wireError('unavailable'), retryAfterMs } as ProvokedFailure;
 }
@@ -38,7 +38,7 @@ export const putOffs: readonly (readonly [string, ProvokedFailure])[] = [
   ['gets a 500 with Retry-After', { ...refusal(500), retryAfterMs: 2000 } as ProvokedFailure],
 ];
 
-/** Makes every batch that names one of the items fail as a whole; nothing of it reaches the server. */
+/** Makes every batch that names one of the items fail as a whole, without any effect. */
 export function poison(of: TestDevice, uuids: readonly string[], failure: ProvokedFailure) {
   const send = of.transport.sendBatch.bind(of.transport);
   const state = {

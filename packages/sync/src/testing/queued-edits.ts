@@ -4,7 +4,7 @@ import { inStep } from './in-step.ts';
 import { uuidOf } from './rows.ts';
 import type { TestDevice, TestWorld } from './test-world.ts';
 
-/** A device in step with a server that has so many tasks. */
+/** A device that is up to date with a server that has this number of tasks. */
 export async function seeded(count: number) {
   const made = await inStep();
   for (const uuid of uuids(1, count)) {
@@ -14,7 +14,7 @@ export async function seeded(count: number) {
   return made;
 }
 
-/** A device in step, with so many changes queued: of bad items first, then of good ones. */
+/** An up-to-date device with this number of queued changes: of bad items first, then of good ones. */
 export async function edited(bad: number, good: number) {
   const made = await seeded(bad + good);
   for (const uuid of uuids(1, bad + good)) {
@@ -24,12 +24,12 @@ export async function edited(bad: number, good: number) {
   return made;
 }
 
-/** So many uuids, from that number on. */
+/** This number of uuids, from that number on. */
 export function uuids(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => uuidOf(from + at));
 }
 
-/** A cycle that sends, and one by the timer right after it: both fetch, independent of their ends. */
+/** A cycle that sends, and one by the timer right after it: both fetch, however they end. */
 export async function expectPulled(world: TestWorld, one: TestDevice, run: number): Promise<void> {
   for (const [at, trigger] of (['online', 'timer'] as const).entries()) {
     const uuid = uuidOf(1000 + run * 2 + at);
@@ -45,7 +45,7 @@ export function expectArrived(world: TestWorld, wanted: readonly string[]): void
   for (const uuid of wanted) expect(world.server.items.get(uuid)?.title).toBe('edited');
 }
 
-/** The one request that is left. */
+/** The only request that is left. */
 export async function only(one: TestDevice): Promise<QueuedRequest> {
   const queue = await one.queue();
   expect(queue.length).toBe(1);

@@ -29,7 +29,7 @@ export function queuedCreate(
   return queuedRequest(seq, number, { method: 'POST', url: '/api/items', data, ...fields });
 }
 
-/** A request that deletes the item of that number, and takes others with it. */
+/** A request that deletes the item of that number, and includes others. */
 export function queuedDelete(seq: number, number: number, ...also: number[]): QueuedRequest {
   const touches = [number, ...also].map(uuidOf);
   return queuedRequest(seq, number, { method: 'DELETE', data: null, touches, sent: true });

@@ -27,7 +27,7 @@ export const row = (fields: DeltaItem): RemoteChange => ({ kind: 'row', row: fie
 export const removalOf = (number: number, rev: number, reason: Removal['reason'] = 'deleted') =>
   ({ kind: 'removal', removal: { id: number, uuid: uuidOf(number), reason, rev } }) as const;
 
-/** The device pulls these. */
+/** The device pulls these rows. */
 export const pull = (
   one: TestDevice,
   entries: readonly RemoteChange[],

@@ -14,7 +14,7 @@ interface Scene {
   readonly restore: () => void;
 }
 
-/** Two devices of one person that hold a task as the server has it. */
+/** Two devices of one user that have a task as on the server. */
 export async function inStep(): Promise<Scene> {
   const { world, one } = newWorld();
   const two = world.newDevice();
@@ -28,7 +28,7 @@ export async function runsWithout(one: TestDevice, lostCall: CallName): Promise<
   await one.runsWith((call) => (call === lostCall ? 'request_lost' : 'none'), 'sync_now');
 }
 
-/** A conflict about the task's title stands aside on the first device. */
+/** A conflict about the task's title is set aside on the first device. */
 export async function inConflict(): Promise<Scene> {
   const scene = await inStep();
   const { world, one } = scene;

@@ -8,7 +8,7 @@ export function uuidOf(number: number): string {
   return `00000000-0000-4000-9000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** A row with that number as id and in its uuid, made a second after the one before. */
+/** A row with that number as id and in its uuid, created a second after the previous one. */
 export function localItem(
   number: number,
   fields: NewItemFields & Partial<LocalItem> = {},

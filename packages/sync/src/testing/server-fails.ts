@@ -2,8 +2,8 @@ import { errorStatus, wireError, type BatchEntry, type ErrorCode } from '@foray/
 import type { TestWorld } from './test-world.ts';
 
 /**
- * The server answers the entries that `isMeant` names with an error, as often as `times`, and nothing
- * comes of them. Returns how the server is mended.
+ * The server answers the entries that `isMeant` selects with an error, `times` times, and without any effect.
+ * Returns a function that ends this.
  */
 export function fails(
   { server }: TestWorld,

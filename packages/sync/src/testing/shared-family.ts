@@ -33,7 +33,7 @@ export async function changedThere(
   expect(await one.engine.conflicts()).toMatchObject([{ uuid: todo }]);
 }
 
-/** The reasons that the flight recorder holds for the decisions about an item. */
+/** The reasons in the flight recorder for the decisions about an item. */
 export function decisionsOf({ one }: SharedFamilyScene, uuid: string) {
   const log = one.engine.log();
   return log.filter(({ event, item }) => event === 'decided' && item === uuid);

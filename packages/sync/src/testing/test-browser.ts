@@ -11,7 +11,7 @@ export function testBrowser() {
   const faults = {
     open: null as StoreFailure | null,
     write: null as StoreFailure | null,
-    /** So many openings are followed by another tab that empties the store. */
+    /** After this number of openings another tab empties the store. */
     emptied: 0,
   };
   const open = async (key: number) => {

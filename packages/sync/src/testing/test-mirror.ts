@@ -1,7 +1,7 @@
 import type { RememberedAccount } from '../store/remembered-account.ts';
 import type { AccountMirror, MirroredAccount } from '../account/stored-account-memory.ts';
 
-/** localStorage of one browser: `value` is what is in it, by a kill as well. */
+/** localStorage of one browser: `value` is its content, which a kill can revert. */
 export class TestMirror implements AccountMirror {
   value: MirroredAccount | null = null;
   saves = 0;
@@ -20,7 +20,7 @@ export class TestMirror implements AccountMirror {
     this.value = { remembered, isCopy: false, stamp: null };
   }
 
-  /** Stores a value that was a copy at an earlier moment. */
+  /** Stores a value that was a copy at an earlier time. */
   saveAsCopy(remembered: RememberedAccount): void {
     this.value = { remembered, isCopy: true, stamp: null };
   }

@@ -1,6 +1,6 @@
 import type { Connectivity, Ids, Locks } from '../store/ports.ts';
 
-/** Names that count up, so that a failing test reads the same twice. */
+/** Names with increasing numbers, so that a failing test reads the same twice. */
 export class CountingIds implements Ids {
   #count = 0;
   readonly #device: number;

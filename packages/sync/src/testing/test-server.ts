@@ -6,7 +6,7 @@ import { wireError } from '@foray/contract';
 import type { BatchEntry, BatchResult, DeltaItem, Position, SelfCheck } from '@foray/contract';
 import type { LabelChange, PlainFields } from '@foray/domain';
 
-/** An item as the server keeps it, and as the user's feed has it. */
+/** An item as the server stores it, and as the user's feed contains it. */
 export interface TestServerItem extends ItemRow {
   readonly rev: number;
   readonly deleted: boolean;
@@ -14,7 +14,7 @@ export interface TestServerItem extends ItemRow {
 
 /** The fields of an item that other clients send; the server decides the rest. */
 type Change = Partial<PlainFields & Pick<DeltaItem, 'status' | 'assigned_to' | 'parent_uuid'>>;
-/** An item that another client makes; `user_id` names a contact whose item it is. */
+/** An item that another client creates; `user_id` names a contact who owns it. */
 export type SeededItem = Change &
   Pick<DeltaItem, 'uuid' | 'type' | 'title'> & {
     readonly user_id?: number;
@@ -26,7 +26,7 @@ const at = '2026-01-01T00:00:00.000Z';
 /** The user whose devices sync, and somebody else. */
 export const [userId, otherId] = [1001, 1002];
 
-/** The production authority on its memory store, and what other clients do there. */
+/** The production authority on its memory store, and the actions of other clients there. */
 export class TestServer {
   readonly store = new MemoryAuthorityStore('e1');
   readonly authority;
@@ -103,13 +103,13 @@ export class TestServer {
     return this.authority.selfCheck(caller);
   }
 
-  /** Keeps all there is now; the function puts it in place of what there is then. */
+  /** Records the present state; the returned function restores it. */
   backup(): () => void {
     const backup = this.store.backup();
     return () => this.store.restore(backup);
   }
 
-  /** Runs one request of a batch. As with every refusal for good, a refused key stays refused. */
+  /** Runs one request of a batch. As with every permanent refusal, a refused key stays refused. */
   async run(entry: BatchEntry, caller: Caller): Promise<BatchResult> {
     if (this.#refused.has(entry.id) || this.refuses(entry)) {
       this.#refused.add(entry.id);
@@ -119,7 +119,7 @@ export class TestServer {
     return results[0] as BatchResult;
   }
 
-  /** An item that another client of the user makes, or a client of the contact that `user_id` names. */
+  /** An item that another client of the user creates, or a client of the contact that `user_id` names. */
   async seed({ user_id = userId, parent_uuid, ...fields }: SeededItem): Promise<TestServerItem> {
     if (user_id !== userId && this.store.row('feed', `${userId} mutual ${user_id}`) === undefined) {
       await makeMutual(this.store, userId, user_id);
@@ -132,7 +132,7 @@ export class TestServer {
     return this.#must(fields.uuid);
   }
 
-  /** An item as the user's feed has it. */
+  /** An item as the user's feed contains it. */
   async view(uuid: string): Promise<DeltaItem> {
     const { type, rev } = this.#must(uuid);
     const page = await this.authority.delta({ userId }, { type, since: rev - 1, limit: 1 });
@@ -157,12 +157,12 @@ export class TestServer {
     await this.#ask(uuid, 'DELETE');
   }
 
-  /** Its owner takes it out of the trash. */
+  /** Its owner restores it from the trash. */
   async restore(uuid: string): Promise<void> {
     await this.#ask(uuid, 'POST', '/restore');
   }
 
-  /** It is deleted so long ago that even its removal is forgotten. */
+  /** It was deleted so long ago that even its removal is gone. */
   async forget(uuid: string): Promise<void> {
     if (!this.#must(uuid).deleted) await this.remove(uuid);
     await this.store.tx((tx) => tx.forgetRemovals('9999', 100));

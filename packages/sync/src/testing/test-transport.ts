@@ -13,7 +13,7 @@ import { utf8Bytes, type ItemType, type Result } from '@foray/domain';
 import type { CallContext, Reply, Transport } from '../store/ports.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The outcome of one call on its way. */
+/** The outcome of one call in transit. */
 export type CallFault =
   | 'none'
   /** Nothing arrives at the server. */
@@ -37,10 +37,10 @@ export class TestTransport implements Transport {
   fault: (call: CallName) => CallFault = () => 'none';
   /** Runs before a call reaches the server. */
   beforeServer: (call: CallName) => Promise<void> | void = () => undefined;
-  /** Runs between the server's work and the device's reading of its answer. */
+  /** Runs between the server's work and the device's reading of its response. */
   beforeAnswer: (call: CallName) => Promise<void> | void = () => undefined;
 
-  /** Runs this at the next call of that name only. */
+  /** Runs this only at the next call of that name. */
   once(when: 'beforeServer' | 'beforeAnswer', name: CallName, work: () => Promise<unknown>): void {
     this[when] = async (call) => {
       if (call !== name) return;
@@ -49,14 +49,14 @@ export class TestTransport implements Transport {
     };
   }
   readonly calls: CallName[] = [];
-  /** Bytes of all bodies answered so far. */
+  /** The bytes of all bodies answered so far. */
   answerBytes = 0;
   readonly batches: BatchRequest[] = [];
   /** The differences that self-checks reported of the checks before them. */
   readonly differences: (readonly string[])[] = [];
   readonly #server: TestServer;
   readonly #sessionUserId: number;
-  /** The device's owner has signed in when the test begins, so that the server takes imports for imports. */
+  /** The device's owner has signed in when the test begins, so that the server accepts imports as imports. */
   readonly #signedInAt: string;
 
   constructor(server: TestServer, sessionUserId: number) {

@@ -36,7 +36,7 @@ export class StoreDevice {
   readonly published: LocalChange[] = [];
   isResolving = false;
 
-  /** The actions of its person, each of which must succeed. */
+  /** The actions of its user, each of which must succeed. */
   readonly create = this.#does(createItem);
   readonly edit = this.#does(editItem);
   readonly setStatus = this.#does(setStatus);
@@ -75,7 +75,7 @@ export class StoreDevice {
     return (...what: What): Promise<DurableAction> => done(action(this.device, ...what));
   }
 
-  /** One read of the store; its failure is the test's. */
+  /** One read of the store; a failure fails the test. */
   async read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T> {
     const result = await this.store.read(work);
     if (!result.ok) throw new Error(result.error.code);
@@ -93,7 +93,7 @@ export class StoreDevice {
     await this.runs(...triggers);
   }
 
-  /** A cycle whose calls have this fault; those after it have none. */
+  /** A cycle whose calls have this fault; later ones have none. */
   async runsWith(fault: TestTransport['fault'], trigger: CycleTrigger): Promise<void> {
     this.transport.fault = fault;
     await this.engine.run(trigger);

@@ -8,7 +8,7 @@ interface Alarm {
 
 /** A clock that advances only on request, and the timers that run by it. */
 export class VirtualTime implements Clock, Scheduler {
-  /** How wrong the device's clock is; timers do not care (invariant I16). */
+  /** How wrong the device's clock is; it does not affect timers (invariant I16). */
   skewMs = 0;
   #nowMs: number;
   #order = 0;
@@ -48,7 +48,7 @@ export class VirtualTime implements Clock, Scheduler {
     return () => cancel();
   }
 
-  /** Lets time pass; due timers run in order, and promises come to rest after each. */
+  /** Lets time pass; due timers run in order, and promises settle after each. */
   async pass(durationMs: number): Promise<void> {
     await settleMicrotasks();
     const untilMs = this.#nowMs + durationMs;
@@ -67,7 +67,7 @@ export class VirtualTime implements Clock, Scheduler {
   }
 }
 
-/** Waits until everything that waits only for promises has run to its end. */
+/** Waits until everything that only waits for promises has finished. */
 export async function settleMicrotasks(): Promise<void> {
   for (let turn = 0; turn < 2000; turn += 1) await Promise.resolve();
 }

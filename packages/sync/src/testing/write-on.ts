@@ -1,7 +1,7 @@
 import { writeUnit, type UnitOfWork } from '../store/unit-of-work.ts';
 import type { StoreDevice } from './test-world.ts';
 
-/** One write of a device, which tells the other tabs what it changed; its failure is the test's. */
+/** One write of a device, which reports its changes to the other tabs; a failure fails the test. */
 export async function writeOn<T>(
   { device }: StoreDevice,
   work: (unit: UnitOfWork) => Promise<T>,
