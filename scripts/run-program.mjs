@@ -28,7 +28,7 @@ export function runProgram(command, args, options = {}) {
 }
 
 /**
- * The output of a program that has to succeed; ends this process where it fails.
+ * The output of a program that has to succeed; ends this process if it fails.
  * @param {string} program
  * @param {string[]} args
  */

@@ -30,7 +30,7 @@ export async function withSourceCopy(root, use) {
 }
 
 /**
- * Gives a tree the installed packages of `root`, with its own workspaces in the place of the original's.
+ * Gives a tree the installed packages of `root`, with its own workspaces in place of the original's.
  * @param {string} root
  * @param {string} tree
  */

@@ -3,8 +3,8 @@
 const oldest = { major: 20, minor: 19 };
 
 /**
- * Ends the process with one sentence if this Node is too old. To be called before anything else is
- * imported: newer syntax and packages would fail first, and less kindly.
+ * Ends the process with one sentence if this Node is too old. Call it before importing anything else: newer
+ * syntax and packages would fail first, with a less helpful message.
  */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -8,7 +8,7 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 requireNode();
-/** As it was at the start: the tests of mutants change that of this process. */
+/** The environment at the start: the tests of mutants change that of this process. */
 const environment = { ...process.env };
 // Runs everything, with more of the random tests, and with every planted mutant.
 const isFull = process.argv.includes('--full');
@@ -187,7 +187,10 @@ function changedPaths() {
   return lists.flat().filter((path) => path !== '');
 }
 
-/** A stream whose text appears only from a moment on, so that two stages at once do not mix their lines. */
+/**
+ * A stream whose text appears only from a certain moment on, so that two concurrent stages do not mix their
+ * lines.
+ */
 function later() {
   // A process that writes never waits for that moment.
   const stream = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });

@@ -6,10 +6,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 const lookAgainMs = 200;
 
 /**
- * Does work that must not be done twice at once in a folder, such as installing and building when
- * two terminals start at the same time: the second one waits, and should then check whether
- * anything is left to do. The turn of a dead process is over. In a read-only folder the work is done
- * at once, and fails by itself if it has to write.
+ * Does work that must not run twice at once in a folder, such as installing and building when two terminals
+ * start at the same time: the second one waits, and should then check whether anything is left to do. The
+ * lock of a dead process is free. In a read-only folder the work is done at once, and fails by itself if it
+ * has to write.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
@@ -61,7 +61,7 @@ async function take(path, log) {
 }
 
 /**
- * Takes a dead process's turn away, unless somebody else did and took it in between.
+ * Removes a dead process's lock, unless somebody else did and acquired it in between.
  * @param {string} path
  * @param {number} holder
  */

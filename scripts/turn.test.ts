@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A process that records when its turn begins and ends, with time for others to step in. */
+/** A process that records when it gets and releases the lock, with time for others to step in. */
 function worker(name: string): Promise<number | null> {
   const script = `
     import { appendFileSync } from 'node:fs';

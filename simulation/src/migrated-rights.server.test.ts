@@ -6,7 +6,7 @@ import { MemoryStore } from '@foray/sync/testing';
 import { HttpDevice } from './server/http-device.ts';
 
 /*
- * Devices that were in step before rights were evaluated from the top down (decision 0065), and that sync
+ * Devices that were up to date before rights were evaluated from the root down (decision 0065), and that sync
  * after the migration.
  */
 

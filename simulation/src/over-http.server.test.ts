@@ -5,19 +5,21 @@ import { storyOf, type Step, type StepKind, type Story } from './story/story.ts'
 
 /** The same in each run; `npm run test:full` plays more of them. */
 const seeds = Number(process.env['HTTP_STORIES'] ?? 5);
-/** Enough for every fault to meet work in progress, and few enough for every run of the tests. */
+/** Enough for every fault to hit work in progress, and few enough for every run of the tests. */
 const stepsMost = 24;
 const isOf =
   (kind: StepKind) =>
   (step: Step): boolean =>
     step.kind === kind;
-/** Events that only some stories have, and late: so many stories are played for each of them, and for longer. */
+/**
+ * Events that only some stories have, and late: this many stories are played for each of them, and longer.
+ */
 const rare = [
   isOf('deleteAccount'),
   isOf('importFile'),
   isOf('damage'),
   isOf('rename'),
-  // After which the server cleans up.
+  // The time after which the server cleans up.
   (step: Step) => step.kind === 'later' && step.at % 2 === 0,
 ];
 const rareSeeds = Math.ceil(seeds / 6);
@@ -54,7 +56,7 @@ test(
       for (const [key, count] of ending.counts) if (count > 0) occurred.add(key);
     }
     expect(steps).toBeGreaterThan(seeds * (stepsMost / 2));
-    // Each story begins with one look.
+    // Each story begins with one check.
     expect(batches).toBeGreaterThan(seeds * 2);
     expect(['step: damage', 'import: complete'].filter((key) => !occurred.has(key))).toEqual([]);
     expect([...asked].toSorted()).toEqual([

@@ -83,7 +83,7 @@ async function comeToRest(devices: readonly HttpDevice[]): Promise<void> {
   throw new Error(JSON.stringify(devices.map(({ engine }) => engine.state())));
 }
 
-/** The items as Ada's devices are to show them, without numbers that a restore may set back. */
+/** The items as Ada's devices should show them, without numbers that a restore may set back. */
 function withoutVersions(
   items: ReadonlyMap<string, VisibleItem>,
 ): readonly Omit<VisibleItem, 'version'>[] {
@@ -155,7 +155,7 @@ test.each(casesOf(dailyPart, cases))(
       devices.push(other);
     }
     await comeToRest(first === 'Ada' ? devices : devices.toReversed());
-    // Somebody who has just signed in holds the server's data.
+    // A person who has just signed in has the server's data.
     const fresh = [
       await HttpDevice.signIn(urls[0], one.user),
       await HttpDevice.signIn(urls[1], bob.user),
@@ -170,7 +170,7 @@ test.each(casesOf(dailyPart, cases))(
       for (const uuid of newUuids) expect(now.delete(uuid)).toBe(true);
       const expected = new Map(was);
       change(expected, later, { description: 'made offline' });
-      // Bob's device may hold no part of its former campaign, and Ada's had yet to send it.
+      // Bob's device may lack part of its former campaign, and Ada's had yet to send it.
       if (first === 'Bob') change(expected, inside, at === 0 ? null : { parent_uuid: null });
       expect(withoutVersions(now), repeatsPart).toEqual(withoutVersions(expected));
     }

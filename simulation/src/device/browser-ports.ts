@@ -9,7 +9,7 @@ import type { ReplicaWorld } from './replica-world.ts';
 /** The world of a browser, as the browser sees it. */
 export interface BrowserPorts {
   readonly clock: VirtualClock;
-  /** Null for the sizes of the product. */
+  /** Null for the sizes of the product itself. */
   readonly sizes: Sizes | null;
   /** A number in [0, 1). */
   readonly random: () => number;

@@ -31,14 +31,14 @@ export class Browser implements TabHost {
   isLastRelease: boolean;
   /** No request that leaves the browser arrives before this time. */
   offlineUntilMs = 0;
-  /** Grows whenever anything runs here. */
+  /** Increases whenever anything runs here. */
   checks = 0;
   readonly #ports: BrowserPorts;
   readonly #held = new Map<string, DeviceLife>();
   #visits: readonly SimulatedTab[] = [];
   #checksToCrash: number | null = null;
 
-  /** `index` identifies a browser, from 0; browsers in `old` have the app of the last release. */
+  /** `index` identifies a browser, from 0; browsers in `old` run the app of the last release. */
   constructor(
     index: number,
     user: Person,
@@ -75,7 +75,7 @@ export class Browser implements TabHost {
     this.#checksToCrash = checks;
   }
 
-  /** Opens the data stored by the last release with the app of this one. */
+  /** Opens the data stored by the last release with this release's app. */
   upgrade(): void {
     if (!this.isLastRelease) return;
     this.isLastRelease = false;
@@ -122,7 +122,7 @@ export class Browser implements TabHost {
     });
   }
 
-  /** Ends the visits of people who came back. */
+  /** Closes the visits of people who have signed in again. */
   closeVisits(): void {
     for (const tab of this.#visits) tab.life.end();
     for (const profile of this.profiles.values()) profile.visit = null;

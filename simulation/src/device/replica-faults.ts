@@ -4,7 +4,10 @@ import { Random } from '../story/random.ts';
 /** The faults of one story for the data that its tabs show, from a random stream of its own. */
 export class ReplicaFaults {
   readonly sizes: ReplicaSizes;
-  /** Reads take no time: the world checks its tabs, and then continues as it would have without the check. */
+  /**
+   * Reads take no time here: the world checks its tabs, and then continues as it would have without the
+   * check.
+   */
   isCalm = false;
   readonly #random: Random;
   /** The maximum duration of a journey or a read, in ms. */

@@ -11,7 +11,7 @@ export class TabHistory {
     return this.#effects.undo.length === 0 && this.#effects.redo.length === 0;
   }
 
-  /** The effects that would be taken next; they stay in the list. */
+  /** The effects that would be undone or redone next; they stay in the list. */
   next(way: HistoryDirection): readonly Effect[] | undefined {
     return this.#effects[way].at(-1);
   }

@@ -26,7 +26,7 @@ export class TabReplica {
   #source: SimulatedReplicaSource | null = null;
   #isLoaded = false;
   #turns = 0;
-  /** Grows with everything that may change the view. */
+  /** Increases with everything that may change the view. */
   changes = 0;
   /** The write up to which it has received changes, at least. */
   #receivedSeq = 0;
@@ -97,7 +97,7 @@ export class TabReplica {
     );
   }
 
-  /** Wakes at once the subscribers whose data changed. */
+  /** Notifies at once the subscribers whose data changed. */
   notify(): void {
     this.#shown?.notifyNow();
   }

@@ -65,12 +65,12 @@ export interface TabAccount {
 }
 
 /**
- * One tab: the account whose data is open in it, and the moves from one account to another, in the app's
- * order (apps/web: account-switch.ts) with the engine's own functions. Only one move runs at a time.
+ * One tab: the account whose data is open in it, and the switches from one account to another, in the app's
+ * order (apps/web: account-switch.ts) with the engine's own functions. Only one switch runs at a time.
  */
 export class SimulatedTab {
   readonly life: DeviceLife;
-  /** Null while a move is in progress. */
+  /** Null while a switch is in progress. */
   open: TabAccount | null = null;
   readonly #browser: TabHost;
   readonly #ports: BrowserPorts;
@@ -97,7 +97,7 @@ export class SimulatedTab {
     } else this.#move(async () => this.#enter(user));
   }
 
-  /** Resolves when no move is in progress. */
+  /** Resolves when no switch is in progress. */
   settled(): Promise<void> {
     return this.#moves;
   }
@@ -136,7 +136,7 @@ export class SimulatedTab {
     await sendSignOut(memory, this.#transport(this.#browser.guest));
   }
 
-  /** The server knows the session no longer: the browser is a guest's, and waiting changes are kept. */
+  /** The server no longer knows the session: the browser is a guest's, and waiting changes are kept. */
   async endSession(): Promise<void> {
     if (this.open === null || this.open.profile.isGuest) return;
     const { id } = this.open.profile.user;
@@ -189,7 +189,7 @@ export class SimulatedTab {
     }
   }
 
-  /** The account that was open last, also during a move. */
+  /** The account that was open last, also during a switch. */
   #opened: TabAccount | null = null;
 
   #move(work: () => Promise<void>): void {
@@ -197,7 +197,7 @@ export class SimulatedTab {
       const before = this.open;
       this.open = null;
       await work();
-      // The move had no effect.
+      // The switch had no effect.
       this.open ??= before;
     });
     this.#moves = moved;

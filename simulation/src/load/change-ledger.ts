@@ -3,20 +3,21 @@ import type { Item } from '@foray/domain';
 import type { Exchange } from './device-network.ts';
 
 /**
- * The part of an item that the devices and the server must agree on; `version` counts the changes of people.
+ * The part of an item that the devices and the server must agree on; `version` counts the changes that people
+ * made.
  */
 export interface LedgerItem extends Pick<Item, 'uuid' | 'title' | 'status'> {
   readonly version: number | undefined;
 }
 
-/** The final data of one account: at the server, row by row as it sends them, and on each of its devices. */
+/** The final data of one account: on the server, row by row as it sends them, and on each of its devices. */
 export interface AccountAtRest {
   readonly userId: number;
   readonly atServer: readonly LedgerItem[];
   readonly onDevices: readonly (readonly LedgerItem[])[];
 }
 
-/** An item as its only writer wants it, and the users who are to see it. */
+/** An item as its only writer wants it, and the users who should see it. */
 interface Wanted {
   readonly title: string;
   readonly status: Item['status'];
@@ -46,7 +47,7 @@ export class ChangeLedger {
     this.#mark = mark;
   }
 
-  /** The device has confirmed a change to its person: this is the item from now on. */
+  /** The device has confirmed a change to its user: this is the item from now on. */
   confirmed(
     { uuid, title, status }: Pick<Item, 'uuid' | 'title' | 'status'>,
     seenBy: readonly number[],

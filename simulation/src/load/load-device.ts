@@ -24,15 +24,14 @@ export interface DevicePlace {
 }
 
 /**
- * The number of sync cycles in which a device must come to rest, not counting those that wait for another
- * one.
+ * The number of sync cycles in which a device must have nothing left to sync, not counting those that wait
+ * for another one.
  */
 const cyclesMost = 20;
 const pauseMs = 100;
 
 /**
- * The browser of a person at work: the real engine and its triggers, an event stream, and a network that
- * fails.
+ * The browser of a working user: the real engine and its triggers, an event stream, and a network that fails.
  */
 export class LoadDevice {
   readonly http: HttpDevice;
@@ -132,7 +131,7 @@ export class LoadDevice {
     this.#endEvents();
   }
 
-  /** Sends and pulls everything; false if it does not come to rest. */
+  /** Sends and pulls everything; false if something is still left to sync. */
   async settle(): Promise<boolean> {
     const { engine } = this.http;
     for (let cycles = 0; cycles < cyclesMost;) {
@@ -168,7 +167,7 @@ export class LoadDevice {
     return item;
   }
 
-  /** A title unlike any other. */
+  /** A title that occurs nowhere else. */
   #nextTitle(): string {
     this.#count += 1;
     return `${this.#scene.mark} ${this.http.device.ids.uuid().slice(0, 8)} ${this.#count}`;

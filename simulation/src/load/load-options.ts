@@ -11,7 +11,7 @@ export interface LoadOptions {
   readonly end: LoadEnd;
   /** The average time from one step of a device to its next, in milliseconds. */
   readonly everyMs: number;
-  /** The server to load; null: a server of its own, with its own PostgreSQL. */
+  /** The server to load; null for a server that the run starts, with its own PostgreSQL. */
   readonly url: string | null;
   /** Decides the actions of devices, but not their times. */
   readonly seed: number;

@@ -22,7 +22,7 @@ import { phaseLines } from './load-report.ts';
 import { startOwnServer } from './own-server.ts';
 import { runLoad } from './run-load.ts';
 
-/** For machines with other work. */
+/** For busy machines. */
 const longMs = 600_000;
 
 let server: ListeningServer;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const look = (): Promise<null> => Promise.resolve(null);
 
-/** Devices that work until each has taken so many steps: no time decides when they end. */
+/** Devices that work until each has taken this many steps: no time decides when they end. */
 function loadOf(devices: number, stepsEach: number) {
   return { devices, end: { kind: 'steps', stepsEach }, everyMs: 100, seed: 1 } as const;
 }

@@ -29,7 +29,7 @@ else if ('problem' in options) {
   }
 }
 
-/** True if no change was lost or doubled. */
+/** True if no change was lost or duplicated. */
 async function load(options: LoadOptions): Promise<boolean> {
   sayLimits(options);
   const interrupted = interruption();
@@ -51,7 +51,7 @@ async function load(options: LoadOptions): Promise<boolean> {
   }
 }
 
-/** Rejects at Ctrl-C and similar signals, so that everything started is stopped. */
+/** Rejects at Ctrl-C or a similar signal, so that everything started is stopped. */
 function interruption(): Promise<never> {
   const interrupted = new Promise<never>((_, reject) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

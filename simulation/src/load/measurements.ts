@@ -7,7 +7,7 @@ export interface Latency {
   readonly p99Ms: number;
 }
 
-/** The devices' measurements of their calls. A call that a device cut off itself counts nowhere. */
+/** The devices' measurements of their calls. A call that a device cut off itself is not counted. */
 export class Measurements {
   readonly #durationsMs = new Map<string, number[]>();
   readonly #errors = new Map<string, number>();
@@ -39,7 +39,7 @@ export class Measurements {
   }
 }
 
-/** The least value that this percentage of all values does not exceed; 0 if there are none. */
+/** The smallest value that this percentage of all values does not exceed; 0 if there are none. */
 export function percentile(sorted: readonly number[], percent: number): number {
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? 0;
 }

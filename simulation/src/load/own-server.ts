@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { processorTimeMs } from './processor-time.ts';
 import type { ServerUse } from './server-use.ts';
 
-/** A server for this run alone, on a PostgreSQL and a folder of its own. */
+/** A server started for this run alone, with its own PostgreSQL and folder. */
 export interface OwnServer {
   readonly url: string;
   /** Rejects if the server ends before it is stopped. */

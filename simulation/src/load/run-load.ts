@@ -7,7 +7,9 @@ import type { LoadOptions } from './load-options.ts';
 import { Measurements } from './measurements.ts';
 import { work } from './working-day.ts';
 
-/** The cost of a phase: its time, the devices' measurements, and the looks at the server before and after. */
+/**
+ * The cost of a phase: its time, the devices' measurements, and the readings of the server before and after.
+ */
 export interface Phase<Look> {
   readonly name: 'sign in' | 'work' | 'settle';
   readonly elapsedMs: number;
@@ -28,7 +30,7 @@ export interface LoadResult<Look> {
 /** The environment of a run. */
 interface LoadPorts<Look> {
   readonly url: string;
-  /** Looks at what the server has used so far. */
+  /** Reads what the server has used so far. */
   readonly look: () => Promise<Look>;
   /** Receives each phase as it ends. */
   readonly onPhase?: (phase: Phase<Look>) => void;
@@ -40,8 +42,8 @@ const atOnce = 16;
 const firstDevices = 0.8;
 
 /**
- * Has devices sign in, work, and come to rest, and then compares the acknowledged changes with the data of
- * the server and of every device. People come in pairs that share a campaign.
+ * Has devices sign in, work, and sync until nothing is left, and then compares the acknowledged changes with
+ * the data of the server and of every device. People come in pairs that share a campaign.
  */
 export async function runLoad<Look>(
   options: Pick<LoadOptions, 'devices' | 'end' | 'everyMs' | 'seed'>,

@@ -13,7 +13,7 @@ export interface ServerUse {
   readonly openConnections: number | null;
 }
 
-/** The use between two looks; memory and connections are those at the end. */
+/** The use between two readings; memory and connections are those at the end. */
 export function useBetween(before: ServerUse, after: ServerUse): ServerUse {
   const grown = (key: 'nodeCpuMs' | 'postgresCpuMs' | 'bytesReceived' | 'bytesSent') => {
     const [from, to] = [before[key], after[key]];

@@ -20,7 +20,7 @@ const searches = 0.1;
 const losses = 0.04;
 const bursts = 0.15;
 const changesOfBurst = 4;
-/** The number of steps during which the network is away. */
+/** The number of steps during which there is no network. */
 const stepsAway = 2;
 
 /** Works at the rate of a person until the end; requests queued then stay queued. */
@@ -38,7 +38,7 @@ export async function work({ device, places, random, everyMs, end }: WorkingDay)
       away -= 1;
       if (away === 0) device.goOnline();
     } else if (random.chance(losses)) {
-      // A change is in flight when the network goes.
+      // A change is in flight when the network is cut.
       await device.change(places);
       away = stepsAway;
       device.goOffline();

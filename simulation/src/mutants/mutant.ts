@@ -1,6 +1,6 @@
 import type { FaultName, StepKind } from '../story/story.ts';
 
-/** A removed protection, and the invariant that must break without it. */
+/** A removed protection, and the invariant that must then break. */
 export interface Mutant {
   readonly name: string;
   readonly breaks: string;

@@ -15,7 +15,7 @@ export class Census {
   }
 }
 
-/** The events of `wanted` that occurred less than `least` times. */
+/** The events of `wanted` that occurred fewer than `least` times. */
 export function below(counts: Counts, wanted: readonly string[], least: number): readonly string[] {
   return wanted.filter((key) => (counts.get(key) ?? 0) < least);
 }

@@ -18,7 +18,7 @@ export type ActionKind =
   | 'discard'
   | 'retry'
   | 'import'
-  /** Gives up everything on the device: signed out without unsent changes, or cleared. */
+  /** Gives up all data on the device: signed out with unsent changes discarded, or cleared. */
   | 'leave';
 
 /** One action of a person, from the attempt to its confirmation. */
@@ -29,11 +29,11 @@ export interface Action {
   readonly kind: ActionKind;
   /** The items that it names. */
   readonly uuids: readonly string[];
-  /** The values that it writes, each unlike any other. */
+  /** The values that it writes, none of which occurs anywhere else. */
   readonly writes: FieldValues;
   /** The labels that it adds and removes; all labels of a new item count as added. */
   readonly labels: LabelChange;
-  /** Its act on an occurrence of the item. */
+  /** Its action on an occurrence of the item. */
   readonly occurrence: { readonly act: OccurrenceAct['act']; readonly n: number } | null;
   /** The values of the item when its editor or menu opened. */
   readonly seen: FieldValues;
@@ -47,7 +47,7 @@ export interface Action {
   readonly actedMs: number;
   readonly keep: ResolutionChoice | null;
   /**
-   * It undoes or redoes another action: the values that the other left are `seen`, and the rest is to stay.
+   * It undoes or redoes another action: the values that the other left are `seen`, and the rest should stay.
    */
   readonly isUndo: boolean;
   /** in progress; or the app said that it is done, or that it did nothing; or interrupted by a crash. */
@@ -62,10 +62,10 @@ export function endsOccurrence({ occurrence }: Action): boolean {
   return occurrence?.act === 'complete' || occurrence?.act === 'skip';
 }
 
-/** The reference model's memory: every user action and the app's answer to it. */
+/** The reference model's memory: every user action and the app's response to it. */
 export class EventLog {
   readonly actions: Action[] = [];
-  /** Grows with every check of the invariants. */
+  /** Increases with every check of the invariants. */
   checks = 0;
   /** By person and kind and item, the number of attempts. */
   readonly #attempts = new Map<string, number>();
@@ -215,7 +215,7 @@ export class EventLog {
     return this.#attempts.get(`${userId} ${kind} ${uuid}`) ?? 0;
   }
 
-  /** How often a person took back what was done with an occurrence, which starts an item again that was in progress. */
+  /** How often a person undid an action on an occurrence, which restarts an item that was in progress. */
   restarts(userId: number, uuid: string): number {
     const isRestart = ({ userId: by, isUndo, occurrence }: Action): boolean =>
       by === userId && isUndo && (occurrence?.act === 'undo' || occurrence?.act === 'unskip');
@@ -248,7 +248,7 @@ export class EventLog {
       // An undo removes a request that was not sent yet.
       if (action.occurrence?.act === 'undo' && what === 'request') return true;
       if (action.endedBeforeCheck < this.checks - 1) return false;
-      // Colliding fields that are not named are dropped.
+      // Conflicting fields that are not named are dropped.
       const isLeft = action.keep === 'server' || typeof action.keep === 'object';
       if (action.kind === 'resolve') return what !== 'text' || isLeft;
       // An unsent change that is undone is never sent.

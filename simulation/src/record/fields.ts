@@ -27,7 +27,7 @@ export function valuesOf(item: Pick<Item, ChangedField> | null | undefined): Fie
   return Object.fromEntries(changedFields.map((field) => [field, item[field] ?? null]));
 }
 
-/** The texts, dates and times among values; an empty field does not tell who emptied it. */
+/** The texts, dates and times among values; an empty field does not show who emptied it. */
 export function writtenIn(values: FieldValues): readonly (readonly [TracedField, string])[] {
   return tracedFields.flatMap((field) => {
     const value = values[field];

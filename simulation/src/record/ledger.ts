@@ -8,7 +8,7 @@ import type { Household } from '../story/profile.ts';
 import { type SentChange, SentChanges } from './sent-changes.ts';
 import { hasReplaced, type SimulatedVersion } from './versions.ts';
 
-/** The parts of the world that the ledger and the watch of imports need. */
+/** The parts of the world that the ledger and the watch of imports use. */
 export interface LedgerPorts {
   readonly eventLog: EventLog;
   /** The browser of the profile with that number. */
@@ -62,7 +62,7 @@ export class Ledger {
     }
   }
 
-  /** A backup replaced everything: its values are the ones last seen. */
+  /** A backup replaced everything: its values count as the last ones seen. */
   lookAgain(store: MemoryStore): void {
     this.#rows.clear();
     for (const row of store.rows('items')) {
@@ -71,7 +71,7 @@ export class Ledger {
     }
   }
 
-  /** A person's change makes a new version: changes that others based on the former one raise a question. */
+  /** A person's change makes a new version: changes that others based on the former one cause a conflict. */
   #checkVersion(entry: ActivityRow, store: MemoryStore): void {
     const { item_id, automatic, metadata, user_id } = entry;
     const after = store.row('items', item_id);
@@ -84,7 +84,7 @@ export class Ledger {
     this.#ports.fail(new Breach('I18', what));
   }
 
-  /** Labels are no change that raises a question. */
+  /** Changes of labels cause no conflict. */
   #checkLabelled(before: ItemRow, after: ItemRow): void {
     if (after.version === before.version && after.updated_at === before.updated_at) return;
     this.#ports.fail(new Breach('I20', `labels make ${after.uuid} look changed`));
@@ -179,7 +179,7 @@ export class Ledger {
       ({ order, state, writes }) =>
         order < writer.order && state !== 'refused' && writes[field] !== undefined,
     );
-    // A person who chooses the same value again, with the old value in sight, replaces nothing else.
+    // A user who chooses the same value again, with the old value displayed, replaces nothing else.
     const isChosenAgain =
       chosenBefore?.writes[field] === now &&
       chosenBefore.order >= oldSince &&
@@ -196,7 +196,7 @@ export class Ledger {
       : history.findLastIndex(
           ({ value, actions }) => value === writer.based[field] && actions <= writer.order,
         );
-    // A value that returns is nothing new to a device.
+    // A value that returns is not new to a device.
     const oldAt = history.findIndex(({ value }, at) => value === old && at > basedAt);
     if (isNamed && oldAt < seenAt) return null;
     // Others changed it and reverted it: it is the value that the change was based on.
@@ -239,7 +239,7 @@ export class Ledger {
         action.based[field] !== old &&
         action.actedMs >= sinceMs,
     );
-    // An undo raises a question however late it is.
+    // An undo causes a conflict however late it is.
     if (!writer.isUndo && (isLater || home?.hasClockJumped === true)) return null;
     return `its writer saw "${newest}", and it was not changed there after "${old}" was written`;
   }

@@ -1,11 +1,11 @@
 import type { BlockRow, ItemRow } from '@foray/authority';
 
-/* The rules of sight, straight from the table of product.md, independent of the production code. */
+/* The visibility rules, straight from the table of product.md, independent of the production code. */
 
 /** A person's right on an item. */
 type Right = 'manage' | 'contribute' | 'view';
 
-/** Everything that a user sees, by uuid, with their permission, computed from the top down. */
+/** Everything that a user sees, by uuid, with their permission, computed from the root down. */
 export function sightOf(userId: number, items: Iterable<ItemRow>): Map<string, Right> {
   const byId = new Map<number, ItemRow>();
   for (const item of items) byId.set(item.id, item);

@@ -29,7 +29,7 @@ export class SentChanges {
     this.#eventLog = eventLog;
   }
 
-  /** Notes the state over which a batch is sent, before it leaves. */
+  /** Records the state over which a batch is sent, before it leaves. */
   note({ tables, number, user }: Profile, { requests }: BatchRequest): void {
     for (const { id } of requests) {
       const request = tables.requests.get(id);

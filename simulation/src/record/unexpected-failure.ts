@@ -9,8 +9,8 @@ export function failIfUnexpected(
 }
 
 /**
- * A device continues beside a row that its code cannot handle, and notes it in its log; here that is a defect
- * too.
+ * A device continues despite a row that its code cannot handle, and reports it in its log; here that is a
+ * defect too.
  */
 export function failIfIsolated(log: readonly SyncLogEntry[], fail: (error: unknown) => void): void {
   const failed = log.find(({ event }) => event === 'failed');

@@ -5,7 +5,7 @@ import { counted, ofItems } from '../steps/damaging.ts';
 import { faultNames, type FaultName } from '../story/story.ts';
 
 /**
- * The least number of times that each event of {@link censusTarget} occurs in {@link targetSeeds} stories.
+ * The minimum number of times that each event of {@link censusTarget} occurs in {@link targetSeeds} stories.
  */
 export const targetCount = 100;
 /** See {@link targetCount}. */

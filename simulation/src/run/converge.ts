@@ -16,7 +16,7 @@ import { unknownFields } from '../device/last-release.ts';
 import type { World } from '../world/world.ts';
 
 const runsToEmpty = 3;
-/** Rounds of decisions after which some queue must have become shorter. */
+/** The number of rounds of decisions after which some queue must have become shorter. */
 const roundsToRest = 12;
 /** The number of sync cycles of all devices after which none may write any more. */
 const roundsToQuiet = 4;
@@ -33,7 +33,7 @@ export async function converge(world: World): Promise<void> {
   world.misbehave({});
   world.server.endFaults();
   for (const browser of world.browsers) browser.endFaults();
-  // Requests and messages in flight arrive, and runs that wait for a response give up.
+  // Requests and messages in flight arrive, and sync cycles that wait for a response give up.
   await world.clock.pass(190_000);
   for (const browser of world.browsers) await comeHome(world, browser);
   const all = world.browsers.flatMap((browser) => browser.openAll());
@@ -104,7 +104,7 @@ async function comeHome(world: World, browser: Browser): Promise<void> {
   if (left !== undefined) throw new Breach('I1', `${left.uuid} stays behind with the guest`);
 }
 
-/** A person signed in to a deleted account is a guest after the next run. */
+/** A person signed in to a deleted account is a guest after the next sync cycle. */
 async function notifyOfEnd({ clock }: World, { tabs, memory }: Browser): Promise<void> {
   for (const { open } of tabs) if (open !== null) await clock.until(open.engine.run('sync_now'));
   await clock.pass(1000);
@@ -157,7 +157,7 @@ async function isAtRest(
       const choice = round < 4 ? world.random.below(4) : 1;
       await world.clock.until(decide(world, opened, conflict, choice));
     }
-    // Giving up one request may take others along.
+    // Giving up one request may remove others with it.
     for (const { id } of blockedIn(opened.profile)) {
       const blocked = blockedIn(opened.profile).find((one) => one.id === id);
       if (blocked === undefined) continue;
@@ -167,14 +167,14 @@ async function isAtRest(
     }
     world.watch.check(world.server, world.profiles);
   }
-  // A run that began before the last write has not read it.
+  // A sync cycle that began before the last write has not read it.
   let commits = -1;
   for (let run = 0; commits !== world.server.commits; run += 1) {
     if (run === roundsToQuiet) throw new Breach('I12', 'somebody writes for ever');
     commits = world.server.commits;
     await runAll(world, all, upToDate);
   }
-  // A run may bring new things to decide.
+  // A sync cycle may bring new things to decide.
   return left === 0 && all.every(({ profile }) => conflictsIn(profile).length === 0);
 }
 
@@ -238,10 +238,10 @@ function checkMadeAgain({ lost, server, eventLog, profiles }: World): void {
   const uuids = new Set(rows.map(({ uuid }) => uuid));
   const deleted = new Set(rows.flatMap((row) => (row.deleted_at === null ? [] : row.uuid)));
   for (const { browser, uuid, copyOf, erasures } of lost) {
-    // Items that were erased here after all were in sync with the server cannot be recreated.
+    // Items that were erased here after they were fully in sync with the server cannot be recreated.
     if (profiles[browser - 1]?.tables.erasures !== erasures) continue;
     if (uuids.has(uuid) || eventLog.wasLetGo(browser, uuid)) continue;
-    // Deleting an item takes its copies along unnamed, even ones that the device never saw.
+    // Deleting an item deletes its copies without naming them, even ones that the device never saw.
     const isDeleted = copyOf !== null && deleted.has(copyOf);
     const isTaken = eventLog
       .actionsOn(copyOf ?? '')

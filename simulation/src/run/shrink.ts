@@ -9,7 +9,7 @@ export interface ShrunkStory {
 
 /**
  * Leaves out the parts that a failing story does not need: whole faults, users and stretches of steps, then
- * shorter ones, until nothing more can go or `triesMost` stories have been run.
+ * shorter ones, until nothing more can be removed, or `triesMost` stories have been run.
  */
 export async function shrink(
   story: Story,

@@ -22,7 +22,7 @@ interface Part {
   readonly end: number;
   readonly stride: number;
   readonly goesOn: boolean;
-  /** Shared by all threads: no seed from this one on matters any more. */
+  /** Shared by all threads: seeds from this one on no longer matter. */
   readonly limit: BigInt64Array;
 }
 

@@ -150,7 +150,7 @@ export class HttpDevice {
     return items;
   }
 
-  /** Whether nothing waits here, for the server or for its person. */
+  /** Whether nothing waits here, for the server or for a decision of its user. */
   get isAtRest(): boolean {
     const { pending, blocked, conflicts } = this.engine.state();
     return pending + blocked + conflicts === 0;

@@ -134,7 +134,7 @@ export class HttpServer extends SimServer {
     return people;
   }
 
-  /** A new session of its own for a person; the former one is forgotten. */
+  /** A new session for a person; the former one is forgotten. */
   async #signIn(phone: string, name: string): Promise<Person> {
     // The name is unique, because several people may sign in at once.
     this.#signIns += 1;
@@ -198,7 +198,7 @@ export class HttpServer extends SimServer {
   }
 
   /**
-   * The number of requests of a batch that take effect before the crash planned in it; null if none is
+   * The number of requests of a batch that take effect before the crash planned in it; null if no crash is
    * planned.
    */
   #arriving(requests: number): number | null {

@@ -40,7 +40,7 @@ export interface NetworkSurroundings {
   readonly random: Random;
   /** Whether the server compares X-Actor with the session. */
   readonly checksActor: boolean;
-  /** Some requests are too large even alone, however often they are sent. */
+  /** Some requests are too large even by themselves, however often they are sent. */
   readonly hasSizeLimit: boolean;
   /** Receives every batch before it is sent. */
   readonly onBatch: (profile: Profile, batch: BatchRequest) => void;
@@ -58,7 +58,7 @@ export interface NetworkSurroundings {
   readonly fail: (error: unknown) => void;
 }
 
-/** The headers of a call outside of runs about its device's data. */
+/** The headers about the device's data, for a call outside of sync cycles. */
 export function contextOf({ user, tables }: Profile): CallContext {
   const epoch = tables.meta('epoch').get('server')?.value.epoch ?? null;
   return { actor: user.id, epoch, positions: [], timeoutMs: 30_000 };
@@ -130,7 +130,7 @@ export function networkFor(
         if (sent.requests.length > most) return err('too_large');
         if (world.hasSizeLimit && sent.requests.some(isOversized)) return err('too_large');
         const isPatient = world.faults.impatient === undefined;
-        // At least the first entry is run: nothing takes time on a server that is not slow.
+        // At least the first entry is run: on a server that is not slow, nothing takes time.
         const patienceMs = isPatient ? 10_000 : world.random.pick([0, 0, 200]);
         const deadlineMs = world.clock.nowMs() + patienceMs;
         const answer = await runEntries(world.lasting, sent.requests, (entries) =>

@@ -11,7 +11,7 @@ export class PassedDates {
   readonly #given = new Map<string, readonly string[]>();
   readonly #movedOn = new Set<string>();
 
-  /** Notes the effects of a batch. */
+  /** Records the effects of a batch. */
   note(requests: BatchRequest['requests'], { results }: BatchAnswer): void {
     for (const [at, { url, data }] of requests.entries()) {
       if ((results[at]?.status ?? 500) >= 300) continue;

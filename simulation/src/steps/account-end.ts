@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts';
 
 /**
  * Somebody deletes their account. A confirmed deletion is erased here, together with unsent changes; without
- * a response the person cannot know whether it is done, and everything stays until the next 401.
+ * a response the person cannot know whether it is done, and everything is kept until the next 401.
  */
 export async function deleteAccount(
   world: World,

@@ -30,8 +30,8 @@ interface Holder extends Role {
 }
 
 /**
- * Two users change one item that both have in sync, and sync at the same time: neither receives the other's
- * change before their own is sent.
+ * Two users change one item that both have up to date, and sync at the same time: neither receives the
+ * other's change before their own is sent.
  */
 export function collide(world: World, step: Step): void {
   const shared = sharedIn(world);
@@ -66,8 +66,8 @@ const widely = 15;
 
 /**
  * Redoes an undone action after it was changed in another browser and that change has arrived. If the story
- * is not that far, takes the next step towards it: an item that two browsers have is changed, the change is
- * undone and sent, or the other browser changes the item.
+ * has not reached that point, takes the next step towards it: an item that two browsers have is changed, the
+ * change is undone and sent, or the other browser changes the item.
  */
 export function redoLate(world: World, step: Step): void {
   const undone = changesIn(world, 'redo');
@@ -179,8 +179,8 @@ function inStepInBoth(
 }
 
 /**
- * Actions of the other person on their own items inside the item, or on the item itself, while it is taken
- * away.
+ * Actions of the other person on their own items inside the item, or on the item itself, while it is
+ * unshared.
  */
 const whileTaken: readonly [Taken, ...Taken[]] = [
   ['delete', 'own'],
@@ -196,8 +196,8 @@ const whileTaken: readonly [Taken, ...Taken[]] = [
 type Taken = readonly [kind: ItemStep, place: 'own' | 'about' | 'under'];
 
 /**
- * A user takes a shared item away from another user who is working in it. If the story is not that far, takes
- * the next step towards it: the item is shared, or the other user creates something in it.
+ * A user unshares an item from another user who is working in it. If the story has not reached that point,
+ * takes the next step towards it: the item is shared, or the other user creates something in it.
  */
 export function takeAway(world: World, step: Step): void {
   const shared = sharedIn(world).filter(({ one, other, uuid }) => {

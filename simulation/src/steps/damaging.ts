@@ -77,7 +77,9 @@ export function damageRow(world: World, profile: Profile, { at, to, salt }: Step
   }
 }
 
-/** An id of no item and of no other unreadable row: in the place of such a row it would cause its loss. */
+/**
+ * An id that belongs to no item and to no other unreadable row, which would be lost if this one replaced it.
+ */
 function unusedId({ damaged }: Profile): number {
   return 98_000_000 + damaged.length;
 }

@@ -16,7 +16,7 @@ const eventKinds = [
   'restoreDb',
 ] as const satisfies readonly Step['kind'][];
 
-/** Whether a step belongs to no person: see {@link happens}. */
+/** Whether a step is not the step of a person: see {@link happens}. */
 export function isEvent(kind: Step['kind']): boolean {
   return eventKinds.some((one) => one === kind);
 }

@@ -92,7 +92,7 @@ export class ItemActor extends Actor {
     this.do(action, () => setStatus(this.device, uuid, status, row));
   }
 
-  /** A person with the last release does not see that an item repeats, and completes it like any other. */
+  /** A person with the last release cannot see that an item repeats, and completes it like any other. */
   #completeRepeating(): void {
     const items = [...this.world.server.store.rows('items')];
     const repeating = new Set(items.filter(isRepeating).map(({ uuid }) => uuid));
@@ -126,7 +126,7 @@ export class ItemActor extends Actor {
     );
   }
 
-  /** The assignee of a new item: sometimes its maker, inside an item that is assigned to them. */
+  /** The assignee of a new item: sometimes its creator, inside an item that is assigned to them. */
   #assigneeOf(parentUuid: string | null): number | null {
     const { user, isGuest } = this.profile;
     if (isGuest) return null;
@@ -195,7 +195,7 @@ export class ItemActor extends Actor {
     this.world.editors = [...this.world.editors, editor];
   }
 
-  /** Saves in any tab that is still open; changes during the time it was open come first. */
+  /** Saves in any tab that is still open; changes made while it was open come first. */
   #saveEditor(): void {
     const world = this.world;
     const isThere = ({ tab, profile }: Editor): boolean =>
@@ -255,7 +255,8 @@ export class ItemActor extends Actor {
       (row) =>
         !row._deleted && (row.type === 'campaign' || row.type === 'task') && row.type !== type,
     );
-    // An item that is still to be created sometimes comes first, so that its create may fail before.
+    // An item that is still to be created sometimes comes first, so that its create may fail before the
+    // action.
     const isNew = this.step.salt % (this.step.kind === 'move' ? 2 : 4) === 1;
     const unsent = isNew ? parents.filter(({ base }) => base === null) : [];
     const parent =

@@ -5,8 +5,9 @@ import type { Step } from '../story/story.ts';
 import type { World } from '../world/world.ts';
 
 /*
- * Situations that random choices would hardly ever meet: items whose rights have just gone, and assignments
- * that leave somebody with only the right to look. A step takes such an occasion one time in four.
+ * Situations that random choices would hardly ever reach: items on which somebody has just lost rights, and
+ * assignments that leave somebody with only the right to view. A step takes such an occasion one time in
+ * four.
  */
 
 /** From most to least. */

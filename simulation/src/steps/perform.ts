@@ -38,7 +38,7 @@ export function decide(
   const { profile, engine } = opened;
   const { uuid, kind, base, server } = conflict;
   const row = profile.tables.items.get(profile.tables.idOfUuid.get(uuid) ?? -1);
-  // Mostly the assignee is meant.
+  // Usually the assignee is meant.
   const isReassigned = conflict.server !== null && row?.assigned_to !== conflict.server.assigned_to;
   const choices = ['local', 'server', 'both', { both: [] }] as const;
   const chosen = choices[isReassigned && choice % 3 > 0 ? 0 : choice % 4] ?? 'server';
@@ -71,7 +71,7 @@ export async function giveUp(
   );
 }
 
-/** Performs a user action, and records the app's answer and, in its tab, the effects that can be undone. */
+/** Performs a user action, and records the app's response and, in its tab, the effects that can be undone. */
 export async function perform<T extends { readonly ok: boolean; readonly error?: unknown }>(
   world: World,
   { profile, history }: TabAccount,

@@ -123,7 +123,8 @@ export class Player extends ItemActor {
   }
 
   /**
-   * A third of the events happen during a run in progress, and another third during the person's next call.
+   * A third of the events happen during a sync cycle in progress, and another third during the person's next
+   * call.
    */
   #meet(): void {
     const world = this.world;

@@ -8,7 +8,7 @@ import type { Profile } from '../story/profile.ts';
 import type { TabAccount } from '../device/tab.ts';
 import type { World } from '../world/world.ts';
 
-/** The number of runs after which everything is sent that the lasting fault does not concern. */
+/** The number of sync cycles after which everything is sent that the lasting fault does not concern. */
 const runsMost = 16;
 /** Longer than any pause between two attempts. */
 const pauseMs = 6 * 60_000;

@@ -8,7 +8,7 @@ import type { Step } from '../story/story.ts';
 import type { TabAccount } from '../device/tab.ts';
 import type { World } from '../world/world.ts';
 
-/** Days that nobody gives: a date that an occurrence led to has no author. */
+/** Days that nobody sets: a date that an occurrence led to has no author. */
 const repeat = 'FREQ=YEARLY;INTERVAL=20';
 const types = ['task', 'todo', 'task'] as const;
 const acts = ['complete', 'complete', 'undo', 'complete', 'skip'] as const;

@@ -6,7 +6,7 @@ import type { Step } from '../story/story.ts';
 import type { TabAccount, SimulatedTab } from '../device/tab.ts';
 import type { World } from '../world/world.ts';
 
-/** Calls that people make themselves, outside of runs: the trash, contacts, blocks, another name. */
+/** Calls that people make themselves, outside of sync cycles: the trash, contacts, blocks, another name. */
 export async function askOutsideRuns(
   world: World,
   { life }: SimulatedTab,

@@ -41,8 +41,8 @@ export async function undo(world: World, opened: TabAccount, way: HistoryDirecti
 }
 
 /**
- * An undo as the equivalent action by hand; the state that it has seen is the one that the undone action
- * left.
+ * An undo as the equivalent action by hand; the state that it counts as having seen is the one that the
+ * undone action left.
  */
 function actionOf(
   effect: Effect,

@@ -10,7 +10,7 @@ type Entry = BatchRequest['requests'][number];
 /**
  * A lasting fault. route: every call of that name fails, on every device. request: every request that names
  * the item fails, with its whole batch. entry: the same, and the server says which one. disk: one browser has
- * no room for any write. database: the server has none.
+ * no space for any write. database: the server has no space.
  */
 export type LastingFault =
   | { readonly kind: 'route'; readonly call: string; readonly reply: Failed }
@@ -36,7 +36,7 @@ export const lastingRoutes = [
 
 const internal = refusal(errorStatus.internal, 'internal');
 
-/** Responses of a server that breaks over a call, or of something in front of it. */
+/** Responses of a server that fails at a call, or of something in front of it. */
 const ofRoutes: readonly Failed[] = [
   internal,
   refusal(500),

@@ -1,11 +1,11 @@
-/** Thrown where a tab is cut off; it ends at the simulation's own edge, never in the engine. */
+/** Thrown where a tab is cut off; it is caught at the simulation's own edge, never in the engine. */
 export class CutOff extends Error {
   override readonly name = 'CutOff';
 }
 
 /**
  * The life of one tab. After its end, nothing that its promises wait for ever arrives; while it is frozen,
- * nothing arrives until it thaws, with memory that may be stale by then.
+ * nothing arrives until it thaws, when its memory may be stale.
  */
 export class DeviceLife {
   #isOver = false;

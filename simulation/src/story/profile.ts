@@ -25,7 +25,7 @@ export interface Household {
   readonly hasClockJumped: boolean;
   /** It has the app of the last release. */
   readonly isLastRelease: boolean;
-  /** Grows whenever anything runs in the browser. */
+  /** Increases whenever anything runs in the browser. */
   readonly checks: number;
   readonly guest: Profile;
   readonly profiles: ReadonlyMap<number, Profile>;
@@ -49,9 +49,9 @@ export class Profile {
   readonly droppedByEarlierTab = new Set<string>();
   /** The conflict dialog is open in one of the tabs. */
   isResolving = false;
-  /** Its data was changed behind the store's back, and no self-check has looked since. */
+  /** Its data was changed without the store, and no self-check has run since. */
   isDamaged = false;
-  /** The session of its person while they visit beside the signed-in person. */
+  /** The session of its person while they visit in addition to the signed-in person. */
   visit: ProfileSession | null = null;
   /**
    * The way in which its person signed out last; 'kept' once that is decided, which holds for tabs that were
@@ -95,7 +95,7 @@ export class Profile {
     return isLost || this.stored.requests.size > 0 || this.tables.meta('conflict').size > 0;
   }
 
-  /** Whether none of its data is left on the device. */
+  /** Whether no data of it is left on the device. */
   get isErased(): boolean {
     const { items, requests, users, contacts, notifications } = this.tables;
     const sizes = [items, requests, users, contacts, notifications].map(({ size }) => size);

@@ -47,7 +47,7 @@ const rareThemes: readonly {
     notWith: 'restoreDb',
     isOfTwoReleases: true,
   },
-  // People share a family closely, and take it from each other.
+  // People share a family closely, and unshare it.
   { steps: ['runAll', 'takeAway', 'runAll', 'takeAway', 'takeAway'], stories: 0.25, part: 0.6 },
   // A server that fails often, for people who reorganise and read.
   {
@@ -57,7 +57,7 @@ const rareThemes: readonly {
     faults: { entryError: 0.3 },
     isByOne: true,
   },
-  // A server that has little time, for people who change their minds.
+  // A server that has little time, for people who undo their actions.
   {
     steps: ['create', 'create', 'run', 'delete', 'run', 'create', 'restore', 'run', 'removePerson'],
     stories: 0.12,
@@ -134,7 +134,7 @@ const rareThemes: readonly {
     stories: 0.2,
     part: 0.4,
   },
-  // People change their minds while others keep working.
+  // People undo their actions while others keep working.
   {
     steps: [
       'edit',
@@ -209,7 +209,7 @@ const rareThemes: readonly {
     part: 0.5,
     notWith: 'restoreDb',
   },
-  // Repeating items are taken away from people who complete them.
+  // Repeating items are unshared from people who complete them.
   {
     steps: ['occurrence', 'runAll', 'takeAway', 'occurrence', 'occurrence', 'occurrence'],
     stories: 0.1,
@@ -223,7 +223,7 @@ const rareThemes: readonly {
     stories: 0.06,
     part: 0.5,
   },
-  // A tab of the release 0.2.0 meets repeating items in the queue of today's tabs.
+  // A tab of the release 0.2.0 finds repeating items in the queue of today's tabs.
   {
     steps: ['occurrence', 'runAll', 'occurrence', 'earlierTab', 'edit', 'runAll', 'occurrence'],
     stories: 0.04,

@@ -16,7 +16,7 @@ export interface Sizes {
   readonly limits: AuthorityLimits | null;
 }
 
-/** Sizes small enough that a story of a hundred steps meets their edges. */
+/** Sizes small enough that a story of a hundred steps reaches their limits. */
 export function drawSizes(random: Random): Sizes {
   const limits = {
     campaignItems: 3 + random.below(6),

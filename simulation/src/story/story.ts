@@ -54,7 +54,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
   const share = random.pick([1, 0.3, 0.1]);
   const faults = Object.fromEntries(
     [...new Set([...chosen, ...always])].map((name) => {
-      // A request that fails three times is set aside.
+      // A request that fails three times is blocked.
       const most = name === 'entryError' ? 70 : 25;
       const likelihood = (2 + random.below(most)) / 100;
       return [name, ofTheNetwork.has(name) ? likelihood * share : likelihood] as const;
@@ -92,7 +92,7 @@ export function storyOf(seed: number, always: readonly FaultName[] = []): Story 
 
 /**
  * The first steps of most stories: a family that the first user shares with the second. In most stories the
- * second user loses a right on it in the end, and has not received that yet.
+ * second user loses a right on it in the end, and has not yet received the change.
  */
 function openingOf(users: Story['users'], random: Random): readonly StoryStep[] {
   const tabOfSecond = (users[0] ?? []).reduce((sum, tabs) => sum + tabs, 0);

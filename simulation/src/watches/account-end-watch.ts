@@ -40,7 +40,7 @@ export class AccountEndWatch {
     }
   }
 
-  /** The server confirmed the deletion: nothing that anybody could meet belongs to the account any more. */
+  /** The server confirmed the deletion: nothing that anybody could find belongs to the account any more. */
   end(userId: number, store: MemoryStore): void {
     this.#ending.delete(userId);
     const items = [...store.rows('items')];

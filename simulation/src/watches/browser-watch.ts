@@ -18,7 +18,7 @@ interface Writing {
   readonly action: Action;
   readonly field: TracedField;
   readonly value: string;
-  /** The items that it was queued about, the latest last: a decision may carry it into a copy. */
+  /** The items for which it was queued, the latest last: a decision may move it to a copy. */
   readonly places: string[];
 }
 
@@ -29,7 +29,7 @@ export class BrowserWatch {
   readonly #eventLog: EventLog;
   readonly #server: ServerWatch;
   readonly #census: Census;
-  /** By place in the queue: every name that the request has had. */
+  /** By position in the queue: every name that the request has had. */
   readonly #namesOf = new Map<number, Set<string>>();
   readonly #revOf = new Map<string, number>();
   readonly #noted = new Set<string>();
@@ -186,8 +186,8 @@ export class BrowserWatch {
   #isAccountedFor(server: SimServer, request: QueuedRequest): boolean {
     const { id, seq, method, touches, itemUuid, data } = request;
     const { number, user, droppedByEarlierTab } = this.#browser;
-    // Completions are checked at rest: those that an earlier tab dropped, and those done again with them. Other
-    // requests follow such an occurrence, or are about a copy that no request makes.
+    // Completions are checked once everything has settled: those that an earlier tab dropped, and those done
+    // again with them. Other requests follow such an occurrence, or are about a copy that no request makes.
     if (droppedByEarlierTab.has(id)) return true;
     const isKept = this.#browser.tables.requests.has(id) || method === 'DELETE';
     if (droppedByEarlierTab.size > 0 && (isKept || request.copy !== undefined)) return true;
@@ -210,7 +210,7 @@ export class BrowserWatch {
     // The delete of an absent item has nothing left to do, even if the item is back by now.
     const [deleted = ''] = touches;
     if (isDelete && (isInvented(deleted) || this.#server.hasGone(deleted, user.id))) return true;
-    // Labels go without a question with the item that others took away.
+    // Labels are lost without a conflict together with an item that others unshared.
     if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
@@ -218,7 +218,7 @@ export class BrowserWatch {
 
   /**
    * The part of the read marks that can be sent: in a new history, the marks that both histories contain. A
-   * history that lost some of them counts as another, even under the same name.
+   * history that lost some of them counts as another, even with the same epoch.
    */
   #stillRead(upTo: number): number {
     const now = this.#knownHistory();
@@ -279,10 +279,10 @@ export class BrowserWatch {
       const isEmptied = later.some(
         ({ writes, seen, isUndo }) => writes[field] === null || (isUndo && seen[field] === value),
       );
-      // The date of an occurrence that is over, where others have completed it too with theirs.
+      // The date of an occurrence that is over, which others have completed as well.
       const isOver = field === 'due_date' && later.some(endsOccurrence);
       if (isReplaced || isEmptied || isOver) return false;
-      // A value that was carried into a copy is given up only with the copy.
+      // A value that was moved to a copy is given up only with the copy.
       if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
       throw new Breach('I1', `"${value}" of ${uuids[0]} is nowhere`);
     });

@@ -52,8 +52,8 @@ function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | nu
 }
 
 /**
- * Whether a change has no effect left: its status or date belonged to an occurrence that its person completed or
- * skipped since, and its other values are already there.
+ * Whether a change no longer has an effect: its status or date belonged to an occurrence that its person
+ * completed or skipped since, and its other values are already there.
  */
 export function isPassedOver(
   { store }: SimServer,

@@ -13,7 +13,7 @@ function causesOf(code: string): readonly string[] {
 
 /**
  * The reasons why a request was refused, as its device received them under one of its keys: codes, counted
- * failures, and the number of times it failed alone.
+ * failures, and the number of times it failed by itself.
  */
 interface Responses {
   readonly codes: Set<string>;
@@ -21,11 +21,11 @@ interface Responses {
   misses: number;
 }
 
-/** The state of a request when it was last seen blocked. */
+/** The state of a request when it was last blocked at a check. */
 interface Blocking {
   /** Identifies the blocking. */
   readonly key: string;
-  /** Keys that had received a final answer: the request is never sent under them again. */
+  /** Keys that had received a final response: the request is never sent under them again. */
   readonly spent: ReadonlySet<string>;
   readonly failures: number;
   readonly misses: number;
@@ -34,7 +34,7 @@ interface Blocking {
 }
 
 /**
- * A request that was put off alone while others arrived counts as three failures at once, and is blocked at
+ * A request that alone was put off while others arrived counts as three failures at once, and is blocked at
  * six.
  */
 const missesLeast = 4;
@@ -49,7 +49,7 @@ export class CauseWatch {
   readonly #eventLog: EventLog;
   /** By the name of a request. */
   readonly #responses = new Map<string, Responses>();
-  /** By place in the queue. */
+  /** By position in the queue. */
   readonly #blockings = new Map<number, Blocking>();
   readonly #checked = new Set<string>();
   /** By item and time of a conflict: the epoch in which it was found. */
@@ -60,7 +60,7 @@ export class CauseWatch {
     this.#eventLog = eventLog;
   }
 
-  /** Notes the responses to requests, by their ids. */
+  /** Records the responses to requests, by their ids. */
   noteReply(ids: readonly string[], reply: Reply<Pick<BatchAnswer, 'results'>>): void {
     if (reply.kind !== 'answer') {
       const [id] = ids;
@@ -73,7 +73,7 @@ export class CauseWatch {
     for (const { id, status, ...result } of reply.body.results) {
       const body = 'body' in result ? result.body : null;
       const isRefusal = body !== null && 'error' in body;
-      // A create of an item that others have deleted is answered without the item.
+      // The response to a create of an item that others have deleted does not contain the item.
       const isGone = !isRefusal && body?.permission == null;
       const code = isRefusal ? reasonOf(body.error) : isGone ? 'gone' : null;
       this.#note(id, code, status >= 500 && isFailure(status, code));
@@ -81,8 +81,8 @@ export class CauseWatch {
   }
 
   /**
-   * `namesOf` gives every name of the request at a place in the queue; `isFormer` tells whether a backup has
-   * been restored since an item was made.
+   * `namesOf` gives every name of the request at a position in the queue; `isFormer` tells whether a backup
+   * has been restored since an item was made.
    */
   check(namesOf: (seq: number) => Iterable<string>, isFormer: (uuid: string) => boolean): void {
     const { tables } = this.#profile;
@@ -93,7 +93,7 @@ export class CauseWatch {
     for (const { value } of tables.meta('conflict').values()) this.#checkConflict(value, isFormer);
   }
 
-  /** Everything was erased: places in the queue are assigned again. */
+  /** Everything was erased: positions in the queue are assigned again. */
   forget(): void {
     this.#blockings.clear();
   }
@@ -208,8 +208,8 @@ export class CauseWatch {
   }
 
   /**
-   * Whether a value was written on this device, was not overlooked in an open editor, and was not put back
-   * over another by a decision elsewhere; values that are not unique cannot be attributed.
+   * Whether a value was written on this device, was not overlooked in an open editor, and was not chosen over
+   * another in a conflict elsewhere; values that are not unique cannot be attributed.
    */
   #isKnownHere(uuid: string, name: string, value: unknown): boolean {
     const field = tracedFields.find((one) => one === name);
@@ -249,8 +249,8 @@ export class CauseWatch {
 }
 
 /**
- * Whether the response to a request that went alone counts as one of its three failures: a server error, or a
- * broken response from something on the way. Outages and delays say nothing about the request.
+ * Whether the response to a request that was sent by itself counts as one of its three failures: a server
+ * error, or a broken response from something on the way. Outages and delays say nothing about the request.
  */
 function isFailure(status: number, code: string | null): boolean {
   if ([408, 425, 429, 502, 503, 504].includes(status)) return false;
@@ -274,7 +274,7 @@ function sumOf(numbers: readonly number[]): number {
   return numbers.reduce((sum, number) => sum + number, 0);
 }
 
-/** The reason of a refusal: its code, or the limit if the refusal is about one. */
+/** The reason of a refusal: its code, or the limit that the refusal names. */
 function reasonOf({ code, fields = {} }: ErrorBody['error']): string {
   const [bound] = code === 'limit' ? Object.keys(fields) : [];
   return bound ?? code;

@@ -8,8 +8,8 @@ import type { AtRest } from './label-watch.ts';
 const bringingBack: readonly Action['kind'][] = ['restore', 'resolve', 'discard', 'import'];
 
 /**
- * A confirmed delete holds at rest (I8): the item is alive only if somebody restored it, decided so, or gave
- * up the delete with the data of its device.
+ * A confirmed delete has settled (I8): the item is alive only if somebody restored it, decided so, or gave up
+ * the delete with the data of its device.
  */
 export class DeleteWatch {
   readonly #eventLog: EventLog;

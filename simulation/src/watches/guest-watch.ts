@@ -5,7 +5,7 @@ import type { Household, Profile } from '../story/profile.ts';
 import type { ServerWatch } from './server-watch.ts';
 
 /**
- * I1 for the changes of a guest: they are on the device until they have come into an account's queue there;
+ * I1 for the changes of a guest: they are on the device until they are copied to an account's queue there;
  * from then on they belong to that account, and to no other.
  */
 export class GuestWatch {
@@ -13,7 +13,7 @@ export class GuestWatch {
   readonly #eventLog: EventLog;
   readonly #server: ServerWatch;
   readonly #watchOf: (profile: Profile) => BrowserWatch;
-  /** By uuid of an item that came along: its owner since then. */
+  /** By uuid of an item that was copied to an account: its owner since then. */
   readonly #ownerOf = new Map<string, number>();
   #open: Action[] = [];
   #actionsSeen = 0;
@@ -50,7 +50,7 @@ export class GuestWatch {
       if (state === 'refused' || typeof title !== 'string') return false;
       if (this.#server.hasSeen(title)) return false;
       if (state !== 'confirmed') return true;
-      // Items that have come along are the account's to keep or to give up, even while they are still here.
+      // Items that were copied are the account's to keep or to give up, even while they are still here.
       for (const profile of profiles.values()) {
         if (this.#watchOf(profile).adopt(action)) return false;
       }
@@ -65,13 +65,13 @@ export class GuestWatch {
           other.endedBeforeCheck >= action.begunAfterCheck,
       );
       if (isReplaced || this.#eventLog.wasGivenUp(guest.number, uuid, 'text')) return false;
-      // The item came into an account that somebody has given up since the last check.
+      // The item was copied to an account that somebody has given up since the last check.
       if ([...profiles.values()].some(({ number }) => this.#eventLog.hasLeft(number))) return false;
       throw new Breach('I1', `"${title}" of a guest's ${uuid} is nowhere`);
     });
   }
 
-  /** The owner of an item since it came along or was imported; undefined while it is still a guest's. */
+  /** The owner of an item since it was copied or imported; undefined while it is still a guest's. */
   ownerOf(uuid: string): number | undefined {
     return this.#ownerOf.get(uuid);
   }

@@ -45,7 +45,7 @@ function checkHidden({ number, tables }: Profile): void {
   }
 }
 
-/** The device holds exactly the mutual contacts that its cursor has passed. */
+/** The device has exactly the mutual contacts that its cursor has passed. */
 function checkMutuals({ number, tables, user }: Profile, { store }: SimServer): void {
   const { cursor = 0, fullSince = null } = tables.meta('cursor').get('changes')?.value ?? {};
   if (fullSince !== null) return;

@@ -20,7 +20,7 @@ interface ImportOwners {
 
 /**
  * Imported items have the values of the file: their own times, each item once, without notifications and
- * roll-up; an item in another user's tree is no import, even if its request says so (I22). Checked in the
+ * roll-up; an item in another user's tree is not an import, even if its request says so (I22). Checked in the
  * commit that inserts an item, since users may change it afterwards.
  */
 export class ImportWatch {
@@ -59,8 +59,8 @@ export class ImportWatch {
   }
 
   /**
-   * At rest every item that an import reported as added exists, unless somebody gave it up since, or deleted
-   * the account that received a guest's import.
+   * Once everything has settled, every item that an import reported as added exists, unless somebody gave it
+   * up since, or deleted the account that received a guest's import.
    */
   checkComplete(store: MemoryStore, { ownerOf, hasEnded }: ImportOwners): void {
     const { eventLog, householdOf } = this.#ports;
@@ -100,7 +100,7 @@ export class ImportWatch {
     this.#ports.fail(new Breach('I22', `an import rolls ${rolledUp.item_id} up`));
   }
 
-  /** An item created in another person's tree is no import. */
+  /** An item created in another person's tree is not an import. */
   #checkArrivals(entries: Commit['entries'], store: MemoryStore): void {
     for (const { action, item_id, user_id } of entries) {
       const made = store.row('items', item_id);
@@ -141,7 +141,7 @@ export class ImportWatch {
       if (row[field] === item[field]) continue;
       this.#broken(row, `has ${field} ${row[field]}, in the file ${item[field]}`);
     }
-    // An item whose parent has gone meanwhile is at the top level.
+    // An item whose parent was removed meanwhile is at the top level.
     const isPlaced = row.parent_uuid === parentUuid || row.parent_uuid === null;
     if (!isPlaced) this.#broken(row, `stands in ${row.parent_uuid}`);
   }

@@ -3,7 +3,9 @@ import { Breach } from '../record/broken.ts';
 import type { Profile } from '../story/profile.ts';
 import type { SimServer } from '../server/server.ts';
 
-/** At rest a device holds exactly its user's notifications and mutual contacts (I6, I7). */
+/**
+ * Once everything has settled, a device has exactly its user's notifications and mutual contacts (I6, I7).
+ */
 export function checkInbox({ number, user, tables }: Profile, server: SimServer): void {
   const held = { notification: tables.notifications, mutual: tables.contacts } as const;
   for (const kind of ['notification', 'mutual'] as const) {

@@ -76,7 +76,10 @@ test("a copy of an item that others deleted has the item's labels, even if it wa
   expect(failures).toEqual([]);
 });
 
-/** The findings of the watch of deletes for an item at rest, on which its owner has acted. */
+/**
+ * The findings of the watch of deletes for an item after everything has settled, on which its owner has
+ * acted.
+ */
 function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewAction, 'uuids'>[]) {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });

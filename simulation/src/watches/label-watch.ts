@@ -9,7 +9,7 @@ import type { Profile } from '../story/profile.ts';
 import type { SimServer } from '../server/server.ts';
 import type { Watch } from './watch.ts';
 
-/** A world at rest, with the reasons why an item may have lost something. */
+/** A world in which everything has settled, with the reasons why an item may have lost something. */
 export interface AtRest {
   readonly server: SimServer;
   readonly watch: Watch;
@@ -17,8 +17,8 @@ export interface AtRest {
 }
 
 /**
- * Labels are sets (I18): a label leaves an item only if somebody removed it, and comes only if somebody added
- * it; at rest a label that somebody added and nobody removed is there.
+ * Labels are sets (I18): a label leaves an item only if somebody removed it, and appears only if somebody
+ * added it; once everything has settled, a label that somebody added and nobody removed exists.
  */
 export class LabelWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail'>;
@@ -29,7 +29,7 @@ export class LabelWatch {
     this.#census = census;
   }
 
-  /** Looks at what a commit has changed. */
+  /** Checks what a commit has changed. */
   look({ store, before }: Commit): void {
     const rows = [...store.rows('items')];
     const changed = rows.filter((row) => before.get(row.id) !== row && row.deleted_at === null);
@@ -54,7 +54,7 @@ export class LabelWatch {
     }
   }
 
-  /** Labels that were added and confirmed are there, unless somebody removed them or gave up the request. */
+  /** Labels that were added and confirmed exist, unless somebody removed them or gave up the request. */
   checkAtRest(world: AtRest): void {
     const rows = new Map([...world.server.store.rows('items')].map((row) => [row.uuid, row]));
     for (const { uuid } of rows.values()) {
@@ -92,8 +92,8 @@ export class LabelWatch {
 }
 
 /**
- * Whether the object of an action may have left its device unsent: its person gave it up, or could not see
- * the item for a while, its data was damaged, or a backup replaced the server's data.
+ * Whether the item of an action may have left its device unsent: its person gave it up, or could not see the
+ * item for a while, its data was damaged, or a backup replaced the server's data.
  */
 export function isGivenUp(
   eventLog: LedgerPorts['eventLog'],

@@ -1,7 +1,7 @@
 import type { Profile } from '../story/profile.ts';
 import type { SimServer } from '../server/server.ts';
 
-/** An item of a device's own that it had in step when the server lost it. */
+/** A device's own item that was up to date there when the server lost it. */
 export interface LostItem {
   /** The number of the device's profile. */
   readonly browser: number;

@@ -7,7 +7,7 @@ import type { LedgerPorts } from '../record/ledger.ts';
 import type { Profile } from '../story/profile.ts';
 import type { Step } from '../story/story.ts';
 
-/** The shape that no app of today knows. */
+/** The format that no app of today knows. */
 const laterShape = unskipShape + 1;
 
 /** A request that a tab of a newer app has queued in a database, beside tabs of today's app. */
@@ -24,9 +24,9 @@ interface NewerRequest {
 }
 
 /**
- * Tabs of a newer app, which queue requests unknown to today's app (I26): while such a request is there,
- * nothing is sent beside it, its item keeps its values, and the request stays as it is. Then the newer app
- * sends it, and it is gone.
+ * Tabs of a newer app, which queue requests unknown to today's app (I26): while such a request exists,
+ * nothing else is sent, its item keeps its values, and the request stays as it is. Then the newer app sends
+ * it, and it leaves the queue.
  */
 export class NewerApp {
   readonly #fail: LedgerPorts['fail'];
@@ -45,7 +45,7 @@ export class NewerApp {
       if (this.#queued.has(profile)) return this.#send(profile);
       const rows = [...tables.items.values()].filter(({ _deleted }) => !_deleted);
       const row = rows[at % rows.length];
-      // The last release does not know shapes.
+      // The last release does not know formats.
       if (row === undefined || isGuest || browser.isLastRelease) return;
       const { id, uuid } = row;
       const request = {

@@ -9,10 +9,10 @@ import type { LedgerPorts } from '../record/ledger.ts';
 
 /**
  * Copies of occurrences: one for each occurrence that somebody completed, never two (I3), and none without a
- * completion. A copy goes when somebody undoes its completion, when newer ones exceed the limit, or with an
- * account. At rest every completion that the app confirmed has its copy (I1). The number of an item grows
- * only by completing and skipping. Repeating items here never end, so that no completion completes the item
- * itself.
+ * completion. A copy is removed when somebody undoes its completion, when newer ones exceed the limit, or
+ * with an account. Once everything has settled, every completion that the app confirmed has its copy (I1). An
+ * item's occurrence number increases only by completing and skipping. Repeating items here never end, so that
+ * no completion completes the item itself.
  */
 export class OccurrenceWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
@@ -25,7 +25,7 @@ export class OccurrenceWatch {
     this.#census = census;
   }
 
-  /** Looks at what a commit has changed. */
+  /** Checks what a commit has changed. */
   look({ store, before }: Commit): void {
     const copies = new Map<string, ItemRow>();
     for (const row of store.rows('items')) {
@@ -58,7 +58,10 @@ export class OccurrenceWatch {
     this.#count(store, before, copies);
   }
 
-  /** A copy goes alone if somebody undid its completion or deleted it, or if a newer one took its place. */
+  /**
+   * A copy is removed by itself if somebody undid its completion or deleted it, or if a newer one took its
+   * place.
+   */
   #checkTaken(
     { uuid, occurrence_of: of, occurrence: n, root_id }: ItemRow,
     store: Commit['store'],
@@ -69,7 +72,7 @@ export class OccurrenceWatch {
     if (isDeleted) return;
     const copies = [...store.rows('items')].filter((row) => row.occurrence_of === of);
     const isNewest = !copies.some((row) => row.occurrence > n && row.deleted_at === null);
-    // A late copy, as after a restore, may exceed the limit itself and take older ones along.
+    // A late copy, as after a restore, may exceed the limit itself and remove older ones with it.
     const isOneMade = copies.some((row) => {
       const former = before.get(row.id);
       return former !== row && former?.deleted_at !== null;
@@ -153,7 +156,7 @@ export class OccurrenceWatch {
   }
 }
 
-/** Whether a copy went alone, and not with its item. */
+/** Whether a copy was removed by itself, and not with its item. */
 function isTakenAway(before: ItemRow, after: ItemRow): boolean {
   const isAlone = after.deleted_op?.startsWith(`${after.id}:`) === true;
   return before.deleted_at === null && (isAlone || after.title === '');

@@ -10,7 +10,7 @@ import type { Profile } from '../story/profile.ts';
 
 /**
  * A request of the last release leaves all parts of an item that this release does not know as they are
- * (I18), except those that go with a date that it empties, and the effects of an occurrence that it
+ * (I18), except those that are emptied together with a date, and the effects of an occurrence that it
  * completes.
  */
 export class OlderClientWatch {
@@ -26,12 +26,12 @@ export class OlderClientWatch {
     this.#census = census;
   }
 
-  /** Notes a batch before it leaves. */
+  /** Records a batch before it leaves. */
   note({ browser, user }: Profile, { requests }: BatchRequest): void {
     if (browser.isLastRelease) for (const { id } of requests) this.#sent.set(id, user.id);
   }
 
-  /** Looks at what a commit has changed. */
+  /** Checks what a commit has changed. */
   look({ store, before }: Commit): void {
     let isDone = false;
     for (const [id, user] of this.#sent) {
@@ -45,7 +45,7 @@ export class OlderClientWatch {
     for (const row of store.rows('items')) {
       const former = before.get(row.id);
       if (former === undefined || former === row) continue;
-      // A copy that was undone is made again.
+      // A copy that was undone is created again.
       const isThere = former.deleted_at === null && row.deleted_at === null;
       if (isThere) this.#check(former, row);
     }

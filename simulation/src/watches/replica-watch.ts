@@ -22,14 +22,14 @@ export class ReplicaWatch {
   readonly #census: Census;
   /** By replica: the counters of the replica and of its browser at the last check. */
   readonly #seen = new WeakMap<ReplicaUnderTest, string>();
-  /** Replicas opened before their data was changed behind the store's back. */
+  /** Replicas opened before their data was changed without the store. */
   readonly #stale = new Set<TabReplica>();
 
   constructor(census: Census) {
     this.#census = census;
   }
 
-  /** Throws `Breach` for the first tab that shows anything else. Called when all is at rest. */
+  /** Throws `Breach` for the first tab that shows anything else. Called when everything has settled. */
   check({ browsers, checksTabs }: ShownWorld): void {
     if (!checksTabs) return;
     for (const shown of shownIn(browsers)) this.#checkTab(shown);
@@ -105,7 +105,7 @@ function differenceOfOrder(
   userId: number,
 ): string | null {
   const childrenOf = new Map<string, LocalItem[]>(living.map(({ uuid }) => [uuid, []]));
-  // The copy of an occurrence is no child.
+  // The copy of an occurrence is not a child.
   for (const row of living) {
     if (row.occurrence_of === null) childrenOf.get(row.parent_uuid ?? '')?.push(row);
   }

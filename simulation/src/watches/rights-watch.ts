@@ -4,9 +4,9 @@ import type { Commit } from '../record/commits.ts';
 import { mayGo, partedFrom, rightOn } from '../record/rights.ts';
 
 /**
- * No user acts without the right (I19): every entry of the activity log is checked by the rules, from the top
- * down, on the items as they were before its commit, and so is every copy of an occurrence that an act about
- * its item removes.
+ * No user acts without the right (I19): every entry of the activity log is checked by the rules, from the
+ * root down, on the items as they were before its commit, and so is every copy of an occurrence that an
+ * action on its item removes.
  */
 export class RightsWatch {
   readonly #fail: (error: unknown) => void;

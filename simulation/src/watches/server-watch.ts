@@ -80,7 +80,7 @@ export class ServerWatch {
     }
   }
 
-  /** Notes the items that a commit has removed from somebody's sight; they may see them again soon. */
+  /** Records the items that a commit has removed from somebody's sight; they may see them again soon. */
   noteRemovals(store: MemoryStore): void {
     for (const sight of sightsOf(store, 'removed')) this.#removals.add(sight);
   }
@@ -178,7 +178,7 @@ export class ServerWatch {
     // The copy of an occurrence has the values of its item.
     const isCopy = server.store.row('items', entry.item_id)?.occurrence_of != null;
     if (isText && !isCopy) this.#countTitle(uuid, title);
-    // The effects of an act on an occurrence are counted by its number.
+    // The effects of an action on an occurrence are counted by its number.
     const isChosen = metadata['status'] !== undefined && metadata['occurrence'] === undefined;
     if (isChosen) this.#countAction('status', userId, uuid, uuid);
     // A person whose account ends loses all assignments.
@@ -218,11 +218,11 @@ export class ServerWatch {
     this.#actionCounts.set(key, count);
     // Keeping one side against a delete by others also restores, with all items that went with it.
     const decisions = kind === 'restore' ? this.#eventLog.attempts(userId, 'resolve', '*') : 0;
-    // A guest's actions come along at the sign-in.
+    // A guest's actions are copied at the sign-in.
     const asGuest = this.#eventLog.attempts(0, kind, attemptedOn);
     // Removing a person also ends their assignments below, even ones unknown to the remover's device.
     const removals = kind === 'assign' ? this.#eventLog.attempts(userId, 'remove', '*') : 0;
-    // Moving an item ends its assignment to somebody who is not known there.
+    // Moving an item ends its assignment to somebody who has no right there.
     const moves = kind === 'assign' ? this.#eventLog.attempts(userId, 'move', attemptedOn) : 0;
     // A block may end every assignment by the blocked person.
     const left = kind === 'assign' ? this.#eventLog.attempts(userId, 'block', '*') : 0;

@@ -22,12 +22,12 @@ export class Watch {
     this.server = new ServerWatch(eventLog, census);
   }
 
-  /** Notes which queued requests leave under which names. */
+  /** Records which queued requests leave under which names. */
   noteSent(browser: Profile, batch: BatchRequest): void {
     this.of(browser).noteSent(batch);
   }
 
-  /** Notes the responses to requests, by their ids. */
+  /** Records the responses to requests, by their ids. */
   noteReply(
     browser: Profile,
     ids: readonly string[],
@@ -62,7 +62,7 @@ export class Watch {
     return watch;
   }
 
-  /** Throws `Breach` for the first broken invariant. Called when all is at rest. */
+  /** Throws `Breach` for the first broken invariant. Called when everything has settled. */
   check(server: SimServer, browsers: readonly Profile[]): void {
     const isServerNew = this.server.check(server, (number) => browsers[number - 1]?.user.id);
     for (const browser of browsers) this.of(browser).check(server, isServerNew);

@@ -119,7 +119,7 @@ export class World implements NetworkSurroundings {
       devices.flatMap((tabs) => people.slice(index, index + 1).map((user) => ({ user, tabs }))),
     );
     world.browsers = tabsOf.map((one, at) => new Browser(at, one.user, { ...one, old }, ports));
-    // Over HTTP several commits may lie between two looks.
+    // Over HTTP several commits may lie between two checks.
     if (!world.server.checksCalls) world.#keepLedger();
     world.server.takeBackup();
     world.misbehave(story.faults);
@@ -134,7 +134,7 @@ export class World implements NetworkSurroundings {
     this.server.failsNow = entryError === undefined ? null : () => this.#failsNow(entryError);
   }
 
-  /** Items of devices' own that they had in step when the server lost them. */
+  /** Devices' own items that were up to date there when the server lost them. */
   lost: readonly LostItem[] = [];
 
   /** Puts the last backup in place of the server's data. */
@@ -150,7 +150,7 @@ export class World implements NetworkSurroundings {
     this.census.note('restore', server.restores % 2 === 1 ? 'announced' : 'unannounced');
     this.ledger.lookAgain(server.store);
     this.#commits.reset(server.store);
-    // The recreation of a device's data is checked separately: a device may have been left since.
+    // The recreation of a device's data is checked separately: a device may have signed out since.
     for (const uuid of server.lostUuids) this.imports.lose(uuid);
   }
 
