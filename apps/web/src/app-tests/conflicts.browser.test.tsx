@@ -1,5 +1,5 @@
-import { page, userEvent } from 'vitest/browser';
-import { elsewhere, openSignedIn, settled, type SignedIn, stored } from './testing/account-page.ts';
+import { page } from 'vitest/browser';
+import { openSignedIn, settled, type SignedIn, stored } from './testing/account-page.ts';
 import type { ServerAccount } from './testing/app-server.ts';
 import { choose, quickAdd, rename, row } from './testing/on-page.ts';
 
@@ -69,45 +69,6 @@ test('[CONF-01] [CONF-02] [CONF-03] [CONF-04] [CONF-05] [I13] concurrent changes
   await expect.element(row('Buy big boots')).toBeVisible();
   await expect.element(row('Call father')).toBeVisible();
   expect(await user.titles()).toEqual(['Buy big boots', 'Call father', 'Find the map']);
-});
-
-test('[SYNC-15] changes of two devices to different fields merge without a question', async () => {
-  const { server, user, path } = await openAway('Buy boots');
-  await rename('Buy boots', 'Buy big boots');
-  await stored();
-  await user.call('PATCH', path('Buy boots'), { status: 'completed' });
-  server.setOffline(false);
-  await settled();
-  expect(await user.items()).toMatchObject([{ title: 'Buy big boots', status: 'completed' }]);
-  await expect.element(dialog).not.toBeInTheDocument();
-});
-
-test('[CONF-06] [CONF-08] a title that another device changes while its editor is open is asked about', async () => {
-  const { user } = await openSignedIn('/', (ada) => ada.make({ type: 'todo', title: 'Buy boots' }));
-  const [boots] = await user.items();
-  const path = `/api/items/${boots?.id}`;
-  await row('Buy boots').getByRole('button', { name: 'Buy boots', exact: true }).click();
-  const editor = page.getByRole('textbox', { name: 'Edit title' });
-  await editor.fill('Buy big boots');
-  await elsewhere(user, 'PATCH', path, { title: 'Buy red boots' });
-  await expect.element(editor).toHaveValue('Buy big boots');
-  await userEvent.keyboard('{Enter}');
-
-  const version = group(/Which version of/);
-  await expect.element(version).toHaveTextContent('Buy red boots');
-  await expect.element(version).toHaveTextContent('Buy big boots');
-  expect(await user.titles()).toContain('Buy red boots');
-  await version.getByRole('radio', { name: 'Keep Local Version' }).click();
-  // A third change arrives while the dialog is open, so the dialog asks again.
-  await user.call('PATCH', path, { title: 'Buy blue boots' });
-  await expect.element(version).toHaveTextContent('Buy blue boots');
-  await expect.element(version).toHaveTextContent('Buy big boots');
-  await expect.element(resolve).toBeDisabled();
-  await version.getByRole('radio', { name: 'Keep Local Version' }).click();
-  await resolve.click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  await settled();
-  expect(await user.titles()).toContain('Buy big boots');
 });
 
 test('[CONF-05] [SYNC-05] an item deleted on one device and changed on the other is a conflict, either way round', async () => {

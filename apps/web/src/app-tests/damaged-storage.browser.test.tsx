@@ -1,6 +1,6 @@
 import { openDB } from 'idb';
 import { page } from 'vitest/browser';
-import { logOut, openSignedIn } from './testing/account-page.ts';
+import { openSignedIn } from './testing/account-page.ts';
 import { breakDisk, quickAdd, rename, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
@@ -34,21 +34,4 @@ test('a device without space for pulled rows says so, and continues once there i
   await app.reopen();
   await expect.element(row('Find the map')).toBeVisible();
   await expect.element(notice).not.toBeInTheDocument();
-});
-
-test('[AUTH-06] unsent changes in a database that cannot be opened are listed under the phone number', async () => {
-  const { app, server, user } = await openSignedIn();
-  server.setOffline(true);
-  await quickAdd('todo', 'Not sent');
-  await logOut();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out', exact: true }).click();
-  await expect.element(page.getByText(`1 change of ${user.phone} is waiting.`)).toBeVisible();
-  server.setOffline(false);
-  // A newer version of the app would do this.
-  const name = `foray-${user.id}`;
-  const { version = 1 } = (await indexedDB.databases()).find((each) => each.name === name) ?? {};
-  (await openDB(name, version + 1)).close();
-  await app.reopen();
-  await expect.element(page.getByText(`Changes of ${user.phone} may be waiting.`)).toBeVisible();
-  await expect.element(page.getByText(/No items yet!/)).toBeVisible();
 });

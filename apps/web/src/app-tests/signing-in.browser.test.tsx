@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
 import { fillSignIn, queued, settled, signIn } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';
-import { atPath, button, goOn, heading, main, quickAdd, said, toast } from './testing/on-page.ts';
+import { atPath, button, goOn, main, quickAdd, said, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { callFaults } from './testing/server-faults.ts';
 
@@ -163,21 +163,6 @@ test('[ONB-10] after a guest has signed in a celebration is shown until it compl
   await expect.element(page.getByText('You’re in!')).toBeVisible();
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.element(page.getByText('You’re in!')).not.toBeInTheDocument();
-});
-
-test('[LOGIN-09] leaving the screen during a sign-in leaves no session, even if the server had accepted it', async () => {
-  const server = new AppServer();
-  await openApp('/login', { server });
-  await fillSignIn(newPhone());
-  server.faults.plan({ kind: 'unanswered' }, { method: 'POST', path: /^\/api\/login$/ });
-  await main.getByRole('button', { name: 'Sign In' }).click();
-  await expect.poll(() => server.isSignedIn).toBe(true);
-  goOn('/queue');
-  await expect.element(heading('Queue')).toBeVisible();
-  await expect.poll(() => server.isSignedIn).toBe(false);
-  await expect.element(banner.getByRole('link', { name: 'Sign In' })).toBeVisible();
-  await signIn(newPhone());
-  expect(server.isSignedIn).toBe(true);
 });
 
 test('[UPG-02] an upgrade that fails on the server is reported, loses nothing, and is finished by another attempt', async () => {

@@ -5,7 +5,6 @@ import {
   card,
   chooseType,
   goOn,
-  openItem,
   quickAdd,
   row,
   said,
@@ -107,21 +106,6 @@ test('[TYPE-08] words are not recognised for a field that is filled in by hand',
   await expect.element(row('Call mum tomorrow')).toBeVisible();
 });
 
-test('[TYPE-09] a campaign gets the typed day as its end date, and its other typed values', async () => {
-  await openApp();
-  await chooseType('Campaign');
-  await field.fill('Kitchen tomorrow');
-  await expect.element(chip('Ends tomorrow')).toBeVisible();
-  await card.getByRole('button', { name: 'Add campaign' }).click();
-  await expect.element(row('Kitchen')).toBeVisible();
-  await chooseType('Todo');
-  await field.fill('Buy a sink /kit');
-  await expect.element(chip('In Kitchen')).toBeVisible();
-  await card.getByRole('button', { name: 'Add todo' }).click();
-  await openItem('Kitchen');
-  await expect.element(row('Buy a sink')).toBeVisible();
-});
-
 test('[TYPE-07] the create dialog recognises words in its title too', async () => {
   await openApp('/', { size: phone });
   await button('Add item').click();
@@ -210,21 +194,4 @@ test('[TYPE-13] times and labels are shown as chips and set; a time without a da
   await expect.element(chip(/^Due today, 11:59\sPM$/)).toBeVisible();
   await chooseType('Campaign');
   await expect.element(chips).not.toBeInTheDocument();
-});
-
-test('[TYPE-14] a rule is shown as a chip and set, and gets a first day if no date is typed', async () => {
-  await openApp();
-  await startTyping();
-  await userEvent.keyboard('Water plants every day');
-  await expect.element(chip('Repeats every day, from today')).toBeVisible();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(row('Water plants')).toHaveTextContent(/Due: today/);
-  await expect.element(row('Water plants')).toHaveTextContent(/Repeats every day/);
-  await field.click();
-  await userEvent.keyboard('Call Ada every 3 days tomorrow');
-  await expect
-    .poll(() => texts(chips.getByRole('listitem')))
-    .toEqual(['Repeats every 3 days', 'Due tomorrow']);
-  await chooseType('Campaign');
-  await expect.poll(() => texts(chips.getByRole('listitem'))).toEqual(['Ends tomorrow']);
 });

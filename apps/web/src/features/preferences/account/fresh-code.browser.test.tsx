@@ -3,7 +3,6 @@ import { err, ok } from '@foray/domain';
 import { page } from 'vitest/browser';
 import type { ClientActions } from '../../../replica/index.ts';
 import { ada, fakeClient, signInAnswers } from '../../../replica/testing/fake-client.ts';
-import { AccountFile } from './account-file.tsx';
 import { DeleteAccountPanel } from './delete-account-panel.tsx';
 import { DevicesPanel } from './devices-panel.tsx';
 import { renderWith } from '../../../replica/testing/render-with.tsx';
@@ -121,19 +120,4 @@ test('[RECOVER-08] a recovery code logs out everywhere, and the sent code can be
   await expect.element(dialog).not.toBeInTheDocument();
   expect(endAllSessions.mock.lastCall?.[1]).toEqual({ recovery_code: recoveryCode });
   expect(requestCode).toHaveBeenCalledOnce();
-});
-
-test('[RECOVER-08] a recovery code suffices for an export', async () => {
-  const exportAccount = vi.fn<ClientActions['exportAccount']>(async () =>
-    err({ code: 'invalid_code' }),
-  );
-  open({ exportAccount, requestCode: signInAnswers.sent }, <AccountFile />);
-  const save = page.getByRole('button', { name: 'Save everything about you' });
-  await save.click();
-  await useRecovery.click();
-  await recoveryField.fill(recoveryCode);
-  await save.click();
-  await expect
-    .poll(() => exportAccount.mock.calls.map(([, proof]) => proof))
-    .toEqual([undefined, { recovery_code: recoveryCode }]);
 });

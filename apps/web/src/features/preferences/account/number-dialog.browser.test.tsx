@@ -139,23 +139,6 @@ test('[RECOVER-08] a recovery code can replace the code of the present number', 
   });
 });
 
-test('[RECOVER-08] a recovery code works even if no code can be sent to the present number', async () => {
-  const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ recovery_code }) =>
-    recovery_code === undefined ? err({ code: 'invalid_code' }) : changed,
-  );
-  const requestCode: ClientActions['requestCode'] = async (to) =>
-    to === ada.phone ? signInAnswers.refused('rate_limited')() : signInAnswers.sent();
-  await open({ changeNumber, requestCode });
-  await goOn.click();
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Too many tries');
-  await field(`Code sent to ${next}`).fill('222222');
-  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
-  await field('Recovery code').fill('K7QM-4X2P-9RTA-W3DN');
-  await submit.click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(changeNumber.mock.lastCall?.[0]).toMatchObject({ new_code: '222222' });
-});
-
 test('[NUMBER-08] the dialog says why a number cannot be used', async () => {
   let code = 'number_taken';
   await open({ changeNumber: async () => err({ code }) });
