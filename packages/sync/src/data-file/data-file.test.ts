@@ -142,32 +142,6 @@ test('nothing is imported below an item that was deleted since the file was read
   ]);
 });
 
-test('[I8] an item deleted since comes back as a new item, and only through the import', async () => {
-  const { guest, task } = await guestWithItems();
-  const text = await textOf(guest);
-  const rows = await living(guest);
-  await done(
-    deleteItem(
-      guest,
-      task.uuid,
-      rows.filter((row) => row.parent_uuid === task.uuid).map((row) => row.uuid),
-    ),
-  );
-  expect(await planOf(guest, text)).toMatchObject({ counts: { campaign: 0, task: 1, todo: 2 } });
-  expect(await take(guest, text)).toBe(3);
-  const pack = (await living(guest)).find(({ title }) => title === 'Pack');
-  expect(pack?.uuid).not.toBe(task.uuid);
-  expect((await shown(guest)).map((row) => [row.title, row.in])).toEqual([
-    ['Alps', null],
-    ['Boots', 'Pack'],
-    ['Pack', 'Alps'],
-    ['Tent', 'Pack'],
-  ]);
-  // Imported once more, after that item was deleted too.
-  await done(deleteItem(guest, pack?.uuid ?? ''));
-  expect(await take(guest, text)).toBe(1);
-});
-
 const problem = async (text: string) => {
   const read = await readDataFile(text, now, pause);
   return read.ok ? null : read.error;

@@ -1,23 +1,7 @@
 import { createItem, deleteItem, moveItem, setStatus } from '../actions/actions.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, expectInStep, inStep, make } from '../testing/in-step.ts';
-import { uuidOf } from '../testing/rows.ts';
-import { otherId, userId } from '../testing/test-server.ts';
-import { TestWorld, newWorld } from '../testing/test-world.ts';
-
-test('a started todo is reflected in its task and in the campaign', async () => {
-  const { world, one } = await inStep();
-  const top = await one.create({ type: 'campaign', title: 'campaign' });
-  const parent = { type: 'task', title: 'task', parent_uuid: top.item.uuid } as const;
-  const { item: task } = await one.create(parent);
-  const todo = await make(one, 'todo', task.uuid);
-  await one.engine.run('action');
-  await one.setStatus(todo.uuid, 'in_progress');
-  for (const { uuid } of [task, top.item]) {
-    expect((await one.row(uuid)).status).toBe('in_progress');
-  }
-  await endsInStep(world, one, 'action');
-});
+import { TestWorld } from '../testing/test-world.ts';
 
 test('a task that was completed by hand stays completed while one of its open todos is edited or started', async () => {
   const { world, one } = await inStep();
@@ -56,22 +40,6 @@ test('[I9] [I7] when a todo disappears, its task follows from the remaining ones
     expect(new Set(statuses)).toEqual(new Set(['in_progress']));
     await expectInStep(world, one);
   }
-});
-
-test('a parent of which only some children are on this device does not follow from them', async () => {
-  const { world, one } = newWorld();
-  const [task, todo] = [uuidOf(1), uuidOf(2)];
-  const theirs = { user_id: otherId };
-  await world.server.seed({ uuid: task, type: 'task', title: 'task', ...theirs });
-  const assigned = { ...theirs, parent_uuid: task, assigned_to: userId };
-  await world.server.seed({ uuid: todo, type: 'todo', title: 'todo', ...assigned });
-  const hidden = { ...theirs, parent_uuid: task };
-  await world.server.seed({ uuid: uuidOf(3), type: 'todo', title: 'hidden', ...hidden });
-  await one.engine.run('start');
-  await one.setStatus(todo, 'completed');
-  expect(await one.row(task)).toMatchObject({ permission: 'view', status: 'pending' });
-  await one.runs('action', 'timer');
-  expect(await one.row(task)).toMatchObject({ status: 'in_progress', rolled: null });
 });
 
 test("the parents of a guest's items follow their children permanently", async () => {
