@@ -5,7 +5,7 @@ import { QuickestFirst } from './quickest-first.ts';
 /**
  * Tests that take seconds and cover most of their package, so that they would run for nearly every mutant.
  */
-const longTests = ['feed', 'convergence', 'deferred-request', 'permanent-fault', 'damaged-store'];
+const longTests = ['feed', 'deferred-request', 'permanent-fault', 'damaged-store'];
 
 /** The unit tests of the package whose mutants are counted, except the long ones. */
 export default defineConfig({

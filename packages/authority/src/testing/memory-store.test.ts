@@ -1,6 +1,4 @@
 import * as fc from 'fast-check';
-import { itemTypes } from '@foray/domain';
-import type { DeltaItem } from '@foray/contract';
 import { RetryTransaction } from '../store/store.ts';
 import { runCommandSuite } from './command-suite.ts';
 import { MemoryAuthorityStore, StoreCrashed } from './memory-store.ts';
@@ -57,30 +55,6 @@ test('[PERM-02] [I2] [I4] random commands leave everyone with exactly the items 
   );
 });
 
-test('random commands leave readers that follow their cursors with exactly the visible items, in their latest state', async () => {
-  await fc.assert(
-    fc.asyncProperty(anyScript, fc.infiniteStream(fc.nat({ max: 5 })), async (steps, dice) => {
-      const store = new MemoryAuthorityStore('epoch');
-      const run = new ScriptRun(store);
-      await run.signIn();
-      const replicas = run.actors.map((userId) => new Replica(run, userId));
-      for (const step of steps) {
-        await run.step(step);
-        for (const replica of replicas) {
-          if (dice.next().value === 0) await replica.follow(2);
-        }
-      }
-      for (const replica of replicas) {
-        await replica.follow(2);
-        const fresh = new Replica(run, replica.userId);
-        await fresh.follow(500);
-        expect(replica.items()).toEqual(fresh.items());
-      }
-    }),
-    { numRuns: 150 },
-  );
-});
-
 test('[I3] random commands take effect once each if they are concurrent, even when some share a key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyChange, { minLength: 2, maxLength: 6 }), async (steps) => {
@@ -112,47 +86,6 @@ test('[I3] random commands take effect once each if they are concurrent, even wh
     { numRuns: 150 },
   );
 });
-
-/** The items of a user's device that only follows the streams. */
-class Replica {
-  readonly userId: number;
-  readonly #run: ScriptRun;
-  readonly #items = new Map<string, DeltaItem>();
-  readonly #cursors = new Map<string, number>();
-
-  constructor(run: ScriptRun, userId: number) {
-    this.#run = run;
-    this.userId = userId;
-  }
-
-  async follow(limit: number): Promise<void> {
-    for (const type of itemTypes) {
-      for (let more = true; more;) {
-        const since = this.#cursors.get(type) ?? 0;
-        const page = await this.#run.authority.delta(
-          { userId: this.userId },
-          { type, since, limit },
-        );
-        if (!page.ok) {
-          for (const [uuid, item] of this.#items) if (item.type === type) this.#items.delete(uuid);
-          this.#cursors.delete(type);
-          continue;
-        }
-        for (const { uuid } of page.value.removed) this.#items.delete(uuid);
-        for (const item of page.value.data) this.#items.set(item.uuid, item);
-        this.#cursors.set(type, page.value.cursor);
-        more = page.value.more;
-      }
-    }
-  }
-
-  /** Items without their counts, which are computed on reading and give an item no new place in the feed. */
-  items(): readonly unknown[] {
-    return [...this.#items.values()]
-      .map(({ children_count: _, completed_count: __, ...item }) => item)
-      .toSorted((a, b) => a.id - b.id);
-  }
-}
 
 const person = {
   phone: '+491234567890',

@@ -1,8 +1,7 @@
 import { isBlocked, type QueuedRequest } from '../store/queued-request.ts';
-import { storedName } from '../store/stored-names.ts';
 import type { BatchEntry } from '@foray/contract';
 import { discardedWith, discardRequest } from './attention.ts';
-import { endsInStep, expectInStep } from '../testing/in-step.ts';
+import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from '../testing/test-world.ts';
 
@@ -43,21 +42,6 @@ async function takenAlong(one: TestDevice, { id }: QueuedRequest): Promise<reado
   return along.value.map((request) => `${request.method} ${titleIn(request)}`.trim());
 }
 
-test('[I1] a discarded edit removes neither the delete of the parent nor other changes there', async () => {
-  const { world, one, parent, a, b, loose } = await atWork();
-  await one.edit(a, { title: 'refused' });
-  const refused = await refusedBy(world, one, () => true);
-  await one.edit(b, { title: 'B, mine' });
-  await one.move(b, null);
-  await one.delete(parent, [a]);
-  await one.edit(loose, { title: 'loose, mine' });
-  expect(await takenAlong(one, refused)).toEqual([]);
-  expect(await discardRequest(one.device, refused.id)).toMatchObject({ ok: true });
-  await one.runs('action', 'timer');
-  expect(world.server.living().map(({ title }) => title)).toEqual(['B, mine', 'loose, mine']);
-  await expectInStep(world, one);
-});
-
 test('[CONF-08] only the listed requests are discarded; if there are others the question is asked again', async () => {
   const { world, one, a, b } = await atWork();
   await one.edit(a, { title: 'refused' });
@@ -69,25 +53,6 @@ test('[CONF-08] only the listed requests are discarded; if there are others the 
   expect(await discardRequest(one.device, refused.id, [refused, other])).toEqual(changed);
   expect((await one.queue()).map(({ id }) => id)).toContain(refused.id);
   expect(await discardRequest(one.device, refused.id, [refused])).toMatchObject({ ok: true });
-});
-
-test('[I1] an edit queued behind a discarded edit of the same item stays queued', async () => {
-  const { world, one, a } = await atWork();
-  await one.edit(a, { title: 'refused' });
-  // The request is in flight, so the next change is not merged into it.
-  await one.runsWith((call) => (call === 'batch' ? 'request_lost' : 'none'), 'action');
-  await world.time.pass(600_000);
-  await one.edit(a, { description: 'kept' });
-  const refused = await refusedBy(world, one, (entry) => titleIn(entry) === 'refused');
-  expect((await one.queue()).map(({ state }) => state.kind)).toEqual([
-    storedName.blocked,
-    storedName.blocked,
-  ]);
-  expect(await takenAlong(one, refused)).toEqual([]);
-  await discardRequest(one.device, refused.id);
-  await one.engine.run('action');
-  expect(world.server.items.get(a)).toMatchObject({ title: 'A', description: 'kept' });
-  await expectInStep(world, one);
 });
 
 test('[SYNC-07] [I1] items created inside a discarded item are listed and dropped with it; items that were moved out stay', async () => {
@@ -113,30 +78,4 @@ test('[SYNC-07] [I1] items created inside a discarded item are listed and droppe
   expect(world.server.items.get(movedOn)?.parent_uuid).toBe(parent);
   expect(world.server.items.get(movedIn)?.parent_uuid).toBe(parent);
   await expectInStep(world, one);
-});
-
-test('[I7] a delete is sent without the uuid of a discarded child that was never created', async () => {
-  const { world, one, parent, a, b } = await atWork();
-  const bad = { type: 'todo', title: 'bad', parent_uuid: parent } as const;
-  const { item } = await one.create(bad);
-  const refused = await refusedBy(world, one, () => true);
-  await one.delete(parent, [a, b, item.uuid]);
-  expect(await takenAlong(one, refused)).toEqual([]);
-  await discardRequest(one.device, refused.id);
-  await one.runs('action', 'timer');
-  expect(world.server.living().map(({ title }) => title)).toEqual(['loose']);
-  expect((await one.read((tx) => tx.allItems())).map(({ title }) => title)).toEqual(['loose']);
-  await expectInStep(world, one);
-});
-
-test('[I7] an item whose restore is discarded stays deleted, and its edits are dropped too', async () => {
-  const { world, one, parent, a, b } = await atWork();
-  await one.runsAfter(one.delete(parent, [a, b]), 'action', 'timer');
-  await one.restore(parent);
-  await one.edit(b, { title: 'B, again' });
-  const refused = await refusedBy(world, one, ({ url }) => url.endsWith('/restore'));
-  expect(await takenAlong(one, refused)).toEqual(['PATCH B, again']);
-  await discardRequest(one.device, refused.id);
-  await one.engine.run('action');
-  await endsInStep(world, one, 'timer');
 });

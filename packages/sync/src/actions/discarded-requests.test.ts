@@ -67,18 +67,6 @@ test('[I7] an item created here is removed with its discarded create, even if it
   await expectInStep(world, one);
 });
 
-test('[I7] items of a dropped delete reappear', async () => {
-  const { world, one } = await inStep();
-  const known = await make(one, 'known');
-  const todo = await make(one, 'todo', known.uuid);
-  await one.engine.run('action');
-  const parent = await make(one, 'never made');
-  await one.move(todo.uuid, parent.uuid);
-  await one.delete(parent.uuid, [todo.uuid]);
-  await discardFirst(one);
-  await expectInStep(world, one);
-});
-
 test('[I7] no delete names an item that will never be created, as long as nothing was sent', async () => {
   const { one } = await inStep();
   const parent = await make(one, 'parent');
@@ -88,21 +76,6 @@ test('[I7] no delete names an item that will never be created, as long as nothin
   await discardFirst(one);
   expect(await one.queue()).toMatchObject([{ itemUuid: parent.uuid, touches: [parent.uuid] }]);
   expect((await one.read((tx) => tx.allItems())).map(({ uuid }) => uuid)).toEqual([parent.uuid]);
-});
-
-test('[I1] an item that was moved out of a discarded item is created at the top level', async () => {
-  const { one } = await inStep();
-  const known = await make(one, 'known');
-  await one.engine.run('action');
-  const parent = await make(one, 'never made');
-  const child = await make(one, 'moved out', parent.uuid);
-  await one.move(child.uuid, known.uuid);
-  await discardFirst(one);
-  expect(await one.queue()).toMatchObject([
-    { method: 'POST', data: { title: 'moved out', parent_id: null }, needs: [] },
-    { method: 'PATCH', data: { parent_id: known.uuid }, needs: [known.uuid] },
-  ]);
-  expect(await one.row(child.uuid)).toMatchObject({ parent_uuid: known.uuid });
 });
 
 test('the roll-up of a discarded change is undone together with the change', async () => {

@@ -89,20 +89,6 @@ test('a roll-up keeps its time when an edit is merged into its change', async ()
   expect(await one.row(parent)).toMatchObject({ rolled });
 });
 
-test('a roll-up keeps its time when an assignment is merged into its create', async () => {
-  const { world, one } = await inStep();
-  const parent = await make(one, 'parent');
-  await one.engine.run('action');
-  const made = { type: 'todo', title: 'child', status: 'completed' } as const;
-  const { item } = await one.create({ ...made, parent_uuid: parent.uuid });
-  const { rolled } = await one.row(parent.uuid);
-  expect(rolled).toMatchObject({ status: 'completed' });
-  await world.time.pass(60_000);
-  await one.assign(item.uuid, someone);
-  expect(await one.queue()).toHaveLength(1);
-  expect(await one.row(parent.uuid)).toMatchObject({ rolled });
-});
-
 test('[SHARE-07] removing a person does not ask about deleted items, and the question names its item', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');

@@ -67,15 +67,6 @@ test('Keep both sends the fields changed here on top of everything changed elsew
   expect(world.server.items.get(x)).toMatchObject({ title: 'mine', description: 'theirs' });
 });
 
-test('a third change after the choice causes another question', async () => {
-  const { world, one } = await shared();
-  await editBoth(world, one);
-  await one.engine.run('timer');
-  await one.engine.resolve(x, 'local');
-  await one.runsAfter(world.changes(x, { title: 'third' }), 'timer');
-  expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'third' } }]);
-});
-
 test('[I8] Keep Local of a deleted item restores it with the local change', async () => {
   const { world, one } = await shared();
   await one.edit(x, { title: 'mine' });
@@ -107,25 +98,11 @@ async function deletedFamily(): Promise<{ world: TestWorld; one: TestDevice }> {
   return { world, one };
 }
 
-test('[I11] Keep Server of a delete with children leaves the children alive and not pending', async () => {
-  const { one } = await deletedFamily();
-  await one.engine.resolve(x, 'server');
-  expect(await one.row(child)).toMatchObject({ _deleted: false, _syncStatus: 'synced' });
-});
-
 test('[I11] a child that others delete and restore stays in the queued delete of its parent', async () => {
   const { world, one } = await deletedFamily();
   await one.runsAfter(world.server.remove(child), 'timer');
   await one.runsAfter(world.server.restore(child), 'timer');
   expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
-});
-
-test('[SYNC-05] Keep Local of a delete with children deletes them again', async () => {
-  const { world, one } = await deletedFamily();
-  await one.engine.resolve(x, 'local');
-  expect(await one.row(child)).toMatchObject({ _deleted: true, _syncStatus: 'pending' });
-  await one.engine.run('timer');
-  expect(world.server.items.get(child)?.deleted).toBe(true);
 });
 
 test('[I13] undoing a delete ends its conflict', async () => {

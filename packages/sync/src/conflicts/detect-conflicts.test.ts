@@ -67,17 +67,6 @@ test.each([
   },
 );
 
-test('[SYNC-15] a later title is kept, even in the same request as an older description', async () => {
-  const { world, one } = await family();
-  await one.edit(todo, { description: 'mine' });
-  await world.changes(todo, { title: 'theirs' }, 1500);
-  await world.time.pass(1500);
-  await one.runsAfter(one.edit(todo, { title: 'mine' }), 'timer');
-  expect(await one.engine.conflicts()).toEqual([]);
-  expect(world.server.items.get(todo)).toMatchObject({ title: 'mine', description: 'mine' });
-  await expectInStep(world, one);
-});
-
 test('[SYNC-15] a tab of an earlier release cannot make an older text look newer', async () => {
   const { world, one } = await family();
   await one.edit(todo, { title: 'mine' });
