@@ -12,29 +12,6 @@ test.beforeEach(({ server: shared }) => {
 
 const at = (browser: Browser, path?: string) => guestAt(browser, server.url, path);
 
-test('the header leads back to the previous page, also after Forward and a reload @full', async ({
-  browser,
-}) => {
-  const { page } = await at(browser, '/queue');
-  await page.setViewportSize({ width: 360, height: 780 });
-  const back = page.getByRole('banner').getByRole('button', { name: 'Back' });
-  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
-  await page.getByRole('button', { name: 'Account' }).click();
-  await page.getByRole('button', { name: 'Preferences' }).click();
-  await expect(heading('Preferences')).toBeVisible();
-  await page.goBack();
-  await expect(heading('Queue')).toBeVisible();
-  await page.goForward();
-  await expect(heading('Preferences')).toBeVisible();
-  await back.click();
-  await expect(page).toHaveURL(/\/queue$/);
-  await page.goForward();
-  await expect(heading('Preferences')).toBeVisible();
-  await page.reload();
-  await back.click();
-  await expect(page).toHaveURL(/\/queue$/);
-});
-
 test('[I6] a list’s search is kept after a reload, but not for the next user @full', async ({
   browser,
 }) => {
