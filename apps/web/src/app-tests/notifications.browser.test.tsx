@@ -20,7 +20,7 @@ test('the device notifies a guest of due items, until they are read or completed
   await expect.element(bell).toHaveAccessibleName('Notifications, 1 new');
   await bell.click();
   await expect.element(rows).toHaveLength(1);
-  await expect.element(rows).toHaveTextContent('“Cross the Alps” is overdue since');
+  await expect.element(rows).toHaveTextContent('“Cross the Alps” has been overdue since');
   await expect.element(rows).toHaveTextContent('New');
   await expect.element(bell).toHaveAccessibleName('Notifications');
 
@@ -46,8 +46,8 @@ test('[NOTIF-02] many due items are one notification with a list that links to e
   await expect.element(rows).toHaveTextContent('45 items are due (45 overdue)');
   await expect.element(rows.getByRole('link')).toHaveLength(0);
   await rows.getByText('45 items are due').click();
-  await expect.element(page.getByRole('link', { name: /is overdue since/ })).toHaveLength(45);
-  await page.getByRole('link', { name: /^“Task 7” is overdue since/ }).click();
+  await expect.element(page.getByRole('link', { name: /has been overdue since/ })).toHaveLength(45);
+  await page.getByRole('link', { name: /^“Task 7” has been overdue since/ }).click();
   await expect.element(page.getByRole('dialog', { name: 'Task 7', exact: true })).toBeVisible();
 });
 

@@ -236,7 +236,7 @@ test('a queue whose items are all in campaigns is not called empty', async () =>
   });
   await expect.element(next).toHaveTextContent('Buy boots');
   await expect
-    .element(page.getByText('All that waits is in your campaigns and tasks.'))
+    .element(page.getByText('All waiting items are in your campaigns and tasks.'))
     .toBeVisible();
   await expect.element(page.getByText('Your queue is empty!')).not.toBeInTheDocument();
   await button('Start').click();

@@ -113,7 +113,7 @@ test('[TIME-05] a notification of a due item names the time', async () => {
     ],
   });
   await expect.element(main).toHaveTextContent(/is due today, 5:00\sPM/);
-  await expect.element(main).toHaveTextContent(/is overdue since \w+ \d+, \d{4}, 9:00\sAM/);
+  await expect.element(main).toHaveTextContent(/has been overdue since \w+ \d+, \d{4}, 9:00\sAM/);
 });
 
 test('[TIME-06] the items of a day are sorted by time, even after a change, and items without a time come last', async () => {

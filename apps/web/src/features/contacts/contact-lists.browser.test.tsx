@@ -186,7 +186,9 @@ test('[BLOCK-14] offline both lists say that they need a connection', async () =
   const listBlocked = vi.fn<ClientActions['listBlocked']>(async () => ok([blockedBo]));
   const { setSync } = open({ listBlocked }, false);
   await expect
-    .element(page.getByText('You are offline. Whom you have blocked shows when you are back.'))
+    .element(
+      page.getByText('You are offline. The people you have blocked appear once you are online.'),
+    )
     .toBeVisible();
   expect(listBlocked).not.toHaveBeenCalled();
   await more('Bo Lindqvist').click();
@@ -200,7 +202,7 @@ test('[BLOCK-14] offline both lists say that they need a connection', async () =
   setSync({ online: false });
   await expect.element(button('Unblock Bo Lindqvist')).toBeDisabled();
   await expect
-    .element(page.getByText('You are offline. Nobody can be unblocked until you are back.'))
+    .element(page.getByText('You are offline. Nobody can be unblocked until you are online.'))
     .toBeVisible();
 });
 

@@ -5,7 +5,7 @@
  */
 export const pushed: Readonly<Record<string, string>> = {
   assigned: 'Something was assigned to you.',
-  assigned_other: 'Somebody was assigned to something in a place of yours.',
+  assigned_other: 'Somebody was assigned to an item in your campaign or task.',
   removed: 'Your access to something has ended.',
   completed: 'Something of yours was completed.',
   reopened: 'Something of yours was reopened.',

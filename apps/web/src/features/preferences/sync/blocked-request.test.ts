@@ -21,8 +21,8 @@ test('a code without a text of its own gets a general reason', () => {
       state: { kind: storedName.blocked, why: { kind: 'verdict', code, status: 422 }, since },
     });
   expect(refused('illegal_parent')).toBe('It cannot be put there.');
-  expect(refused('items_per_account')).toContain('as many items as it may');
-  expect(refused('bytes_per_account')).toContain('as much text as it may');
+  expect(refused('items_per_account')).toContain('its limit of items');
+  expect(refused('bytes_per_account')).toContain('its limit of text');
   expect(refused('assignments_per_day')).toContain('50 items to this person');
   expect(refused('copies_per_item')).toContain('ahead of its dates');
   expect(refused('some_new_code')).toBe('The server refused it (422).');

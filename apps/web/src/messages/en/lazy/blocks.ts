@@ -9,7 +9,7 @@ export const blocks = {
     noContact: (name: string) => `${name} is not one of your contacts any more.`,
     cancelled: 'Cancelled',
     mayHaveHappened:
-      'It may have happened all the same. The lists show it when they are loaded next.',
+      'It may have worked all the same. The lists show the result when they are loaded next.',
     remove: 'Remove contact',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: (name: string) =>
@@ -56,9 +56,9 @@ export const blocks = {
     listLabel: 'Blocked people',
     none: 'You have blocked nobody.',
     loading: 'Loading blocked people...',
-    offline: 'You are offline. Whom you have blocked shows when you are back.',
-    needsConnection: 'You are offline. Nobody can be unblocked until you are back.',
-    notLoaded: 'Whom you have blocked could not be loaded.',
+    offline: 'You are offline. The people you have blocked appear once you are online.',
+    needsConnection: 'You are offline. Nobody can be unblocked until you are online.',
+    notLoaded: 'The people you have blocked could not be loaded.',
     unblock: 'Unblock',
     unblockNamed: (name: string) => `Unblock ${name}`,
     unblocked: (name: string) => `${name} is no longer blocked.`,

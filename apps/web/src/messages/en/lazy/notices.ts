@@ -37,7 +37,7 @@ export const notices = {
     },
     mayWait: (phone: string | null) => `Changes of ${phone ?? 'another account'} may be waiting.`,
     mayWaitHint:
-      'What this device keeps of that account cannot be opened now. It stays here, and the next start looks again.',
+      'The data of that account on this device cannot be opened now. It stays here, and the next start tries again.',
     waitingHint: 'Not on the server yet. Sign in with this number to send what is waiting.',
     waitingHintSignedIn: 'Log out and sign in with this number to send what is waiting.',
     waitingHintDeleted:
@@ -45,16 +45,16 @@ export const notices = {
     formerRest: (count: number) =>
       `${plural(count, { one: 'change', other: 'changes' })} of your earlier account cannot be sent.`,
     formerRestHint:
-      'The server no longer has that account. Your own items came along into this one; changes to other people’s items could not.',
+      'The server no longer has that account. Your own items were copied to this account; changes to other people’s items could not be.',
     formerDeletedHint:
-      'You had asked to delete that account, and the server no longer has it. Nothing of it comes along.',
+      'You had asked to delete that account, and the server no longer has it. None of its data is copied.',
     formerToMove: (count: number) =>
       plural(count, {
         one: 'change of your earlier account is waiting.',
         other: 'changes of your earlier account are waiting.',
       }),
     formerToMoveHint:
-      'Not everything of it could come into this account yet. It stays on this device, and the next start tries again.',
+      'Not all of it could be copied to this account yet. It stays on this device, and the next start tries again.',
     formerSave: 'Save a copy',
     formerSaving: 'Saving...',
     formerDiscard: 'Discard',
@@ -108,16 +108,16 @@ export const notices = {
         : `Brought back without ${first} and ${others.length + 1} others`;
     },
     leftOutText: 'They cannot be assigned there any more.',
-    leftOutHint: 'Activity of the item has who was left out.',
+    leftOutHint: 'The item’s Activity lists who was left out.',
     replacedAction: 'See',
-    replacedHint: 'Activity of the item has what was replaced.',
+    replacedHint: 'The item’s Activity lists what was replaced.',
     conflictsHint: 'Choose which version to keep.',
     storageMemory: 'This browser cannot keep data for the app.',
     storageMemoryHint:
       'Private mode or a full disk may be the reason. What you enter lasts until you close the page.',
     storageBlocked: 'Another tab of this app is out of date.',
     storageBlockedHint:
-      'Close it or reload it: it holds your items. They appear here as soon as it lets go.',
+      'Close or reload it: it keeps your items locked. They appear here after that.',
     noRoom: 'There is no room left on this device.',
     noRoomHint: 'What the server sent could not be kept. Make room, then sync again.',
     storeFailed: 'Sync stopped: the data saved on this device could not be used.',

@@ -8,8 +8,8 @@ export const people = {
   notifications: {
     heading: 'Recent Notifications',
     empty: 'No notifications yet.',
-    emptyHint: 'When someone assigns to you or finishes what is yours, it appears here.',
-    emptyHintGuest: 'What is due appears here, and with an account what others do for you.',
+    emptyHint: 'Assignments to you and completions of your items appear here.',
+    emptyHintGuest: 'Due items appear here, and with an account also what others do for you.',
     unread: 'New',
     someone: 'Someone',
     anItem: { campaign: 'a campaign', task: 'a task', todo: 'a todo' },
@@ -18,7 +18,7 @@ export const people = {
     assignedMany: (count: number) => `assigned ${items(count)} to you`,
     assignedOther: (what: string) => `assigned ${what} to somebody else`,
     assignedOtherMany: (count: number) => `assigned ${items(count)} of yours to others`,
-    removed: 'ended your access to something that you made',
+    removed: 'ended your access to something that you created',
     completed: (what: string) => `completed ${what}`,
     completedMany: (count: number) => `completed ${items(count)} of yours`,
     reopened: (what: string) => `reopened ${what}`,
@@ -35,7 +35,7 @@ export const people = {
     dueToday: 'today',
     dueItems: (count: number) => `${plural(count, { one: 'item is', other: 'items are' })} due`,
     dueItemsOverdue: (count: number) => `(${count} overdue)`,
-    overdue: (day: string) => `is overdue since ${day}`,
+    overdue: (day: string) => `has been overdue since ${day}`,
   },
 
   contacts: {

@@ -20,7 +20,7 @@ export const preferences = {
     syncNow: 'Sync Now',
     syncing: 'Syncing...',
     lastSync: (moment: string) => `Last synced: ${moment}`,
-    inStep: (moment: string) => `In step with the server at ${moment}`,
+    inStep: (moment: string) => `Up to date with the server at ${moment}`,
     neverSynced: 'Not synced yet on this device',
     pending: (count: number) =>
       `${plural(count, { one: 'change waits', other: 'changes wait' })} to be sent`,
@@ -29,7 +29,8 @@ export const preferences = {
     syncFailed: 'Sync failed',
     syncFailedText: 'Failed to sync items. Please try again.',
     syncLog: 'Copy sync record',
-    syncLogText: 'For a report of a problem: what sync decided lately. No texts, names or numbers.',
+    syncLogText:
+      'For problem reports: what sync decided recently, without texts, names or numbers.',
     syncLogCopied: 'Sync record copied',
     contacts: 'Contacts',
     contactsText: 'Import contacts and see who is here.',
@@ -46,7 +47,7 @@ export const preferences = {
     attentionCopyNamed: (what: string) => `Copy: ${what}`,
     attentionDiscardNamed: (what: string) => `Discard: ${what}`,
     attentionDiscardTitle: 'Discard this change?',
-    attentionDiscardText: 'It will not be sent, and the item goes back to what the server has.',
+    attentionDiscardText: 'It will not be sent, and the item returns to the server’s version.',
     attentionDiscardCreateText: 'It will not be sent, and the item leaves this device.',
     attentionDiscardAlong: (count: number) =>
       `${plural(count, { one: 'other change depends', other: 'other changes depend' })} on it and ${count === 1 ? 'is' : 'are'} discarded too:`,
@@ -55,7 +56,7 @@ export const preferences = {
     damaged: (count: number) =>
       plural(count, { one: 'unreadable record', other: 'unreadable records' }),
     damagedText:
-      'These records on this device are damaged. Everything else works and syncs. Save them first if you want to find out what they held.',
+      'These records on this device are damaged. Everything else works and syncs. Save them first if you want to find out what they contained.',
     damagedStores: {
       items: 'Item',
       users: 'Person',
@@ -174,9 +175,9 @@ export const preferences = {
     restored: 'Brought back',
     restoredText: (title: string) => `“${title}” is back.`,
     failed: 'Failed to bring the item back. Please try again.',
-    loading: 'Loading what was deleted...',
-    onlyHere: 'Shown is what was deleted on this device. The rest appears when you are online.',
-    restMissing: 'Shown is what was deleted on this device. The rest could not be loaded.',
+    loading: 'Loading deleted items...',
+    onlyHere: 'These items were deleted on this device. The rest appears when you are online.',
+    restMissing: 'These items were deleted on this device. The rest could not be loaded.',
   },
 
   files: {
@@ -219,14 +220,14 @@ export const preferences = {
       required: 'is missing',
       too_long: 'is too long',
       too_many: 'is one too many',
-      malformed: 'is not in a form that can be read',
+      malformed: 'is not in a readable format',
       control_character: 'contains characters that are not allowed',
       unknown_value: 'is not known',
       not_an_id: 'is not a number',
       not_a_date: 'is not a date',
       not_a_time: 'is not a time',
       needs_due_date: 'needs a due date',
-      not_a_rule: 'is not a way to repeat that the app knows',
+      not_a_rule: 'is not a repeat rule that the app supports',
       campaign_only: 'is for campaigns only',
       not_on_campaigns: 'is not for campaigns',
       needs_repeat: 'needs a way to repeat',

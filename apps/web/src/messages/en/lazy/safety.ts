@@ -32,7 +32,7 @@ export const safety = {
       recovery_code_used: 'Recovery code used',
       wrong_recovery_code: 'Wrong recovery code tried for your number',
     } satisfies Readonly<Record<SecurityEventKind, string>> as Readonly<Record<string, string>>,
-    unknown: 'Something that a newer version of the app can name',
+    unknown: 'An event that only a newer version of the app can name',
   },
   recovery: {
     title: 'Recovery codes',

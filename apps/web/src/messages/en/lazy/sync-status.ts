@@ -39,7 +39,7 @@ export const syncStatus = {
     deletedThere: 'Deleted on the server. Your changes to it are dropped.',
     hiddenThere: 'It leaves this device, with your changes to it.',
     restores: 'Brings the item back with your changes.',
-    becomesNew: 'The item itself stays out of your reach; this text becomes an item of your own.',
+    becomesNew: 'You no longer have access to the item; this text becomes a new item of yours.',
     bothText: (local: string, server: string, colliding: string) =>
       [
         local && `From this device: ${local}.`,
@@ -93,11 +93,11 @@ export const syncStatus = {
     readNotifications: 'Mark notifications as read',
     reasons: {
       waiting: 'It waits to be sent.',
-      serverErrors: 'The server failed three times. It is tried again from time to time.',
+      serverErrors: 'The server failed three times. It is retried from time to time.',
       undelivered:
-        'Something between this device and the server did not let it through three times. It is tried again from time to time.',
+        'Something between this device and the server did not let it through three times. It is retried from time to time.',
       unanswered:
-        'The server did not answer when it was sent, though it answered other calls. It is tried again from time to time.',
+        'The server did not answer when it was sent, though it answered other calls. It is retried from time to time.',
       dependency: 'It depends on another change in this list.',
       refused: (status: number) => `The server refused it (${status}).`,
     },
@@ -108,16 +108,16 @@ export const syncStatus = {
       unknown_assignee: 'This person cannot be assigned here.',
       not_found: 'The item is no longer there, or no longer shared with you.',
       forbidden: 'You may not change this item.',
-      parent_gone: 'What it belongs to is no longer there.',
+      parent_gone: 'The item that it belongs to no longer exists.',
       limit: 'There are too many items in one place.',
       items_per_account:
-        'There is no room for it: the account that owns it has as many items as it may. Deleted ones make room after 30 days.',
+        'The account that owns it has reached its limit of items. Deleted items stop counting after 30 days.',
       bytes_per_account:
-        'There is no room for it: the account that owns it has as much text as it may. Shorter texts make room at once, deleted items after 30 days.',
+        'The account that owns it has reached its limit of text. Shorter texts count less at once, and deleted items stop counting after 30 days.',
       assignments_per_day:
         'You have assigned 50 items to this person in a day. More can be sent tomorrow.',
       copies_per_item:
-        'It was completed many times ahead of its dates. Somebody who manages the item can go on, or you can once it is due.',
+        'It was completed many times ahead of its dates. Somebody who manages the item can complete it again now, and you can once it is due.',
       too_large: 'It is too large.',
       gone: 'It was imported or came from an earlier account before, and was deleted on another device. To have it again, discard this and import or create it once more.',
       uuid_taken: 'Another item has its identity.',

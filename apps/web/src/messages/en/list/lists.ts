@@ -41,7 +41,7 @@ export const lists = {
         todo: null,
       },
     },
-    nested: 'All that waits is in your campaigns and tasks.',
+    nested: 'All waiting items are in your campaigns and tasks.',
     nestedHint: 'The other tabs show it.',
     inside: {
       active: 'What you are working on is inside other items.',

@@ -12,7 +12,7 @@ export const planning = {
     goTo: 'Go to',
     nothingOn: 'Nothing planned',
     nothingToday: 'Nothing is due today.',
-    nothingTodayHint: 'What is due today, or was due before, stands here.',
+    nothingTodayHint: 'Items that are due today or overdue appear here.',
     toUpcoming: 'Go to Upcoming',
     planned: (title: string, day: string) => `“${shortTitle(title)}” is now due ${day}.`,
   },
