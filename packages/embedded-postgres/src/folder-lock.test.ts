@@ -38,7 +38,7 @@ test('the refusal names the living process that holds the lock', async () => {
 
 test.each<[string, string]>([
   ['a dead process', JSON.stringify({ ...us, pid: 2 ** 22 + 1 })],
-  ['an earlier process whose pid another one has now', JSON.stringify({ ...us, startedAt: 'x 1' })],
+  ['an earlier process whose pid is used again', JSON.stringify({ ...us, startedAt: 'x 1' })],
   ['half a write', '{"pid":'],
   ['an empty file', ''],
 ])('a lock of %s does not count', async (_, content) => {

@@ -70,12 +70,12 @@ test.each([
   ['a leap day', '2028-02-28', 'Pay tomorrow', '2028-02-29'],
   ['a leap day by its name', '2028-01-10', 'Pay 29 feb', '2028-02-29'],
   ['the end of a leap February', '2028-02-10', 'Pay end of month', '2028-02-29'],
-  ['the day of a month that the next one lacks', '2027-01-31', 'Pay on the 30th', '2027-03-30'],
+  ['a day of the month that the next month lacks', '2027-01-31', 'Pay on the 30th', '2027-03-30'],
   ['a Sunday before Monday', '2026-11-29', 'Pay mon', '2026-11-30'],
-  ['next week on a Sunday that ends one', '2026-11-29', 'Pay next week', '2026-11-30'],
+  ['next week on a Sunday, which ends the week', '2026-11-29', 'Pay next week', '2026-11-30'],
   ['this weekend on a Sunday', '2026-11-29', 'Pay this weekend', '2026-11-29'],
   ['this weekend on a Saturday', '2026-11-28', 'Pay this weekend', '2026-11-28'],
-  ['the name of this very day', '2026-11-29', 'Pay sunday', '2026-12-06'],
+  ['the name of the current day', '2026-11-29', 'Pay sunday', '2026-12-06'],
 ])('[TYPE-01] the calendar is respected: %s', (_, today, text, day) => {
   expect(read(text, { today })).toBe(`Pay | date ${day}`);
 });

@@ -13,8 +13,8 @@ test('[TYPE-02] a rule has one text, whatever the order in which its parts were 
 
 test.each([
   ['today', { freq: 'DAILY' }, '2026-11-27', '2026-11-27'],
-  ['today, where no day is named', { freq: 'WEEKLY' }, '2026-11-27', '2026-11-27'],
-  ['none, where today is over the end', { until: '2026-11-26' }, '2026-11-27', null],
+  ['today, if no day is named', { freq: 'WEEKLY' }, '2026-11-27', '2026-11-27'],
+  ['none, if today is after the end', { until: '2026-11-26' }, '2026-11-27', null],
   ['the last day of a leap February', { byMonthDay: [-1] }, '2028-02-02', '2028-02-29'],
   ['a day that the next month lacks', { byMonthDay: [30] }, '2027-02-01', '2027-03-30'],
   ['the last Friday', { byDay: [{ weekday: 'FR', ordinal: -1 }] }, '2026-11-28', '2026-12-25'],
@@ -26,9 +26,9 @@ test.each([
     '2026-11-28',
     null,
   ],
-  ['none that no year has', { byMonthDay: [31], byMonth: [2] }, '2026-11-28', null],
+  ['none for a day that no year has', { byMonthDay: [31], byMonth: [2] }, '2026-11-28', null],
   [
-    'the next one, whatever the interval',
+    'the next day, whatever the interval',
     { freq: 'WEEKLY', interval: 2, byDay: [{ weekday: 'MO', ordinal: null }], count: 1 },
     '2026-11-27',
     '2026-11-30',

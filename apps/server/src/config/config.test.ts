@@ -122,8 +122,8 @@ test('slow statements need not be logged', () => {
 });
 
 test.each([
-  ['may have a pooler before it', undefined, false],
-  ['has none where both addresses are one', remote.DATABASE_URL, true],
+  ['may have a pooler in front', undefined, false],
+  ['has none if both addresses are the same', remote.DATABASE_URL, true],
 ])('a database given by URL %s', (_what, DATABASE_DIRECT_URL, isDirect) => {
   const config = readConfig({ ...remote, ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }) });
   expect(config.database).toMatchObject({ directUrl: remote.DATABASE_URL, isDirect });

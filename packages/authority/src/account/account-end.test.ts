@@ -79,7 +79,7 @@ test('the end of an account is not sent to a contact whose account started empty
   expect(await authority.me({ userId: ann.id })).toMatchObject({ name: 'Ann the second' });
 });
 
-test.each(['hears of no account that ends', 'hears of no account that begins empty'])(
+test.each(['does not learn of other accounts that end', 'hears of no account that begins empty'])(
   'the end of an account: a user whose account starts empty meanwhile %s',
   async (what) => {
     const { authority, bob, cid, clock, before, changesOf, phoneOf } = await acquainted();

@@ -63,7 +63,7 @@ test.each([
   ['a list as body', [], { body: 'malformed' }],
   ['a text as body', 'title', { body: 'malformed' }],
   ['no title', { type: 'todo' }, { title: 'required' }],
-  ['a uuid that is none', { type: 'todo', title: 'x', uuid: '1' }, { uuid: 'malformed' }],
+  ['an invalid uuid', { type: 'todo', title: 'x', uuid: '1' }, { uuid: 'malformed' }],
   ['several at once', { type: 'epic', title: '' }, { type: 'unknown_value', title: 'required' }],
 ])('%s is invalid, and the refusal names it', (_name, data, fields) => {
   expect(post(data)).toEqual(invalid(fields));

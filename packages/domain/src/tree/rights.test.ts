@@ -114,7 +114,7 @@ describe('[SHARE-08] [SHARE-26] a user who manages an item can move it', () => {
     ['of another up to the root itself', true, inTask(third), [task, theirs], [theirs]],
     ['of another out of their root', false, inTask(third), [task, theirs], [own]],
     ['of mine out of their root', true, inTask(me), [task, theirs], [own]],
-    ['of another to where it is', true, inTask(third), [task, theirs], [task, theirs]],
+    ['of another to its current place', true, inTask(third), [task, theirs], [task, theirs]],
     ['of mine from the top', true, top(me), [], [theirs]],
     ['of another from the top', false, top(other), [], [own]],
     ['of another that stays at the top', true, top(other), [], []],

@@ -42,7 +42,7 @@ test.each<[string, ItemStatus, ItemStatus[], ChildChange, ItemStatus]>([
   ['completed child added under completed', c, [c, c], added(c), c],
   ['completed child added beside open ones', c, [c, p], added(c), c],
   ['child added under pending', p, [p], added(p), p],
-  ['child added under pending, another under way', p, [p, a], added(p), p],
+  ['child added under pending, another in progress', p, [p, a], added(p), p],
   ['child added under in progress', a, [p], added(p), a],
   ['started child moved in under pending', p, [a, p], added(a), a],
   ['completed child moved in under pending', p, [c, p], added(c), a],
@@ -51,7 +51,7 @@ test.each<[string, ItemStatus, ItemStatus[], ChildChange, ItemStatus]>([
   ['the only child of completed removed', c, [], removed, c],
   ['child removed, others open', a, [p, c], removed, a],
   ['child removed, others waiting', p, [p], removed, p],
-  ['child removed, another under way', p, [a], removed, a],
+  ['child removed, another in progress', p, [a], removed, a],
   ['open child of one completed by hand removed', c, [p, c], removed, c],
   ['nothing changed', p, [a, a], changed(a, a), p],
 ])('a parent: %s: %s with %j', (_what, parent, children, change, expected) => {

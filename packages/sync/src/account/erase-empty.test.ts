@@ -95,8 +95,8 @@ const damaged = (tx: WriteTransaction) => tx.putMeta('unreadable', 'users/5', ga
 
 test.each([
   ['an item', [item]],
-  ['an unreadable row that gave way', [damaged]],
-  ['an item and an unreadable row that gave way', [item, damaged]],
+  ['an unreadable row that was moved aside', [damaged]],
+  ['an item and an unreadable row that was moved aside', [item, damaged]],
   ['an item and a request', [item, request]],
   ['a request and a conflict', [request, open]],
 ])('[I1] [I24] a store with %s is not empty, and is only closed', async (_, contents) => {

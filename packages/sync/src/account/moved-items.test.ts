@@ -137,7 +137,7 @@ const byOthers = { store: 'users', key: '5', content: { id: 5 } } as const;
 test.each([
   ['a request and a conflict', true, true, false],
   ['a conflict', false, true, false],
-  ['a request and a row of others that gave way unread', true, false, true],
+  ['a request and an unreadable row of others that was moved aside', true, false, true],
 ])(
   '[I1] [RESTORE-06] a former store stays, open to actions, with %s about another’s item',
   async (_, request, conflict, damaged) => {

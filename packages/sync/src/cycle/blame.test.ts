@@ -19,12 +19,12 @@ test.each<readonly [string, ProvokedFailure, string]>([
   ['a session that is over', refusal(401), 'cycle'],
   ['an app that is too old', refusal(426), 'cycle'],
   ['a body that the server refuses', refusedAs(413, 'too_large'), 'verdict'],
-  ['a refusal by the server that says nothing of the content', refusedAs(403, 'csrf'), 'push'],
+  ['a refusal by the server that does not concern the content', refusedAs(403, 'csrf'), 'push'],
   ['a proxy that asks to wait', waitAsked(403), 'request'],
   ["a proxy's refusal", refusal(422), 'request'],
   ['a server error', refusedAs(500, 'internal'), 'request'],
   ['no answer', silence, 'request'],
-  ['the page of something else', garbled, 'request'],
+  ['the page of another server', garbled, 'request'],
 ])('%s concerns the right part of a cycle', (_, reply, about) => {
   expect(failureScope(reply)).toBe(about);
 });
@@ -34,7 +34,7 @@ test.each<readonly [string, ProvokedFailure, boolean]>([
   ['503', refusal(503), true],
   ['Retry-After with another status', waitAsked(500), true],
   ['500', refusal(500), false],
-  ['a page of something else', garbled, false],
+  ['a page of another server', garbled, false],
   ['no answer', silence, false],
 ])('%s asks to wait only if the server cannot answer now', (_, reply, isAsked) => {
   expect(asksToWait(reply)).toBe(isAsked);
@@ -49,7 +49,7 @@ test.each<readonly [string, ProvokedFailure, boolean]>([
   ['502, an outage,', refusal(502), false],
   ['504, an outage,', refusal(504), false],
   ['503, which asks to wait,', refusal(503), false],
-  ['a page of something else', garbled, false],
+  ['a page of another server', garbled, false],
   ['no answer', silence, false],
 ])('%s is a definite refusal of the call only if the server has read it', (_, reply, is) => {
   expect(isDefinite(reply)).toBe(is);

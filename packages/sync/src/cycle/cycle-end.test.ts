@@ -5,8 +5,8 @@ const broken = { code: 'unavailable', status: 500, retryAfterMs: null } as const
 
 test.each<readonly [string, SyncProblem | null, boolean]>([
   ['a server error', broken, true],
-  ['the page of something else', { code: 'garbled' }, true],
-  ['a server error that says when to come again', { ...broken, retryAfterMs: 2000 }, false],
+  ['the page of another server', { code: 'garbled' }, true],
+  ['a server error that says when to retry', { ...broken, retryAfterMs: 2000 }, false],
   ['too many calls', { ...broken, status: 429 }, false],
   ['a session that is over', { code: 'signed_out' }, false],
   ['no answer', { code: 'no_answer' }, false],

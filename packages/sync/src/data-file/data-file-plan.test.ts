@@ -55,7 +55,7 @@ test.each([
 
 test.each([
   ['may only be viewed', task({ permission: 'view' })],
-  ['is a to-do itself', heldRow(serverRow(1, { type: 'todo' }))],
+  ['is itself a todo', heldRow(serverRow(1, { type: 'todo' }))],
   ['is deleted', task({ _deleted: true })],
 ])(
   'an item whose parent is not in the file is placed at the top level if the parent %s',

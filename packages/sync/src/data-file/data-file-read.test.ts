@@ -35,8 +35,8 @@ test('the header of a file names its time and its account', async () => {
 });
 
 test.each([
-  ['the account is no number', 'me'],
-  ['the account is no whole number', 1.5],
+  ['the account is not a number', 'me'],
+  ['the account is not a whole number', 1.5],
   ['there is no account', undefined],
 ])('the header of a file names a guest if %s', async (_, account) => {
   expect(await read(fileOf([], { account }))).toMatchObject({ account: 0 });

@@ -184,7 +184,7 @@ async function passes(world: TestWorld, one: TestDevice, ms: number): Promise<vo
 }
 
 test.each([
-  ['the database takes no writes', (call: CallName) => call === 'batch'],
+  ['the database accepts no writes', (call: CallName) => call === 'batch'],
   ['the database answers nothing', () => true],
 ])(
   '[OPS-02] after an hour in which %s, everything is sent within a minute, and nothing is blocked',

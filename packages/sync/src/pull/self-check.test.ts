@@ -69,7 +69,7 @@ test('a row that waits for a decision counts as received, so that a conflict is 
 
 test.each([
   ['a row that was lost', 'lost'],
-  ['a row that should have gone', 'extra'],
+  ['a row that should have been removed', 'extra'],
   ['a row that is older than the cursor says', 'old'],
 ] as const)('[I6] [I7] %s is found, logged and repaired', async (_title, how) => {
   const { world, one } = await inStep();

@@ -96,7 +96,7 @@ test.each([
 
 test.each<readonly [string, ProvokedFailure, number | undefined]>([
   ['no answer', { kind: 'noAnswer', why: 'network' }, 1],
-  ['a page of something else', { kind: 'garbled', status: 200 }, 1],
+  ['a page of another server', { kind: 'garbled', status: 200 }, 1],
   ['a proxy’s refusal', refusal(403), 1],
   ['a gateway’s 502', refusal(502), 1],
   ['an unavailable server', unavailable(), 3],

@@ -59,8 +59,8 @@ test('only a completing change has a time of completion', () => {
 
 test.each([
   ['by its offset', at, minute, minuteLater],
-  ['to the last that there is', '+275760-09-12T23:59:59.999Z', 1, '+275760-09-13T00:00:00.000Z'],
-  ['not beyond the last that there is', at, 1e300, at],
+  ['to the last possible time', '+275760-09-12T23:59:59.999Z', 1, '+275760-09-13T00:00:00.000Z'],
+  ['not beyond the last possible time', at, 1e300, at],
   ['not beyond the year 9999', '9999-12-31T23:59:59.999Z', 1, '9999-12-31T23:59:59.999Z'],
   ['not if it cannot be understood', 'yesterday', minute, 'yesterday'],
   ['not without an offset, whatever its form', '2026-01-01T01:00:00+0100', 0],

@@ -58,8 +58,8 @@ const connectionsOf = (app: Awaited<ReturnType<typeof fullPage>>['app']) =>
   new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
 
 test.each([
-  ['of which nothing is taken for a while', { stalledMs: 300, readMs: 120_000 }],
-  ['that is not read whole in time', { stalledMs: 120_000, readMs: 300 }],
+  ['that the client does not read for a while', { stalledMs: 300, readMs: 120_000 }],
+  ['that is not read completely in time', { stalledMs: 120_000, readMs: 300 }],
 ])('[QUOTA-11] a response %s ends its connection', async (_, writing) => {
   const { app, client, port } = await fullPage(100, writing);
   await askAndWait(port, client);

@@ -89,7 +89,7 @@ const local = 'host: localhost\r\n';
 const last = `${local}connection: close\r\n\r\n`;
 
 test.each([
-  ['a line that is no HTTP', 'HELLO\r\n\r\n', 'bad_json'],
+  ['a line that is not HTTP', 'HELLO\r\n\r\n', 'bad_json'],
   ['a header without a name', 'GET /api/me HTTP/1.1\r\nhost: localhost\r\n: x\r\n\r\n', 'bad_json'],
   [
     'two lengths',
@@ -120,12 +120,12 @@ test.each([
   ['HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'bad_json'],
   ['TLS', '\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003', 'bad_json'],
   [
-    'a chunk whose size is no number',
+    'a chunk whose size is not a number',
     `POST /api/login HTTP/1.1\r\n${local}transfer-encoding: chunked\r\n\r\nzz\r\n`,
     'bad_json',
   ],
   [
-    'a length beside chunks',
+    'a length together with chunks',
     `POST /api/login HTTP/1.1\r\ntransfer-encoding: chunked\r\ncontent-length: 2\r\n${last}`,
     'bad_json',
   ],

@@ -32,7 +32,7 @@ test.each([
     401,
   ],
   ['a request without a host', 'GET / HTTP/1.1', 400],
-  ['no HTTP at all', 'hello', 400],
+  ['data that is not HTTP', 'hello', 400],
   ['CONNECT', 'CONNECT localhost:80 HTTP/1.1\r\nHost: localhost', 404],
 ])('[METRIC-09] every response has a request id of our own: %s', async (_what, head, status) => {
   const app = await server.build();
