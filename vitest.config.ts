@@ -85,6 +85,8 @@ export default defineConfig({
           name: 'packages',
           globals: true,
           include: [needsPackage],
+          // They build this version and earlier releases in folders that they share.
+          fileParallelism: false,
           env: executablePath ? { FORAY_CHROMIUM: executablePath } : {},
           testTimeout,
           hookTimeout: testTimeout,
