@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { maxNameChars, textLength } from '@foray/domain';
@@ -6,8 +6,10 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../replica/index.ts';
 import type { SignInFailure } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
-import { CodeField, RecoveryCodeField } from '../../sign-in/code-field.tsx';
+import { ProofField } from '../../sign-in/code-field.tsx';
 import { unsupportedNumberText } from '../../sign-in/unsupported-number.ts';
+import { confirmationOf, noProof, proofAfter } from '../../sign-in/entered-proof.ts';
+import type { EnteredProof } from '../../sign-in/entered-proof.ts';
 import { useSignIn } from '../../sign-in/use-sign-in.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
@@ -47,20 +49,12 @@ function refusalOf(failure: SignInFailure, isRecovery = false): Refusal {
 }
 
 /** The first blank field; a code is required only if its field is shown. */
-function missingOf(typed: {
-  readonly phone: string;
-  readonly name: string;
-  readonly code: string | null;
-  readonly recovery: string | null;
-}): Refusal | null {
-  if (typed.phone.trim() === '') return { text: login.phoneRequired, field: 'phone' };
-  if (textLength(typed.name) === 0) return { text: login.nameRequired, field: 'name' };
-  if (typed.recovery !== null) {
-    return typed.recovery.trim() === ''
-      ? { text: login.codeRequired, field: 'recovery_code' }
-      : null;
-  }
-  return typed.code === '' ? { text: login.codeRequired, field: 'code' } : null;
+function missingOf(phone: string, name: string, proof: EnteredProof): Refusal | null {
+  if (phone.trim() === '') return { text: login.phoneRequired, field: 'phone' };
+  if (textLength(name) === 0) return { text: login.nameRequired, field: 'name' };
+  const field = proof.recovery === null ? 'code' : 'recovery_code';
+  const typed = proof.recovery ?? proof.code;
+  return typed?.trim() === '' ? { text: login.codeRequired, field } : null;
 }
 
 /**
@@ -73,9 +67,7 @@ export function LoginScreen() {
   const session = useSession();
   const [phone, setPhone] = useState('');
   const [name, setName] = useState('');
-  const [code, setCode] = useState<string | null>(null);
-  const [isCodeWanted, setIsCodeWanted] = useState(false);
-  const [recovery, setRecovery] = useState<string | null>(null);
+  const [proof, dispatch] = useReducer(proofAfter, noProof);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const fields = useRef<HTMLFormElement>(null);
@@ -87,11 +79,14 @@ export function LoginScreen() {
   };
 
   async function sendCode(): Promise<boolean> {
+    dispatch({ kind: 'requested', isWanted: true, isSent: false });
     const sent = await waiting.wait((signal) =>
       actions.requestCode(phone.trim(), 'sign_in', signal),
     );
     if (sent?.ok === false) setRefusal(refusalOf(sent.error));
-    return sent?.ok ?? false;
+    const isSent = sent?.ok ?? false;
+    if (isSent) dispatch({ kind: 'requested', isWanted: true, isSent });
+    return isSent;
   }
 
   /** Shows the error and focuses its field. */
@@ -109,12 +104,12 @@ export function LoginScreen() {
     const outcome = await signIn({
       phone,
       name: name.trim(),
-      ...(recovery === null ? code !== null && { code } : { recovery_code: recovery }),
+      ...confirmationOf(proof),
       ...(start !== undefined && { start }),
     });
     if (outcome === null) return setIsBusy(false);
     if (outcome.failure === null) {
-      if (recovery !== null) {
+      if (proof.recovery !== null) {
         toast({ title: login.recovered, description: login.recoveredText });
       }
       endTutorial();
@@ -122,21 +117,15 @@ export function LoginScreen() {
       navigateTo(to, { replace: true });
       return;
     }
-    const next = refusalOf(outcome.failure, recovery !== null);
-    if (next.field === 'code' && code === null) {
-      setIsCodeWanted(true);
-      if (await sendCode()) setCode('');
-    } else {
-      refuse(next);
-    }
+    const next = refusalOf(outcome.failure, proof.recovery !== null);
+    if (next.field === 'code' && proof.code === null) await sendCode();
+    else refuse(next);
     setIsBusy(false);
   }
 
   async function resendCode(): Promise<void> {
     setRefusal(null);
-    if (!(await sendCode())) return;
-    setCode('');
-    toast({ title: login.codeSent, description: login.codeSentText });
+    if (await sendCode()) toast({ title: login.codeSent, description: login.codeSentText });
   }
 
   const onSubmit = (event: FormEvent) => {
@@ -144,7 +133,7 @@ export function LoginScreen() {
     if (isBusy) return;
     // The code may arrive before the response to its request.
     waiting.giveUp();
-    const missing = missingOf({ phone, name, code, recovery });
+    const missing = missingOf(phone, name, proof);
     if (missing) refuse(missing);
     else void submit();
   };
@@ -171,7 +160,7 @@ export function LoginScreen() {
             error={refusal?.field === 'phone' ? refusal.text : null}
             onChange={(event) => {
               setPhone(event.target.value);
-              setCode(null);
+              dispatch({ kind: 'renumbered' });
             }}
           />
           <TextField
@@ -185,53 +174,27 @@ export function LoginScreen() {
             error={refusal?.field === 'name' ? refusal.text : null}
             onChange={(event) => setName(event.target.value)}
           />
-          {isCodeWanted && (
-            <div className="flex flex-col items-start gap-1">
-              <div className="w-full empty:hidden">
-                {recovery !== null ? (
-                  <RecoveryCodeField
-                    value={recovery}
-                    error={refusal?.field === 'recovery_code' ? refusal.text : null}
-                    required
-                    onChange={setRecovery}
-                  />
-                ) : (
-                  code !== null && (
-                    <CodeField
-                      value={code}
-                      error={refusal?.field === 'code' ? refusal.text : null}
-                      required
-                      onChange={setCode}
-                    />
-                  )
-                )}
-              </div>
-              <div className="-ms-2.5 flex flex-wrap gap-x-2">
-                {recovery === null && code !== null && (
-                  <Button
-                    variant="quiet"
-                    size="small"
-                    disabled={isBusy}
-                    busy={waiting.isWaiting && !isBusy}
-                    onClick={() => void resendCode()}
-                  >
-                    {login.sendAgain}
-                  </Button>
-                )}
-                <Button
-                  variant="quiet"
-                  size="small"
-                  disabled={isBusy}
-                  onClick={() => {
-                    setRefusal(null);
-                    setRecovery(recovery === null ? '' : null);
-                  }}
-                >
-                  {recovery === null ? login.useRecovery : login.usePhone}
-                </Button>
-              </div>
-            </div>
-          )}
+          <ProofField
+            proof={proof}
+            error={refusal?.field?.endsWith('code') ? refusal.text : null}
+            required
+            disabled={isBusy}
+            beside={
+              <Button
+                variant="quiet"
+                size="small"
+                disabled={isBusy}
+                busy={waiting.isWaiting && !isBusy}
+                onClick={() => void resendCode()}
+              >
+                {login.sendAgain}
+              </Button>
+            }
+            onStep={(step) => {
+              if (step.kind === 'swapped') setRefusal(null);
+              dispatch(step);
+            }}
+          />
           {refusal && refusal.field === null && (
             <p
               role="alert"

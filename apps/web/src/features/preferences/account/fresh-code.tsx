@@ -2,28 +2,23 @@ import type { CodePurpose, Confirmation } from '@foray/contract';
 import { ok } from '@foray/domain';
 import type { Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../../replica/index.ts';
 import type { ClientActions } from '../../../replica/index.ts';
-import { CodeField, RecoveryCodeField } from '../../../sign-in/code-field.tsx';
-import { Button } from '../../../ui/controls/button.tsx';
+import { CodeField, ProofField } from '../../../sign-in/code-field.tsx';
+import { confirmationOf, noProof, proofAfter } from '../../../sign-in/entered-proof.ts';
+import type { ProofStep, EnteredProof } from '../../../sign-in/entered-proof.ts';
 
 const { login } = lazyMessages;
 
 /** A code from the account's phone or a recovery code, if the server requires one before an action. */
 export interface FreshCode {
-  /** Whether the server requires a code. */
-  readonly isWanted: boolean;
-  /** The typed code from the phone; null if none was sent. */
-  readonly code: string | null;
-  /** The typed recovery code; null if none is used. */
-  readonly recovery: string | null;
-  /** The error about either code. */
+  readonly proof: EnteredProof;
+  /** The error about the typed code. */
   readonly problem: string | null;
-  type(code: string): void;
-  /** Switches between the two. */
-  swap(): void;
+  step(step: ProofStep): void;
   reset(): void;
   /**
    * Performs `act` with the typed code. `asked`: not performed, because a code has to be typed, which was
@@ -56,45 +51,32 @@ export function useFreshCode(
 ): FreshCode {
   const actions = useActions();
   const session = useSession();
-  const [isWanted, setIsWanted] = useState(false);
-  const [code, setCode] = useState<string | null>(null);
-  const [recovery, setRecovery] = useState<string | null>(null);
+  const [proof, dispatch] = useReducer(proofAfter, noProof);
   const [problem, setProblem] = useState<string | null>(null);
   const phone = session.kind === 'user' ? session.user.phone : '';
+  const step = (next: ProofStep) => {
+    dispatch(next);
+    setProblem(null);
+  };
   return {
-    isWanted,
-    code,
-    recovery,
+    proof,
     problem,
-    type(typed) {
-      if (recovery === null) setCode(typed);
-      else setRecovery(typed);
-      setProblem(null);
-    },
-    swap() {
-      setRecovery(recovery === null ? '' : null);
-      setProblem(null);
-    },
-    reset() {
-      setIsWanted(false);
-      setCode(null);
-      setRecovery(null);
-      setProblem(null);
-    },
+    step,
+    reset: () => step({ kind: 'reset' }),
     async run(act, signal) {
       setProblem(null);
-      const proof = proofOf(code, recovery);
-      const done = await act(proof);
+      const typed = confirmationOf(proof);
+      const done = await act(typed);
       if (done.ok) return ok('done');
       if (done.error.code !== 'invalid_code') return done;
-      if (proof !== undefined) {
-        setProblem(wrong ?? (recovery === null ? login.invalidCode : login.wrongRecovery));
+      if (typed !== undefined) {
+        setProblem(wrong ?? (proof.recovery === null ? login.invalidCode : login.wrongRecovery));
         return ok('asked');
       }
       const sent = await actions.requestCode(phone, purpose, signal);
       const both = [sent, ...(beside === undefined ? [] : [await beside(signal)])];
-      setIsWanted(both.slice(1).every((other) => other.ok));
-      if (sent.ok) setCode('');
+      const isWanted = both.slice(1).every((other) => other.ok);
+      dispatch({ kind: 'requested', isWanted, isSent: sent.ok });
       for (const one of both) {
         if (one.ok) continue;
         const { error } = one;
@@ -105,53 +87,25 @@ export function useFreshCode(
   };
 }
 
-function proofOf(code: string | null, recovery: string | null): Confirmation | undefined {
-  if (recovery !== null) return { recovery_code: recovery };
-  return code === null ? undefined : { code };
-}
-
-/** The field of the code, once one was asked for. */
+/** The field of the code, once one was requested. */
 export function FreshCodeField({ fresh }: { readonly fresh: FreshCode }) {
-  if (!fresh.isWanted || fresh.code === null) return null;
-  return <CodeField value={fresh.code} error={fresh.problem} onChange={fresh.type} />;
+  const { proof, problem, step } = fresh;
+  if (!proof.isWanted || proof.code === null) return null;
+  return (
+    <CodeField
+      value={proof.code}
+      error={problem}
+      onChange={(text) => step({ kind: 'typed', text })}
+    />
+  );
 }
 
 /** As {@link FreshCodeField}, for actions that accept a recovery code too. */
 export function FreshProofField({
   fresh,
-  label,
-  useSent = login.usePhone,
-  takesFocus = true,
+  ...names
 }: {
   readonly fresh: FreshCode;
-  /** The name of the code, if there are several. */
-  readonly label?: string;
-  /** The label of the switch from the recovery code back to the sent code. */
-  readonly useSent?: string;
-  readonly takesFocus?: boolean;
-}) {
-  const { isWanted, code, recovery, problem, type } = fresh;
-  if (!isWanted) return null;
-  return (
-    <div className="flex flex-col items-start gap-1">
-      <div className="w-full empty:hidden">
-        {recovery !== null ? (
-          <RecoveryCodeField value={recovery} error={problem} onChange={type} />
-        ) : (
-          code !== null && (
-            <CodeField
-              {...(label !== undefined && { label })}
-              value={code}
-              error={problem}
-              takesFocus={takesFocus}
-              onChange={type}
-            />
-          )
-        )}
-      </div>
-      <Button variant="quiet" size="small" className="-ms-2.5" onClick={fresh.swap}>
-        {recovery === null ? login.useRecovery : useSent}
-      </Button>
-    </div>
-  );
+} & Pick<ComponentProps<typeof ProofField>, 'label' | 'useSent' | 'takesFocus'>) {
+  return <ProofField proof={fresh.proof} error={fresh.problem} onStep={fresh.step} {...names} />;
 }

@@ -67,7 +67,7 @@ export function NumberDialog({
     let number = next;
     const changed = await waiting.wait((signal) =>
       fresh.run(async (proof) => {
-        const codes = fresh.isWanted ? { ...proof, new_code: nextCode } : {};
+        const codes = fresh.proof.isWanted ? { ...proof, new_code: nextCode } : {};
         const change = { phone: next, ...codes, end_other_sessions: endsOthers };
         const answer = await actions.changeNumber(change, signal);
         if (!answer.ok) return answer;
@@ -108,7 +108,7 @@ export function NumberDialog({
         <>
           <Button onClick={close}>{listMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={waiting.isWaiting}>
-            {fresh.isWanted ? strings.change : strings.goOn}
+            {fresh.proof.isWanted ? strings.change : strings.goOn}
           </Button>
         </>
       }
@@ -122,14 +122,14 @@ export function NumberDialog({
           autoComplete="tel"
           placeholder={login.phonePlaceholder}
           value={typed}
-          error={fresh.isWanted ? null : problem}
-          readOnly={fresh.isWanted}
+          error={fresh.proof.isWanted ? null : problem}
+          readOnly={fresh.proof.isWanted}
           onChange={(event) => {
             setTyped(event.target.value);
             setProblem(null);
           }}
         />
-        {fresh.isWanted && (
+        {fresh.proof.isWanted && (
           <>
             <CodeField
               label={strings.nextCode(next)}
