@@ -1,5 +1,6 @@
 import { itemTypes } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
+import type { MetaRow } from '../store/meta.ts';
 import { kindOf } from '../store/queued-request.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { writeUnit } from '../store/unit-of-work.ts';
@@ -53,12 +54,14 @@ export async function takeLeftOutAssignees(
   if (!noted.ok || noted.value.length === 0) return [];
   const taken = await writeUnit(device, async (unit) => {
     const leftOut: LeftOutAssignee[] = [];
-    for (const { id: uuid, value } of await unit.tx.metaOf('restoredWith')) {
+    const notes = await unit.tx.metaOf('restoredWith');
+    const awaited = await restoresWithMissingItems(unit, notes);
+    for (const { id: uuid, value } of notes) {
+      if (awaited.has(value.with ?? uuid)) continue;
       const row = await unit.item(uuid);
       const isBack = row !== undefined && !row._deleted;
       // The row is from before the restore, or shows the device's queued changes.
       if (isBack && (await isUndecided(unit, row, value.rev))) continue;
-      if (row === undefined && value.with && (await isExpected(unit, value.with))) continue;
       await unit.tx.deleteMeta('restoredWith', uuid);
       if (isBack && row.assigned_to === null) leftOut.push({ uuid, userId: value.assigned_to });
     }
@@ -70,6 +73,20 @@ export async function takeLeftOutAssignees(
 async function isUndecided(unit: UnitOfWork, row: LocalItem, rev: number): Promise<boolean> {
   if (row.base === null || row.base.rev <= rev) return true;
   return (await unit.tx.queueOf(row.uuid)).length > 0;
+}
+
+/** The restored items whose delete took items that have yet to arrive here. */
+async function restoresWithMissingItems(
+  unit: UnitOfWork,
+  notes: readonly MetaRow<'restoredWith'>[],
+): Promise<ReadonlySet<string>> {
+  const awaited = new Set<string>();
+  for (const { id: uuid, value } of notes) {
+    const restored = value.with ?? null;
+    if (restored === null || (await unit.item(uuid)) !== undefined) continue;
+    if (await isExpected(unit, restored)) awaited.add(restored);
+  }
+  return awaited;
 }
 
 /** Whether the other items of a delete may still come: this device has not pulled its restore completely. */
