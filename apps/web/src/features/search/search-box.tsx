@@ -26,6 +26,24 @@ const hints = [
   { keys: 'Esc', does: strings.hintClose },
 ];
 
+/** Closes the search and opens a result, if it can be opened. */
+function useOpenTarget(onClose: () => void): (target: SearchTarget) => void {
+  const [, navigate] = useBrowserLocation();
+  return ({ href, sheet }) => {
+    if (href === null && sheet === null) return;
+    onClose();
+    // Two entries, so that Back closes the sheet.
+    if (href !== null && href !== location.pathname) navigate(href);
+    if (sheet !== null) openSheet(sheet);
+  };
+}
+
+/** The text in place of results. */
+function remarkOn(query: string, isSearching: boolean): string {
+  if (normaliseQuery(query) === null) return strings.idle;
+  return isSearching ? strings.searching : strings.none(query.trim());
+}
+
 /** The field, its results, and the keys that move among them; the cursor never leaves the field. */
 export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const [query, setQuery] = useState('');
@@ -37,7 +55,6 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const { state, found, waiting } = useSearchHits(searched);
   const [chosen, setChosen] = useState(0);
   const listId = useId();
-  const [, navigate] = useBrowserLocation();
 
   const isWaiting = normaliseQuery(query) !== null && query !== searched;
   const shown = normaliseQuery(query) === null ? [] : found;
@@ -45,13 +62,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
   const activeHit = shown[active];
   const target = useTarget(activeHit);
 
-  const open = ({ href, sheet }: SearchTarget) => {
-    if (href === null && sheet === null) return;
-    onClose();
-    // Two entries, so that Back closes the sheet.
-    if (href !== null && href !== location.pathname) navigate(href);
-    if (sheet !== null) openSheet(sheet);
-  };
+  const open = useOpenTarget(onClose);
   useEffect(() => {
     if (!isOpening.current || shown.length === 0) return;
     isOpening.current = false;
@@ -74,11 +85,7 @@ export function SearchBox({ onClose }: { readonly onClose: () => void }) {
     }
   };
 
-  const remark = (() => {
-    if (shown.length > 0) return null;
-    if (normaliseQuery(query) === null) return strings.idle;
-    return isWaiting || state !== 'ready' ? strings.searching : strings.none(query.trim());
-  })();
+  const remark = shown.length > 0 ? null : remarkOn(query, isWaiting || state !== 'ready');
 
   return (
     <div className="flex min-h-[70dvh] flex-col md:min-h-0">

@@ -66,6 +66,37 @@ function fieldNames(fields: readonly (keyof typeof conflicts.fields)[]): string 
   return fields.map((field) => conflicts.fields[field].toLowerCase()).join(', ');
 }
 
+/** The server's version, or the author and the consequence of its deletion. */
+function ServerVersion({
+  conflict: { deletion },
+  versions: { local, server, fields, happened },
+  ownId,
+}: {
+  readonly conflict: Conflict;
+  readonly versions: ConflictVersions;
+  readonly ownId: number;
+}) {
+  if (server) {
+    const { updated_at: at, updated_by: by = null } = server;
+    return (
+      <>
+        <Author text={conflicts.modified} at={at} by={by} ownId={ownId} />
+        <VersionFields version={server} other={local} fields={fields} />
+      </>
+    );
+  }
+  return (
+    <>
+      {deletion && (
+        <Author text={conflicts.deleted} at={deletion.at} by={deletion.by} ownId={ownId} />
+      )}
+      <Consequence>
+        {happened === 'hidden' ? conflicts.hiddenThere : conflicts.deletedThere}
+      </Consequence>
+    </>
+  );
+}
+
 /** One conflict: both versions with their differences marked, and the choice (CONF-02). */
 export function ConflictChoice({
   conflict,
@@ -80,7 +111,6 @@ export function ConflictChoice({
   const row = useRow(conflict.uuid);
   const session = useSession();
   const ownId = session.kind === 'user' ? session.user.id : 0;
-  const { deletion } = conflict;
   const versions = conflictVersions(conflict, row);
   const { local, server, fields, both, happened } = versions;
   const keep = choice?.keep;
@@ -127,24 +157,7 @@ export function ConflictChoice({
           isChosen={keep === 'server'}
           onChoose={choose('server')}
         >
-          {server ? (
-            <>
-              <Author
-                text={conflicts.modified}
-                at={server.updated_at}
-                by={server.updated_by ?? null}
-                ownId={ownId}
-              />
-              <VersionFields version={server} other={local} fields={fields} />
-            </>
-          ) : (
-            <>
-              {deletion && (
-                <Author text={conflicts.deleted} at={deletion.at} by={deletion.by} ownId={ownId} />
-              )}
-              <Consequence>{isHidden ? conflicts.hiddenThere : conflicts.deletedThere}</Consequence>
-            </>
-          )}
+          <ServerVersion conflict={conflict} versions={versions} ownId={ownId} />
         </ChoiceCard>
         {both && (
           <ChoiceCard

@@ -105,15 +105,7 @@ export function ConflictDialog() {
       {/* The dialog opens by itself, so the focus moves to an element on which a stray key does nothing. */}
       <div data-autofocus="" tabIndex={-1} className="flex flex-col gap-6 outline-none">
         {conflicts.length > 1 && (
-          <div className="flex flex-wrap items-center gap-2">
-            <span className="w-full text-ink-2 sm:w-auto">{strings.forAll}</span>
-            <Button size="small" onClick={() => choose(conflicts, { keep: 'local', picked: {} })}>
-              {strings.allLocal}
-            </Button>
-            <Button size="small" onClick={() => choose(conflicts, { keep: 'server', picked: {} })}>
-              {strings.allServer}
-            </Button>
-          </div>
+          <ChoiceForAll onChoose={(keep) => choose(conflicts, { keep, picked: {} })} />
         )}
         {conflicts.map((conflict) => (
           <ConflictChoice
@@ -125,5 +117,20 @@ export function ConflictDialog() {
         ))}
       </div>
     </Dialog>
+  );
+}
+
+/** Chooses the same side of every conflict. */
+function ChoiceForAll({ onChoose }: { readonly onChoose: (keep: 'local' | 'server') => void }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="w-full text-ink-2 sm:w-auto">{strings.forAll}</span>
+      <Button size="small" onClick={() => onChoose('local')}>
+        {strings.allLocal}
+      </Button>
+      <Button size="small" onClick={() => onChoose('server')}>
+        {strings.allServer}
+      </Button>
+    </div>
   );
 }

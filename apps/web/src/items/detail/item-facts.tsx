@@ -51,38 +51,9 @@ export function ItemFacts({
     </Fact>
   );
   const plan = isEditable ? (
-    <>
-      <li className={classOf(dueDay(item) !== null)}>
-        <DateFact item={item} />
-      </li>
-      {item.due_date !== null && item.type !== 'campaign' && (
-        <li className={classOf(item.repeat !== null)}>
-          <RepeatFact item={item} />
-        </li>
-      )}
-      <li className={classOf(item.priority !== null)}>
-        <PriorityFact item={item} />
-      </li>
-      <li className={classOf(item.labels.length > 0)}>
-        <LabelsFact item={item} />
-      </li>
-    </>
+    <EditablePlan item={item} classOf={classOf} />
   ) : (
-    <>
-      <li className="contents">
-        <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
-        {isRepeating(item) && <RepeatText item={item} />}
-      </li>
-      <li className="contents">
-        <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
-      </li>
-      {item.labels.length > 0 && (
-        <li className="flex min-w-0 items-center gap-2.5">
-          <Icon icon={moreIcons.label} size={16} />
-          <LabelsText item={item} isWhole />
-        </li>
-      )}
-    </>
+    <ShownPlan item={item} />
   );
   const place = item.type !== 'campaign' && (
     <li className={wide}>
@@ -124,6 +95,56 @@ export function ItemFacts({
         </li>
       </ul>
     </div>
+  );
+}
+
+/** The date, rule, priority and labels of an item, to be edited here. */
+function EditablePlan({
+  item,
+  classOf,
+}: {
+  readonly item: LocalItem;
+  /** The classes of a fact that is set, or is not. */
+  readonly classOf: (isSet: boolean) => string;
+}) {
+  return (
+    <>
+      <li className={classOf(dueDay(item) !== null)}>
+        <DateFact item={item} />
+      </li>
+      {item.due_date !== null && item.type !== 'campaign' && (
+        <li className={classOf(item.repeat !== null)}>
+          <RepeatFact item={item} />
+        </li>
+      )}
+      <li className={classOf(item.priority !== null)}>
+        <PriorityFact item={item} />
+      </li>
+      <li className={classOf(item.labels.length > 0)}>
+        <LabelsFact item={item} />
+      </li>
+    </>
+  );
+}
+
+/** As {@link EditablePlan}, for people who may only view the item: what is set. */
+function ShownPlan({ item }: { readonly item: LocalItem }) {
+  return (
+    <>
+      <li className="contents">
+        <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
+        {isRepeating(item) && <RepeatText item={item} />}
+      </li>
+      <li className="contents">
+        <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
+      </li>
+      {item.labels.length > 0 && (
+        <li className="flex min-w-0 items-center gap-2.5">
+          <Icon icon={moreIcons.label} size={16} />
+          <LabelsText item={item} isWhole />
+        </li>
+      )}
+    </>
   );
 }
 

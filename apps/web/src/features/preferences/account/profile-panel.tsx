@@ -16,6 +16,32 @@ const { onboarding } = lazyMessages;
 const { profile, number } = lazyMessages;
 
 /**
+ * The typed name of a user whose stored name is `own`. After a rename elsewhere an untouched field follows;
+ * for a touched one `replaced` is the new name, until the typed one is saved.
+ */
+function useEditedName(own: string) {
+  const [name, setName] = useState(own);
+  const [startedFrom, setStartedFrom] = useState(own);
+  const [isTouched, setIsTouched] = useState(false);
+  const checked = validateName(name);
+  const isSame = checked.ok && checked.value === own;
+  if (own !== startedFrom && (!isTouched || isSame)) {
+    setStartedFrom(own);
+    if (!isTouched) setName(own);
+  }
+  const set = (next: string, byHand: boolean) => {
+    setName(next);
+    setIsTouched(byHand);
+  };
+  return {
+    name,
+    type: (typed: string) => set(typed, true),
+    setName: (saved: string) => set(saved, false),
+    replaced: own === startedFrom ? null : own,
+  };
+}
+
+/**
  * The user's name, which others see; a user who signed in from the tutorial is invited to replace its
  * placeholder (product.md, "Signing in").
  */
@@ -31,22 +57,12 @@ export function ProfilePanel({
   const { online } = useSync();
   const isPlaceholder = user.name === onboarding.placeholderName;
   const own = isPlaceholder ? '' : user.name;
-  const [name, setName] = useState(own);
+  const { name, setName, type, replaced } = useEditedName(own);
   const waiting = useWait('goOn');
   const [isChangingNumber, setIsChangingNumber] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const hint = useId();
   const checked = validateName(name);
-  // After a rename elsewhere an untouched field is updated, and a touched one shows a notice until it is
-  // saved.
-  const [startedFrom, setStartedFrom] = useState(own);
-  const [isTouched, setIsTouched] = useState(false);
-  const isSame = checked.ok && checked.value === own;
-  if (own !== startedFrom && (!isTouched || isSame)) {
-    setStartedFrom(own);
-    if (!isTouched) setName(own);
-  }
-  const replaced = own === startedFrom ? null : profile.changedElsewhere(own);
   const isChanged = checked.ok && checked.value !== user.name;
 
   async function save(): Promise<void> {
@@ -57,7 +73,6 @@ export function ProfilePanel({
     if (saved === null) return;
     if (!saved.ok) return setProblem(profile.failed);
     setName(saved.value.name);
-    setIsTouched(false);
     toast({ title: profile.saved });
   }
 
@@ -92,11 +107,10 @@ export function ProfilePanel({
             autoComplete="name"
             maxLength={maxNameChars}
             value={name}
-            error={problem ?? replaced}
+            error={problem ?? (replaced === null ? null : profile.changedElsewhere(replaced))}
             hint={online ? undefined : profile.offline}
             onChange={(event) => {
-              setName(event.target.value);
-              setIsTouched(true);
+              type(event.target.value);
               setProblem(null);
             }}
           />
