@@ -10,7 +10,7 @@ export {
   editableFields,
   isAlike,
   type ItemChange,
-  leadOf,
+  comparedFieldOf,
   withChange,
 } from './items/change.ts';
 export {
@@ -37,7 +37,13 @@ export {
   type TimesOfFields,
 } from './merge/optimistic-item.ts';
 export { rebaseTree } from './merge/rebase-tree.ts';
-export { ancestorsOf, canBeParent, familyFrom, type InLine, nextAbove } from './tree/hierarchy.ts';
+export {
+  ancestorsOf,
+  canBeParent,
+  familyFrom,
+  type LinkedItem,
+  nextAbove,
+} from './tree/hierarchy.ts';
 export { clampInstant, instantOf, parseInstant } from './values/instant.ts';
 export type { FieldCode } from './values/field-readers.ts';
 export { validateName } from './people/person-name.ts';
@@ -211,7 +217,7 @@ export {
 } from './repeat/repeat-rule.ts';
 export { err, ok, type Result } from './values/result.ts';
 export {
-  type HeldInTree,
+  type RightsFields,
   type ItemAction,
   may,
   mayLeaveRoot,
@@ -252,13 +258,13 @@ export {
 } from './values/text.ts';
 export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './merge/undo.ts';
 export {
-  type FieldInput,
+  type UncheckedFields,
   type InputField,
   type InvalidFields,
-  type ItemDraft,
-  type ItemPatch,
-  misplacedIn,
-  validateDraft,
-  validatePatch,
+  type ValidNewItem,
+  type ValidChange,
+  misplacedFields,
+  validateNewItem,
+  validateChange,
 } from './items/validate.ts';
 export { dayIn, zoneNamed } from './values/zone.ts';

@@ -1,4 +1,4 @@
-import { leadOf, reversalOf, occurrenceUuid } from '@foray/domain';
+import { comparedFieldOf, reversalOf, occurrenceUuid } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
 import { changeWithServerValues, undoEffects, type Effect, type LocalItem } from '@foray/sync';
 import { Breach } from '../record/broken.ts';
@@ -81,7 +81,7 @@ function actionOf(
       const queue = [...tables.requests.values()];
       const { change, kept } = reversalOf(row, changeWithServerValues(effect, row.base, queue));
       const isSet = ([field]: readonly [string, unknown]): boolean =>
-        !kept.includes(leadOf(field as EditableField));
+        !kept.includes(comparedFieldOf(field as EditableField));
       const writes: FieldValues = Object.fromEntries(Object.entries(change).filter(isSet));
       return { kind, uuids: [uuid], seen, writes };
     }

@@ -1,6 +1,6 @@
 import type { ItemRow, OpRow } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
-import { leadOf, type EditableField } from '@foray/domain';
+import { comparedFieldOf, type EditableField } from '@foray/domain';
 import { Breach } from '../record/broken.ts';
 import type { Census } from '../record/census.ts';
 import type { Commit } from '../record/commits.ts';
@@ -59,7 +59,7 @@ export class OlderClientWatch {
     for (const field of unknownFields) {
       if (String(before[field]) === String(after[field])) continue;
       if (field === 'occurrence' && isNext) continue;
-      const goesWithDate = leadOf(field as EditableField) === 'due_date';
+      const goesWithDate = comparedFieldOf(field as EditableField) === 'due_date';
       if (goesWithDate && after.due_date === null) continue;
       const what = `${field} "${String(before[field])}" of ${after.uuid}`;
       this.#fail(new Breach('I18', `${what} is changed by a device that does not know it`));

@@ -7,7 +7,7 @@ import {
   isRepeating,
   may,
   mayMove,
-  misplacedIn,
+  misplacedFields,
   plainFieldNames,
   withChange,
 } from '@foray/domain';
@@ -54,7 +54,7 @@ export async function patchItem(
   const completes =
     status === 'completed' && item.status !== 'completed' && isRepeating(withChange(item, others));
   const fields = status === undefined || completes ? others : { ...others, status };
-  const misplaced = misplacedIn(fields, item);
+  const misplaced = misplacedFields(fields, item);
   if (Object.keys(misplaced).length > 0) return err({ code: 'invalid', fields: misplaced });
 
   const ancestors = await ancestorsOf(unit.tx, item);

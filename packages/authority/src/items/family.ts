@@ -1,6 +1,6 @@
 import type { Ref } from '@foray/contract';
 import { ancestorsOf as lineAbove } from '@foray/domain';
-import type { HeldInTree } from '@foray/domain';
+import type { RightsFields } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Reads, Tx } from '../store/store.ts';
@@ -109,7 +109,7 @@ export function campaignIdOf(item: ItemRow, ancestors: readonly ItemRow[]): numb
 }
 
 /** The fields that the rules of rights read. */
-export function rightsFieldsOf({ user_id, assigned_to, deleted_at }: ItemRow): HeldInTree {
+export function rightsFieldsOf({ user_id, assigned_to, deleted_at }: ItemRow): RightsFields {
   return { user_id, assigned_to, isDeleted: deleted_at !== null };
 }
 

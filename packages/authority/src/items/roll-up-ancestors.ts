@@ -20,7 +20,7 @@ export async function rollUpAncestors(
   if (parent === undefined || parent.deleted_at !== null) return;
   const [tally] = await unit.tx.childCounts([parentId], null);
   if (tally === undefined) return;
-  const rolling = { status: parent.status, goesOn: hasFurther(parent) };
+  const rolling = { status: parent.status, hasNextOccurrence: hasFurther(parent) };
   const status = rollUpTally(rolling, tally, change);
   if (status === parent.status) return;
 

@@ -1,6 +1,6 @@
 import type {
-  ItemDraft,
-  ItemPatch,
+  ValidNewItem,
+  ValidChange,
   ItemRef,
   ItemType,
   LabelChange,
@@ -11,7 +11,7 @@ import type {
 export type Ref = ItemRef;
 
 /** Creates an item. Text is normalised; absent fields have their defaults; claims are not limited yet. */
-export interface CreateCommand extends Partial<ItemDraft> {
+export interface CreateCommand extends Partial<ValidNewItem> {
   readonly kind: 'create';
   readonly type: ItemType;
   readonly title: string;
@@ -24,7 +24,7 @@ export interface CreateCommand extends Partial<ItemDraft> {
 export interface PatchCommand {
   readonly kind: 'patch';
   readonly ref: Ref;
-  readonly changes: ItemPatch;
+  readonly changes: ValidChange;
 }
 
 /** Assigns an item to a person, or with null to nobody. */

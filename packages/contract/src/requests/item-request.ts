@@ -7,8 +7,8 @@ import {
   ok,
   parseItemRef,
   readLabelChange,
-  validateDraft,
-  validatePatch,
+  validateNewItem,
+  validateChange,
   zoneNamed,
 } from '@foray/domain';
 import type { Result } from '@foray/domain';
@@ -74,20 +74,20 @@ export function parseRef(text: string): Ref | null {
 
 function parseCreate(data: unknown): Result<CreateCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
-  const draft = validateDraft(data);
+  const draft = validateNewItem(data);
   return draft.ok ? ok({ kind: 'create', ...draft.value }) : invalid(draft.error.fields);
 }
 
 function parsePatch(ref: Ref, data: unknown): Result<PatchCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
-  const patch = validatePatch(data);
+  const patch = validateChange(data);
   return patch.ok ? ok({ kind: 'patch', ref, changes: patch.value }) : invalid(patch.error.fields);
 }
 
 function parseAssign(ref: Ref, data: unknown): Result<AssignCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
   if (data['user_id'] === undefined) return invalid({ user_id: 'required' });
-  const patch = validatePatch({ assigned_to: data['user_id'] });
+  const patch = validateChange({ assigned_to: data['user_id'] });
   if (!patch.ok) return invalid({ user_id: patch.error.fields.assigned_to ?? 'malformed' });
   return ok({ kind: 'assign', ref, user_id: patch.value.assigned_to ?? null });
 }
@@ -105,7 +105,7 @@ function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, Wir
   if (n === undefined) return invalid({ n: 'required' });
   if (!isNumber(n)) return invalid({ n: 'malformed' });
   if (typeof skip !== 'boolean') return invalid({ skip: 'malformed' });
-  const claim = validatePatch({ completed_at: data['completed_at'] ?? null });
+  const claim = validateChange({ completed_at: data['completed_at'] ?? null });
   if (!claim.ok) return invalid(claim.error.fields);
   const act = skip ? 'skip' : 'complete';
   const completedAt = claim.value.completed_at ?? null;
@@ -116,7 +116,7 @@ function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, Wir
 function parseUndo(ref: Ref, n: number, data: unknown): Result<OccurrenceCommand, WireError> {
   if (!isNumber(n)) return err(wireError('not_found'));
   if (data !== undefined && data !== null && !isFields(data)) return invalidBody(data);
-  const read = validatePatch({ due_date: data?.['skipped_from'] ?? null });
+  const read = validateChange({ due_date: data?.['skipped_from'] ?? null });
   if (!read.ok) return invalid({ skipped_from: read.error.fields.due_date ?? 'malformed' });
   const { due_date: from = null } = read.value;
   const act = from === null ? 'undo' : 'unskip';

@@ -1,4 +1,4 @@
-import { applyChange, changeBetween, changedFields, isAlike, leadOf } from './change.ts';
+import { applyChange, changeBetween, changedFields, isAlike, comparedFieldOf } from './change.ts';
 import { at, item } from '../testing/arbitraries.ts';
 
 test('a move takes the number of the new parent, and any other change keeps it', () => {
@@ -83,7 +83,7 @@ test('[REPEAT-07] a change that clears the date or the rule clears all repetitio
 
 test('[REPEAT-08] a rule, how it counts and its start form one field with the date', () => {
   for (const field of ['repeat', 'repeat_from', 'repeat_start'] as const) {
-    expect(leadOf(field)).toBe('due_date');
+    expect(comparedFieldOf(field)).toBe('due_date');
     expect(changedFields(weekly, { ...weekly, [field]: null })).toEqual(['due_date']);
   }
   const { due_date, due_time, repeat, repeat_from, repeat_start } = weekly;

@@ -24,31 +24,31 @@ export type Editable = Pick<Item, EditableField>;
 export type ItemChange = Readonly<Partial<Editable>>;
 
 /** The groups of fields that are compared as one, by the first field of each. */
-const parts = new Map<EditableField, EditableField[]>();
+const fieldGroups = new Map<EditableField, EditableField[]>();
 for (const field of editableFields) {
-  const lead = leadOf(field);
-  parts.set(lead, [...(parts.get(lead) ?? []), field]);
+  const lead = comparedFieldOf(field);
+  fieldGroups.set(lead, [...(fieldGroups.get(lead) ?? []), field]);
 }
 
 /** The compared field that a field belongs to: the first of its group, or itself. */
-export function leadOf(field: EditableField): EditableField {
+export function comparedFieldOf(field: EditableField): EditableField {
   const isPlain = (name: EditableField): name is PlainField =>
     plainFieldNames.includes(name as PlainField);
   const companion = isPlain(field) ? companionOf(field) : undefined;
-  return companion === undefined ? field : leadOf(companion);
+  return companion === undefined ? field : comparedFieldOf(companion);
 }
 
 /**
  * The fields by which two states are compared. Each stands for itself and for the fields that depend on it.
  */
-export const comparedFields: readonly EditableField[] = [...parts.keys()];
+export const comparedFields: readonly EditableField[] = [...fieldGroups.keys()];
 
 /**
  * Whether two states are equal in one of `comparedFields`. A field that a row of an earlier release lacks is
  * empty.
  */
 export function isAlike(field: EditableField, a: Editable, b: Editable): boolean {
-  return (parts.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
+  return (fieldGroups.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
 }
 
 /** The `comparedFields` in which two states of an item differ, in order. */
@@ -61,8 +61,8 @@ export function changedFields(before: Editable, after: Editable): readonly Edita
  * included.
  */
 export function changeBetween(before: Editable, after: Editable): ItemChange {
-  const wanted = settled(after);
-  const fields = changedFields(before, wanted).flatMap((field) => parts.get(field) ?? []);
+  const wanted = withoutOrphanValues(after);
+  const fields = changedFields(before, wanted).flatMap((field) => fieldGroups.get(field) ?? []);
   return Object.fromEntries(fields.map((field) => [field, wanted[field]]));
 }
 
@@ -71,10 +71,10 @@ export function changeBetween(before: Editable, after: Editable): ItemChange {
  * cleared, and a new rule starts on its date, unless the change has its start.
  */
 export function withChange<T extends Editable>(state: T, change: ItemChange): T {
-  const before = settled(state);
+  const before = withoutOrphanValues(state);
   const { repeat = before.repeat } = change;
   const start = repeat === before.repeat ? before.repeat_start : null;
-  return settled({ ...before, repeat_start: start, ...change });
+  return withoutOrphanValues({ ...before, repeat_start: start, ...change });
 }
 
 /** The time of a change, as its sender claims it. */
@@ -92,7 +92,7 @@ export interface ChangeTime {
  */
 export function applyChange<T extends Item>(item: T, change: ItemChange, time: ChangeTime): T {
   const after = withChange(item, change);
-  const changed = changedFields(settled(item), after);
+  const changed = changedFields(withoutOrphanValues(item), after);
   if (changed.length === 0) return item;
   return {
     ...after,
@@ -103,6 +103,6 @@ export function applyChange<T extends Item>(item: T, change: ItemChange, time: C
 }
 
 /** A state without values that depend on an empty field. */
-function settled<T extends Editable>(state: T): T {
+function withoutOrphanValues<T extends Editable>(state: T): T {
   return { ...state, ...plainOf(state) };
 }

@@ -20,8 +20,8 @@ export type NewItemFields = Partial<Omit<Item, 'id' | 'uuid' | 'user_id' | 'upda
  * A new item: empty title, todo, pending, owned by the current user or the guest (DATA-02). An item that is
  * created as completed has completed_at, by default its time of creation.
  */
-export function newItem(birth: NewItemContext, fields: NewItemFields = {}): Item {
-  const createdAt = fields.created_at ?? birth.at;
+export function newItem(context: NewItemContext, fields: NewItemFields = {}): Item {
+  const createdAt = fields.created_at ?? context.at;
   const status = fields.status ?? 'pending';
   return {
     type: 'todo',
@@ -32,13 +32,13 @@ export function newItem(birth: NewItemContext, fields: NewItemFields = {}): Item
     labels: [],
     ...occurrenceOf({}),
     ...fields,
-    id: birth.id,
-    uuid: birth.uuid,
-    user_id: birth.userId ?? guestId,
+    id: context.id,
+    uuid: context.uuid,
+    user_id: context.userId ?? guestId,
     status,
     created_at: createdAt,
-    updated_at: birth.at,
-    completed_at: status === 'completed' ? (fields.completed_at ?? birth.at) : null,
+    updated_at: context.at,
+    completed_at: status === 'completed' ? (fields.completed_at ?? context.at) : null,
   };
 }
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { anyStatus, anyType } from '../testing/arbitraries.ts';
-import { type FieldInput, validateDraft, validatePatch } from './validate.ts';
+import { type UncheckedFields, validateNewItem, validateChange } from './validate.ts';
 
 const uuid = '0198c0de-0000-7000-8000-000000000001';
 
-function problems(input: FieldInput): unknown {
-  const result = validateDraft({ type: 'todo', title: 'Buy milk', ...input });
+function problems(input: UncheckedFields): unknown {
+  const result = validateNewItem({ type: 'todo', title: 'Buy milk', ...input });
   return result.ok ? null : result.error;
 }
 
 test('[PRIO-01] a create accepts the priorities low, medium, high and none', () => {
-  const draft = (priority: unknown) => validateDraft({ type: 'todo', title: 'x', priority });
+  const draft = (priority: unknown) => validateNewItem({ type: 'todo', title: 'x', priority });
   for (const priority of ['low', 'medium', 'high', null]) {
     expect(draft(priority)).toMatchObject({ ok: true, value: { priority } });
-    expect(validatePatch({ priority }, { type: 'task' })).toEqual({
+    expect(validateChange({ priority }, { type: 'task' })).toEqual({
       ok: true,
       value: { priority },
     });
@@ -27,7 +27,7 @@ test('[PRIO-01] a create accepts the priorities low, medium, high and none', () 
 
 test('[TIME-01] a create accepts a due date with and without a time of day', () => {
   const draft = (due_time: unknown) =>
-    validateDraft({ type: 'todo', title: 'x', due_date: '2026-01-31', due_time });
+    validateNewItem({ type: 'todo', title: 'x', due_date: '2026-01-31', due_time });
   for (const due_time of ['00:00', '09:05', '17:00', '23:59', null]) {
     expect(draft(due_time)).toMatchObject({ ok: true, value: { due_time } });
   }
@@ -41,22 +41,22 @@ test('[TIME-01] a create accepts a due date with and without a time of day', () 
 test('[TIME-03] a create refuses a time without a date, and names the field', () => {
   const refused = { error: { code: 'invalid', fields: { due_time: 'needs_due_date' } } };
   const time = { due_time: '17:00' };
-  expect(validateDraft({ type: 'todo', title: 'x', ...time })).toMatchObject(refused);
+  expect(validateNewItem({ type: 'todo', title: 'x', ...time })).toMatchObject(refused);
   const [dated, undated] = ['2026-01-31', null].map((due_date) => ({
     type: 'todo' as const,
     due_date,
   }));
-  expect(validatePatch(time, undated)).toMatchObject(refused);
-  expect(validatePatch({ ...time, due_date: null }, dated)).toMatchObject(refused);
-  expect(validatePatch(time, dated)).toEqual({ ok: true, value: time });
+  expect(validateChange(time, undated)).toMatchObject(refused);
+  expect(validateChange({ ...time, due_date: null }, dated)).toMatchObject(refused);
+  expect(validateChange(time, dated)).toEqual({ ok: true, value: time });
   const both = { ...time, due_date: '2026-02-01' };
-  expect(validatePatch(both, undated)).toEqual({ ok: true, value: both });
-  expect(validatePatch({ due_date: null }, { ...dated, ...time, type: 'todo' }).ok).toBe(true);
+  expect(validateChange(both, undated)).toEqual({ ok: true, value: both });
+  expect(validateChange({ due_date: null }, { ...dated, ...time, type: 'todo' }).ok).toBe(true);
 });
 
 test('[REPEAT-06] a create accepts a rule with a due date, counted from the date or from a completion', () => {
   const draft = (rule: object) =>
-    validateDraft({ type: 'task', title: 'x', due_date: '2026-01-31', ...rule });
+    validateNewItem({ type: 'task', title: 'x', due_date: '2026-01-31', ...rule });
   const from = { repeat_from: 'due', repeat_start: '2026-01-31' };
   const daily = { repeat: 'FREQ=DAILY', ...from };
   expect(draft({ repeat: 'interval=1;freq=daily' })).toMatchObject({ value: daily });
@@ -77,20 +77,20 @@ test('[REPEAT-07] a create refuses a rule without a date or on a campaign, and a
   const refused = (fields: object) => ({ error: { code: 'invalid', fields } });
   const repeat = 'FREQ=DAILY';
   const dated = { type: 'campaign', title: 'x', due_date: '2026-01-31', repeat };
-  expect(validateDraft(dated)).toMatchObject(refused({ repeat: 'not_on_campaigns' }));
+  expect(validateNewItem(dated)).toMatchObject(refused({ repeat: 'not_on_campaigns' }));
   const undated = { type: 'todo', due_date: null } as const;
-  expect(validatePatch({ repeat }, undated)).toMatchObject(refused({ repeat: 'needs_due_date' }));
+  expect(validateChange({ repeat }, undated)).toMatchObject(refused({ repeat: 'needs_due_date' }));
   const plain = { type: 'todo', due_date: '2026-01-31', repeat: null } as const;
   for (const counting of [{ repeat_from: 'completion' }, { repeat_start: '2026-01-31' }]) {
     const [name = ''] = Object.keys(counting);
-    expect(validatePatch(counting, plain)).toMatchObject(refused({ [name]: 'needs_repeat' }));
-    expect(validatePatch({ ...counting, repeat }, plain).ok).toBe(true);
+    expect(validateChange(counting, plain)).toMatchObject(refused({ [name]: 'needs_repeat' }));
+    expect(validateChange({ ...counting, repeat }, plain).ok).toBe(true);
   }
-  expect(validatePatch({ due_date: null }, { ...plain, repeat }).ok).toBe(true);
+  expect(validateChange({ due_date: null }, { ...plain, repeat }).ok).toBe(true);
 });
 
 test('a create needs only type and title, and reads empty values as null', () => {
-  const draft = validateDraft({
+  const draft = validateNewItem({
     type: 'todo',
     title: ' Buy milk ',
     description: ' ',
@@ -124,7 +124,7 @@ test('a create needs only type and title, and reads empty values as null', () =>
 
 test('[REPEAT-09] a create accepts whole numbers of occurrences with nine digits at most', () => {
   const draftWith = (occurrence: unknown) =>
-    validateDraft({ type: 'todo', title: 'x', occurrence });
+    validateNewItem({ type: 'todo', title: 'x', occurrence });
   for (const occurrence of [1, 999_999_999]) {
     expect(draftWith(occurrence)).toMatchObject({ ok: true, value: { occurrence } });
   }
@@ -137,11 +137,11 @@ test('[REPEAT-09] a create accepts whole numbers of occurrences with nine digits
 });
 
 test('a create trims a description', () => {
-  const draft = validateDraft({ type: 'todo', title: 'x', description: ' two\nlines ' });
+  const draft = validateNewItem({ type: 'todo', title: 'x', description: ' two\nlines ' });
   expect(draft).toMatchObject({ ok: true, value: { description: 'two\nlines' } });
 });
 
-test.each<[FieldInput, Record<string, string>]>([
+test.each<[UncheckedFields, Record<string, string>]>([
   [{ due_date: ['2026-01-31'] }, { due_date: 'not_a_date' }],
   [{ created_at: ['2026-01-31T08:15:30Z'] }, { created_at: 'not_a_date' }],
   [{ title: undefined }, { title: 'required' }],
@@ -189,11 +189,11 @@ test('a create has exact limits, counted after trimming and normalising', () => 
 });
 
 test('a create reads null and 0 as no assignee and no parent, and ignores fields that the sender may not set', () => {
-  const same = validateDraft({ type: 'todo', title: 'Buy milk' });
+  const same = validateNewItem({ type: 'todo', title: 'Buy milk' });
   const more = { assigned_to: 0, parent_id: 0, user_id: 7, version: 9, colour: 'red' };
-  expect(validateDraft({ type: 'todo', title: 'Buy milk', ...more })).toEqual(same);
+  expect(validateNewItem({ type: 'todo', title: 'Buy milk', ...more })).toEqual(same);
   const nulls = { assigned_to: null, parent_id: null, status: null, uuid: null, end_date: null };
-  expect(validateDraft({ type: 'todo', title: 'Buy milk', ...nulls })).toEqual(same);
+  expect(validateNewItem({ type: 'todo', title: 'Buy milk', ...nulls })).toEqual(same);
 });
 
 test('a create keeps the sent uuid, assignee and time of creation', () => {
@@ -202,14 +202,14 @@ test('a create keeps the sent uuid, assignee and time of creation', () => {
     assigned_to: 7,
     created_at: '2026-01-31T09:00:00+01:00',
   };
-  expect(validateDraft({ type: 'task', title: 'x', ...sent })).toMatchObject({
+  expect(validateNewItem({ type: 'task', title: 'x', ...sent })).toMatchObject({
     value: { type: 'task', uuid, assigned_to: 7, created_at: '2026-01-31T08:00:00.000Z' },
   });
 });
 
 test('a create reads parents by number, by text and by uuid', () => {
   const parentOf = (parent_id: unknown) => {
-    const draft = validateDraft({ type: 'todo', title: 'x', parent_id });
+    const draft = validateNewItem({ type: 'todo', title: 'x', parent_id });
     return draft.ok ? draft.value.parent_id : draft.error;
   };
   expect(parentOf(10_000_001)).toEqual({ id: 10_000_001 });
@@ -220,7 +220,7 @@ test('a create reads parents by number, by text and by uuid', () => {
 test('a create accepts a claimed completion only with status completed', () => {
   const completed_at = '2026-01-31T08:00:00.000Z';
   const draft = (status: string) =>
-    validateDraft({ type: 'todo', title: 'x', status, completed_at });
+    validateNewItem({ type: 'todo', title: 'x', status, completed_at });
   expect(draft('completed')).toMatchObject({ value: { completed_at } });
   expect(draft('pending')).toMatchObject({ value: { completed_at: null } });
 });
@@ -236,8 +236,8 @@ test('a create that is valid stays the same when it is validated again', () => {
   });
   fc.assert(
     fc.property(anyDraft, (input) => {
-      const once = validateDraft(input);
-      if (once.ok) expect(validateDraft({ ...once.value })).toEqual(once);
+      const once = validateNewItem(input);
+      if (once.ok) expect(validateNewItem({ ...once.value })).toEqual(once);
     }),
   );
 });

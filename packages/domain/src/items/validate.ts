@@ -40,10 +40,10 @@ export interface InvalidFields {
 }
 
 /** The fields that were sent, unchecked. */
-export type FieldInput = Readonly<Record<string, unknown>>;
+export type UncheckedFields = Readonly<Record<string, unknown>>;
 
 /** A valid create. `uuid` and `created_at` are null if the sender gave none. */
-export interface ItemDraft extends ItemFields, OccurrenceFields {
+export interface ValidNewItem extends ItemFields, OccurrenceFields {
   readonly uuid: string | null;
   readonly type: ItemType;
   readonly parent_id: ItemRef | null;
@@ -52,7 +52,7 @@ export interface ItemDraft extends ItemFields, OccurrenceFields {
 }
 
 /** A valid change: only the fields that were sent. `completed_at` is a claim, used on completing. */
-export type ItemPatch = Readonly<Partial<ItemFields & { parent_id: ItemRef | null }>>;
+export type ValidChange = Readonly<Partial<ItemFields & { parent_id: ItemRef | null }>>;
 
 /**
  * Validates a create, on server and device alike (API-05). Text is normalised, empty values become null,
@@ -60,14 +60,14 @@ export type ItemPatch = Readonly<Partial<ItemFields & { parent_id: ItemRef | nul
  * updated_at, counts, version), are ignored. Does not check whether the parent and the assignee exist and are
  * allowed.
  */
-export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidFields> {
-  const check = startCheck();
+export function validateNewItem(input: UncheckedFields): Result<ValidNewItem, InvalidFields> {
+  const check = newFieldCheck();
   const type = check.take('type', readType(input['type'])) ?? 'todo';
   const status = check.take('status', readStatus(input['status'] ?? 'pending')) ?? 'pending';
   const completedAt = check.take('completed_at', readInstant(input['completed_at'])) ?? null;
-  const plain = takePlain(check, plainFieldNames, input);
-  check.refuseAll(misplacedIn(plain, { type }));
-  const draft: ItemDraft = {
+  const plain = readPlainFields(check, plainFieldNames, input);
+  check.refuseAll(misplacedFields(plain, { type }));
+  const draft: ValidNewItem = {
     uuid: check.take('uuid', readUuid(input['uuid'])) ?? null,
     type,
     ...plainOf(plain),
@@ -89,15 +89,18 @@ export function validateDraft(input: FieldInput): Result<ItemDraft, InvalidField
  * item is known, this also refuses fields that its type does not have, and fields that depend on an empty
  * one.
  */
-export function validatePatch(input: FieldInput, item?: Typed): Result<ItemPatch, InvalidFields> {
-  const check = startCheck();
+export function validateChange(
+  input: UncheckedFields,
+  item?: Typed,
+): Result<ValidChange, InvalidFields> {
+  const check = newFieldCheck();
   const sent = plainFieldNames.filter((name) => input[name] !== undefined);
-  const plain = takePlain(check, sent, input);
-  if (item !== undefined) check.refuseAll(misplacedIn(plain, item));
-  const patch: { -readonly [K in keyof ItemPatch]: ItemPatch[K] } = plain;
-  const read = <K extends keyof ItemPatch>(
+  const plain = readPlainFields(check, sent, input);
+  if (item !== undefined) check.refuseAll(misplacedFields(plain, item));
+  const patch: { -readonly [K in keyof ValidChange]: ValidChange[K] } = plain;
+  const read = <K extends keyof ValidChange>(
     field: K & InputField,
-    reader: (value: unknown) => Result<NonNullable<ItemPatch[K]> | ItemPatch[K], FieldCode>,
+    reader: (value: unknown) => Result<NonNullable<ValidChange[K]> | ValidChange[K], FieldCode>,
   ): void => {
     if (input[field] === undefined) return;
     const value = check.take(field, reader(input[field]));
@@ -137,7 +140,7 @@ type Typed = Pick<Item, 'type'> & Partial<PlainFields>;
  * The fields of a change that its item cannot have, each with the reason: fields of another type, and fields
  * that depend on an empty one.
  */
-export function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
+export function misplacedFields(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
   const wrong: Partial<Record<PlainField, FieldCode>> = {};
   const values = { ...item, ...given };
   for (const name of plainFieldNames) {
@@ -179,10 +182,10 @@ function readUuid(value: unknown): Result<string | null, FieldCode> {
 }
 
 /** The valid values of the named plain fields; the others are refused by name. */
-function takePlain(
-  check: ReturnType<typeof startCheck>,
+function readPlainFields(
+  check: ReturnType<typeof newFieldCheck>,
   names: readonly PlainField[],
-  input: FieldInput,
+  input: UncheckedFields,
 ): Partial<PlainFields> {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -192,7 +195,7 @@ function takePlain(
   );
 }
 
-function startCheck() {
+function newFieldCheck() {
   const fields: Partial<Record<InputField, FieldCode>> = {};
   const refuse = (field: InputField, code: FieldCode): void => {
     fields[field] = code;

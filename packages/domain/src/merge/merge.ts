@@ -1,4 +1,10 @@
-import { changedFields, comparedFields, editableFields, isAlike, leadOf } from '../items/change.ts';
+import {
+  changedFields,
+  comparedFields,
+  editableFields,
+  isAlike,
+  comparedFieldOf,
+} from '../items/change.ts';
 import type { Editable, EditableField } from '../items/change.ts';
 import { occurrenceOf } from '../fields/occurrence-fields.ts';
 import { rebaseItem } from './optimistic-item.ts';
@@ -22,7 +28,7 @@ export type RemovedReason = 'deleted' | 'hidden';
  * The device's state of the item: the last applied row, and its own unanswered operations other than a
  * create.
  */
-export interface Local {
+export interface LocalState {
   readonly base: ServerItem | null;
   readonly queued: readonly Operation[];
   /**
@@ -65,13 +71,13 @@ export type MergeDecision =
  * in fields that both sides changed. The local time of each field is compared with updated_at, so it must be
  * in server time. All requests marked sent must have been answered, so that a new version is another user's.
  */
-export function classifyRemote(local: Local, remote: Remote): MergeDecision {
+export function classifyRemote(local: LocalState, remote: Remote): MergeDecision {
   return remote.kind === 'removed'
     ? classifyRemoval(local, remote.reason)
     : classifyRow(local, remote.item);
 }
 
-function classifyRow(local: Local, remote: ServerItem): MergeDecision {
+function classifyRow(local: LocalState, remote: ServerItem): MergeDecision {
   const { base, isAsked = false } = local;
   // An action on an occurrence names its number, and applies over any change by others.
   const queued = local.queued.filter(({ kind }) => kind !== 'occurrence');
@@ -135,13 +141,13 @@ function timesOfFields(
     item = rebaseItem(before, [operation]);
     for (const field of editableFields) {
       const isChanged = (before?.[field] ?? null) !== (item?.[field] ?? null);
-      const isSet = isChanged || (setBy(operation).includes(field) && !parts.has(field));
+      const isSet = isChanged || (fieldsSetBy(operation).includes(field) && !parts.has(field));
       if (isSet) parts.set(field, timeOf(operation, field));
     }
   }
   const times = new Map<EditableField, string>();
   for (const [field, at] of parts) {
-    const lead = leadOf(field);
+    const lead = comparedFieldOf(field);
     const other = times.get(lead) ?? at;
     times.set(lead, at < other ? at : other);
   }
@@ -156,7 +162,7 @@ function timeOf(operation: Operation, field: EditableField): string {
  * The fields that an operation sets, to any value. Removing a person ends assignments that depend on the
  * item.
  */
-function setBy(operation: Operation): readonly EditableField[] {
+function fieldsSetBy(operation: Operation): readonly EditableField[] {
   if (operation.kind === 'patch') return Object.keys(operation.change) as EditableField[];
   return operation.kind === 'assign' ? ['assigned_to'] : [];
 }
@@ -176,7 +182,7 @@ export function fieldsChangedBy(
 
 /** The `comparedFields` that operations set, to any value. */
 function fieldsSet(queued: readonly Operation[]): ReadonlySet<string> {
-  return new Set(queued.flatMap(setBy).map(leadOf));
+  return new Set(queued.flatMap(fieldsSetBy).map(comparedFieldOf));
 }
 
 /**
@@ -213,7 +219,7 @@ export function canKeepBoth(base: Editable, local: Editable, remote: Editable): 
   return changed.length > 0 && all.size > colliding.length;
 }
 
-function classifyRemoval({ queued }: Local, reason: RemovedReason): MergeDecision {
+function classifyRemoval({ queued }: LocalState, reason: RemovedReason): MergeDecision {
   // A queued restore takes effect together with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };

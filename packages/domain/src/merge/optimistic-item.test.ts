@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { changeBetween, changedFields, leadOf, type EditableField } from '../items/change.ts';
+import {
+  changeBetween,
+  changedFields,
+  comparedFieldOf,
+  type EditableField,
+} from '../items/change.ts';
 import { plainOf } from '../fields/item-fields.ts';
 import type { OccurrenceAct } from '../items/occurrence.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
@@ -161,7 +166,7 @@ test('the change between two states turns one into the other', () => {
       const change = changeBetween(before, after);
       const reached = rebaseItem({ ...before, deleted: false }, [patch(change)]);
       expect(reached === null ? null : changedFields(reached, after)).toEqual([]);
-      const leads = new Set((Object.keys(change) as EditableField[]).map(leadOf));
+      const leads = new Set((Object.keys(change) as EditableField[]).map(comparedFieldOf));
       expect([...leads]).toEqual(changedFields(before, after));
     }),
   );

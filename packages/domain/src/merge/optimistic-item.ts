@@ -112,7 +112,7 @@ function applyOccurrence(
 ): OptimisticItem | null {
   if (item === null || item.uuid === copy?.uuid) return applyToCopy(item, copy, act, at);
   if (item.deleted) return item;
-  return item.uuid === uuid ? afterAct(item, act, at) : begunAgain(item, act);
+  return item.uuid === uuid ? afterAct(item, act, at) : restartedChild(item, act);
 }
 
 function applyToCopy(
@@ -127,7 +127,7 @@ function applyToCopy(
 }
 
 /** A child is reset for its item's next occurrence, automatically like a roll-up. */
-function begunAgain(child: OptimisticItem, { act }: OccurrenceAct): OptimisticItem {
+function restartedChild(child: OptimisticItem, { act }: OccurrenceAct): OptimisticItem {
   const begins = act === 'complete' || act === 'skip';
   if (!begins || child.status !== 'completed') return child;
   return { ...child, status: 'pending', completed_at: null };

@@ -92,7 +92,7 @@ class Tree {
     const parent = uuid === null ? undefined : this.#items.get(uuid);
     if (parent === undefined || parent.deleted || !this.#rollsUp(parent.uuid)) return;
     const { status: before } = parent;
-    const rolling = { status: before, goesOn: hasFurther(parent) };
+    const rolling = { status: before, hasNextOccurrence: hasFurther(parent) };
     const status = rollUpTally(rolling, this.#tally(parent.uuid), change);
     if (status === parent.status) return;
     this.put({ ...parent, status, completed_at: completedAtAfter(parent, status, at) });

@@ -1,4 +1,4 @@
-import { comparedFields, editableFields, isAlike, leadOf } from '../items/change.ts';
+import { comparedFields, editableFields, isAlike, comparedFieldOf } from '../items/change.ts';
 import type { Editable, EditableField, ItemChange } from '../items/change.ts';
 import type { Item } from '../items/item.ts';
 import { common, without } from '../fields/label-change.ts';
@@ -44,7 +44,9 @@ export function reversalOf(
   const isCovered = (field: EditableField): boolean =>
     base !== null && server !== null && !is(field, base, server) && !is(field, base, after);
 
-  const set = new Set(editableFields.filter((field) => after[field] !== undefined).map(leadOf));
+  const set = new Set(
+    editableFields.filter((field) => after[field] !== undefined).map(comparedFieldOf),
+  );
   const change: Partial<Record<EditableField, Editable[EditableField]>> = {};
   const kept: EditableField[] = [];
   for (const field of comparedFields) {
@@ -55,7 +57,7 @@ export function reversalOf(
     if (!isLeft) continue;
     const former = isOthers && base !== null ? base : before;
     for (const part of editableFields) {
-      if (leadOf(part) === field) change[part] = former[part] ?? null;
+      if (comparedFieldOf(part) === field) change[part] = former[part] ?? null;
     }
   }
   return { change: change as ItemChange, kept };

@@ -1,5 +1,5 @@
 import { maxRepeatPeriods } from '../values/limits.ts';
-import { validateDraft, validatePatch } from '../items/validate.ts';
+import { validateNewItem, validateChange } from '../items/validate.ts';
 import { nextRepeatDay } from './repeat-dates.ts';
 import { TooManyPeriods, instancesFrom } from './repeat-instances.ts';
 import { dayNumber, lastDayNumber } from '../values/day-number.ts';
@@ -28,13 +28,13 @@ test('[REPEAT-27] a rule whose next day takes too many periods to find is refuse
   const refused = { ok: false, error: { code: 'invalid', fields: { repeat: 'not_a_rule' } } };
   const [never = '', noDay = '', february = ''] = expensive;
   for (const repeat of [never, noDay]) {
-    expect(validateDraft({ ...draft, repeat })).toEqual(refused);
-    expect(validatePatch({ repeat }, { type: 'todo', due_date: draft.due_date })).toEqual(refused);
+    expect(validateNewItem({ ...draft, repeat })).toEqual(refused);
+    expect(validateChange({ repeat }, { type: 'todo', due_date: draft.due_date })).toEqual(refused);
     // So is a date from which the item's rule takes as long.
     const dated = { due_date: draft.due_date };
-    expect(validatePatch(dated, { type: 'todo', repeat, due_date: null })).toEqual(refused);
+    expect(validateChange(dated, { type: 'todo', repeat, due_date: null })).toEqual(refused);
   }
-  expect(validateDraft({ ...draft, repeat: february })).toMatchObject({ ok: true });
+  expect(validateNewItem({ ...draft, repeat: february })).toMatchObject({ ok: true });
 });
 
 test('[REPEAT-27] the search for the next day looks at a limited number of periods, whatever the item had before', () => {
@@ -63,11 +63,11 @@ test.each([
     ['campaign', 'end_date'],
   ] as const) {
     const refused = { ok: false, error: { code: 'invalid', fields: { [field]: code } } };
-    expect(validateDraft({ type, title: 'x', [field]: day })).toEqual(refused);
-    expect(validatePatch({ [field]: day }, { type })).toEqual(refused);
+    expect(validateNewItem({ type, title: 'x', [field]: day })).toEqual(refused);
+    expect(validateChange({ [field]: day }, { type })).toEqual(refused);
   }
 });
 
 test.each(['1900-01-01', '2200-12-31'])('[DAY-06] %s is a date that an item can have', (day) => {
-  expect(validateDraft({ type: 'todo', title: 'x', due_date: day })).toMatchObject({ ok: true });
+  expect(validateNewItem({ type: 'todo', title: 'x', due_date: day })).toMatchObject({ ok: true });
 });

@@ -24,7 +24,7 @@ export function isOrphan(item: PlacedItem, has: (uuid: string) => boolean): bool
 }
 
 /** An item with its uuid and its parent's, as a traversal to the top needs them. */
-export interface InLine extends PlacedItem {
+export interface LinkedItem extends PlacedItem {
   readonly uuid: string;
 }
 
@@ -33,17 +33,17 @@ export interface InLine extends PlacedItem {
  * already contains the parent: damaged rows may form a cycle, and every traversal must end. To reach the top,
  * look up the result and append it until the result is null.
  */
-export function nextAbove(line: readonly InLine[]): string | null {
-  const next = line.at(-1)?.parent_uuid ?? null;
-  return line.some(({ uuid }) => uuid === next) ? null : next;
+export function nextAbove(ancestry: readonly LinkedItem[]): string | null {
+  const next = ancestry.at(-1)?.parent_uuid ?? null;
+  return ancestry.some(({ uuid }) => uuid === next) ? null : next;
 }
 
 /**
  * The ancestors of an item, nearest first, as far as `lookup` finds them, distinct and never the item itself.
  * If `lookup` finds living items only, they end at a deleted parent.
  */
-export function ancestorsOf<T extends InLine>(
-  item: InLine,
+export function ancestorsOf<T extends LinkedItem>(
+  item: LinkedItem,
   lookup: (uuid: string) => T | undefined,
 ): readonly T[] {
   const ancestors: T[] = [];
@@ -59,7 +59,7 @@ export function ancestorsOf<T extends InLine>(
  * An item and everything below it, each once and parents before their children, even if damaged rows form a
  * cycle. `childrenOf` is not called for todos, which have no children.
  */
-export function familyFrom<T extends InLine & { readonly type: ItemType }>(
+export function familyFrom<T extends LinkedItem & { readonly type: ItemType }>(
   top: T,
   childrenOf: (uuid: string) => readonly T[],
 ): readonly T[] {

@@ -1,10 +1,10 @@
 import { firstPersonId } from '../values/limits.ts';
 import type { PlacedItem } from './hierarchy.ts';
 import { rightUnder } from './rights.ts';
-import type { HeldInTree, RightAbove } from './rights.ts';
+import type { RightsFields, RightAbove } from './rights.ts';
 
 /** An item in its place in a tree. */
-export interface TreeItem extends HeldInTree, PlacedItem {
+export interface TreeItem extends RightsFields, PlacedItem {
   readonly uuid: string;
 }
 

@@ -1,4 +1,4 @@
-import type { InLine } from './hierarchy.ts';
+import type { LinkedItem } from './hierarchy.ts';
 import type { Permission } from '../values/item-values.ts';
 import type { OccurrenceFields } from '../fields/occurrence-fields.ts';
 
@@ -9,7 +9,7 @@ export interface RightsSubject {
 }
 
 /** The fields from which rights follow. */
-export interface HeldInTree extends RightsSubject {
+export interface RightsFields extends RightsSubject {
   readonly isDeleted: boolean;
 }
 
@@ -42,7 +42,7 @@ const contributions = new Set<ItemAction>(['read', 'edit', 'label', 'assign', 'a
  */
 export function rightUnder(
   userId: number,
-  item: HeldInTree,
+  item: RightsFields,
   above: RightAbove,
 ): 'manage' | 'contribute' | null {
   const isOwner = item.user_id === userId;
@@ -54,20 +54,20 @@ export function rightUnder(
 }
 
 /**
- * The right of a person on an item. `line` is the item and its ancestors, including deleted ones, nearest
+ * The right of a person on an item. `ancestry` is the item and its ancestors, including deleted ones, nearest
  * first. If the line ends before the root, `above` is the right on the next ancestor. With `hasRightBelow`
  * (to change a living descendant) a living item can at least be viewed. Only stored fields decide, so server
  * and device agree.
  */
 export function permissionOf(
   userId: number,
-  line: readonly HeldInTree[],
+  ancestry: readonly RightsFields[],
   hasRightBelow: boolean,
   above: RightAbove = 'top',
 ): Permission | null {
-  const right = line.reduceRight<RightAbove>((on, held) => rightUnder(userId, held, on), above);
+  const right = ancestry.reduceRight<RightAbove>((on, held) => rightUnder(userId, held, on), above);
   if (right === 'manage' || right === 'contribute') return right;
-  return hasRightBelow && line[0]?.isDeleted === false ? 'view' : null;
+  return hasRightBelow && ancestry[0]?.isDeleted === false ? 'view' : null;
 }
 
 /**
@@ -127,7 +127,7 @@ export function mayLeaveRoot(
 }
 
 /** An item that is to be moved, or an ancestor of it. */
-type HeldInLine = Pick<RightsSubject, 'user_id'> & InLine;
+type MovedItem = Pick<RightsSubject, 'user_id'> & LinkedItem;
 
 /**
  * Whether a user who manages an item may move it (product.md, "Rights"). `from` has its ancestors, `to` its
@@ -136,9 +136,9 @@ type HeldInLine = Pick<RightsSubject, 'user_id'> & InLine;
  */
 export function mayMove(
   userId: number,
-  item: HeldInLine,
-  from: readonly HeldInLine[],
-  to: readonly InLine[],
+  item: MovedItem,
+  from: readonly MovedItem[],
+  to: readonly LinkedItem[],
 ): boolean {
   if (item.parent_uuid === (to[0]?.uuid ?? null)) return true;
   const root = from.at(-1) ?? item;

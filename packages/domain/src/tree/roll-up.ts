@@ -12,7 +12,7 @@ export type ChildChange =
 export interface RollingParent {
   readonly status: ItemStatus;
   /** It repeats and has another occurrence: only a person completes the present one. */
-  readonly goesOn?: boolean;
+  readonly hasNextOccurrence?: boolean;
 }
 
 /** The living children of an item, counted, without copies of occurrences. */
@@ -54,7 +54,7 @@ export function rollUpTally(
 
   // "All children completed (at least one) completes it", also after one was added or removed.
   const isAll = childrenAfter.total > 0 && childrenAfter.completed === childrenAfter.total;
-  if (isAll && parent.goesOn !== true) return 'completed';
+  if (isAll && parent.hasNextOccurrence !== true) return 'completed';
   switch (parent.status) {
     case 'pending':
       return isUnderWay(childrenAfter, change) ? 'in_progress' : 'pending';

@@ -1,6 +1,6 @@
-import { applyChange, changeBetween, err, ok, validatePatch } from '@foray/domain';
+import { applyChange, changeBetween, err, ok, validateChange } from '@foray/domain';
 import type {
-  FieldInput,
+  UncheckedFields,
   Item,
   ItemAction,
   ItemChange,
@@ -169,7 +169,7 @@ function changeItem(
   device: SyncContext,
   uuid: string,
   action: ItemAction,
-  input: FieldInput,
+  input: UncheckedFields,
   snapshot: EditSnapshot | undefined,
 ): ActionResult {
   return runItemAction(device, uuid, action, (unit, row) =>
@@ -181,10 +181,10 @@ function changeItem(
 export async function changeFields(
   unit: UnitOfWork,
   row: LocalItem,
-  input: FieldInput,
+  input: UncheckedFields,
   snapshot?: EditSnapshot,
 ): Promise<ActionDecision> {
-  const valid = validatePatch(input, { ...(snapshot ?? row), type: row.type });
+  const valid = validateChange(input, { ...(snapshot ?? row), type: row.type });
   if (!valid.ok) return valid;
   const { parent_id: _, completed_at: __, ...change } = valid.value;
   return compareAndChange(unit, row, change, snapshot);

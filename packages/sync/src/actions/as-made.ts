@@ -1,4 +1,4 @@
-import { editableFields, isAlike, leadOf } from '@foray/domain';
+import { editableFields, isAlike, comparedFieldOf } from '@foray/domain';
 import type { EditableField, Item, ItemChange, MadeChange, MadeLabels } from '@foray/domain';
 import { changeOf } from '../store/operation.ts';
 import { isLabelRequest, isRefused, kindOf } from '../store/queued-request.ts';
@@ -49,7 +49,7 @@ export function changeWithServerValues(
   }
   const arrived = requests.filter((request) => mayHaveArrived(request, queue));
   const isOfOthers = (field: EditableField): boolean =>
-    !arrived.some((request) => maySet(request, leadOf(field), base));
+    !arrived.some((request) => maySet(request, comparedFieldOf(field), base));
   const server = Object.entries(made.server).filter(([field]) =>
     isOfOthers(field as EditableField),
   );
@@ -93,6 +93,8 @@ function maySet(request: QueuedRequest, field: EditableField, base: Item): boole
 }
 
 function setsValueOf(change: ItemChange, field: EditableField, base: Item): boolean {
-  const isSet = editableFields.some((part) => leadOf(part) === field && change[part] !== undefined);
+  const isSet = editableFields.some(
+    (part) => comparedFieldOf(part) === field && change[part] !== undefined,
+  );
   return isSet && isAlike(field, base, { ...base, ...change });
 }

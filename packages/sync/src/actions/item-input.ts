@@ -5,7 +5,7 @@ import {
   mayWith,
   newItem,
   ok,
-  validateDraft,
+  validateNewItem,
 } from '@foray/domain';
 import type { Birth, Item, ItemStatus, ItemType, PlainFields, Result } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
@@ -34,7 +34,7 @@ export function buildItem(
   context: Birth,
 ): Result<Item, ActionFailure> {
   const { parent_uuid: parentUuid = null, uuid: _, ...fields } = input;
-  const draft = validateDraft({ ...fields });
+  const draft = validateNewItem({ ...fields });
   if (!draft.ok) return draft;
   if (draft.value.labels.length > maxLabelsGiven) {
     return err({ code: 'invalid', fields: { labels: 'too_many' } });

@@ -11,7 +11,7 @@ import {
   mayWith,
   occurrenceUuid,
   reversalOf,
-  validatePatch,
+  validateChange,
 } from '@foray/domain';
 import type { Birth, ItemAction, ItemChange } from '@foray/domain';
 import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
@@ -52,7 +52,7 @@ export function predictChange(
   const isMove = change.parent_uuid !== undefined;
   if (row._deleted || isMove || !mayWith(row, row.permission, action)) return null;
   if (completesOccurrence(row, change)) return null;
-  const valid = validatePatch(change, { ...seen, type: row.type });
+  const valid = validateChange(change, { ...seen, type: row.type });
   if (!valid.ok) return null;
   const { parent_id: _, completed_at: __, ...validChange } = valid.value;
   const comparison = compareWithSnapshot(row, seen, validChange);

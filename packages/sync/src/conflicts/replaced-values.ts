@@ -1,5 +1,5 @@
 import type { DeltaItem } from '@foray/contract';
-import { editableFields, leadOf } from '@foray/domain';
+import { editableFields, comparedFieldOf } from '@foray/domain';
 import type { EditableField } from '@foray/domain';
 import type { ReplacedVersion } from '../store/meta.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -21,7 +21,7 @@ export async function noteReplaced(
   fields: readonly EditableField[],
 ): Promise<void> {
   const former = (await unit.tx.meta('replaced', uuid))?.versions ?? [];
-  const parts = editableFields.filter((field) => fields.includes(leadOf(field)));
+  const parts = editableFields.filter((field) => fields.includes(comparedFieldOf(field)));
   const version: ReplacedVersion = {
     values: Object.fromEntries(parts.map((field) => [field, server[field]])),
     by: server.updated_by ?? null,

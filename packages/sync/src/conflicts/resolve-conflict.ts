@@ -5,7 +5,7 @@ import {
   isEmptyLabelChange,
   labelsBetween,
   labelsOf,
-  leadOf,
+  comparedFieldOf,
   may,
   newItem,
   plainOf,
@@ -168,7 +168,7 @@ async function patchOf(
   if (conflict.server === null) return null;
   const difference = changeBetween(conflict.server, row);
   const kept = Object.entries(difference).filter(
-    ([field]) => onlyFields === null || onlyFields.has(leadOf(field as EditableField)),
+    ([field]) => onlyFields === null || onlyFields.has(comparedFieldOf(field as EditableField)),
   );
   // The dialog does not show an item's place, and a move may be refused.
   const moved = { ...row, parent_uuid: conflict.server.parent_uuid };
@@ -200,7 +200,7 @@ function keptFields(
   own: readonly QueuedRequest[],
 ): ReadonlySet<EditableField> | null {
   if (choice === 'local') return null;
-  const changed = new Set(own.flatMap(fieldsOf).map(leadOf));
+  const changed = new Set(own.flatMap(fieldsOf).map(comparedFieldOf));
   if (base === null || server === null) return changed;
   // A field that was set and reset here is no change, and keeps the value set by others.
   const differing = changedFields(base, row);

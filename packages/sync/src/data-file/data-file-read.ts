@@ -8,7 +8,7 @@ import {
   parseInstant,
   plainOf,
   sampleUsers,
-  validateDraft,
+  validateNewItem,
 } from '@foray/domain';
 import type { FieldCode, InputField, Result } from '@foray/domain';
 import { dataFileFormat, dataFileVersion } from './data-file.ts';
@@ -93,7 +93,7 @@ function parse(text: string): unknown {
 function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem['fields']> {
   if (!isFields(entry)) return err({ item: 'malformed' });
   const assigned = entry['assigned_to'];
-  const draft = validateDraft({
+  const draft = validateNewItem({
     uuid: entry['uuid'],
     type: entry['type'],
     ...forPlainFields((_rule, name) => entry[name]),

@@ -1,5 +1,5 @@
 import { may, mayMove, permissionOf } from '@foray/domain';
-import type { HeldInTree, InLine, Permission, RightAbove } from '@foray/domain';
+import type { RightsFields, LinkedItem, Permission, RightAbove } from '@foray/domain';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -15,7 +15,7 @@ export async function permissionOn(unit: UnitOfWork, item: LocalItem): Promise<P
   const isChanged = ancestry.some(differsInRights) || ancestors.some(({ _deleted }) => _deleted);
   if (item.base !== null && !isChanged) return item.base.permission;
   const above = inheritedRight(unit, ancestry.at(-1) ?? item);
-  return permissionOf(unit.userId, ancestry.map(heldOf), true, above) ?? 'view';
+  return permissionOf(unit.userId, ancestry.map(rightsFieldsOf), true, above) ?? 'view';
 }
 
 /**
@@ -34,7 +34,10 @@ export async function mayMoveTo(
 /**
  * A parent with its ancestors; none for the top level. A parent that is not on this device counts as a root.
  */
-async function ancestorsFrom(unit: UnitOfWork, uuid: string | null): Promise<readonly InLine[]> {
+async function ancestorsFrom(
+  unit: UnitOfWork,
+  uuid: string | null,
+): Promise<readonly LinkedItem[]> {
   if (uuid === null) return [];
   const parent = (await unit.item(uuid)) ?? { uuid, parent_uuid: null };
   return [parent, ...(await unit.ancestors(parent))];
@@ -50,7 +53,7 @@ function inheritedRight(unit: UnitOfWork, { base, parent_uuid }: LocalItem): Rig
   return base.permission;
 }
 
-function heldOf({ user_id, assigned_to, _deleted }: LocalItem): HeldInTree {
+function rightsFieldsOf({ user_id, assigned_to, _deleted }: LocalItem): RightsFields {
   return { user_id, assigned_to, isDeleted: _deleted };
 }
 

@@ -48,7 +48,7 @@ async function rollUpParent(
   const living = (await unit.children(parent.uuid)).filter(
     (child) => !child._deleted && child.occurrence_of === null,
   );
-  const rolling = { status: parent.status, goesOn: hasFurther(parent) };
+  const rolling = { status: parent.status, hasNextOccurrence: hasFurther(parent) };
   const status = rollUp(rolling, living, change);
   if (status === parent.status) return;
   const rolled = { status, completed_at: completedAtAfter(parent, status, at) };

@@ -5,7 +5,7 @@ import {
   isEmptyLabelChange,
   joinLabelChanges,
   labelsOf,
-  leadOf,
+  comparedFieldOf,
   without,
 } from '@foray/domain';
 import type { EditableField, Item, ItemChange, LabelChange, OccurrenceAct } from '@foray/domain';
@@ -172,7 +172,7 @@ function withoutUnchangedFields(
   const fields = Object.keys(changeOf(data)) as EditableField[];
   const wanted = { ...server, ...set };
   const isLeft = (field: EditableField): boolean =>
-    set[field] === undefined || !isAlike(leadOf(field), server, wanted);
+    set[field] === undefined || !isAlike(comparedFieldOf(field), server, wanted);
   const unchanged = new Set<string>(fields.filter((field) => !isLeft(field)));
   if (unchanged.has('status')) unchanged.add('completed_at');
   // Fields that only a later release knows are kept too.

@@ -1,5 +1,5 @@
 import { err, instantOf, nextAbove, nextGuestId, nextLocalId, ok } from '@foray/domain';
-import type { InLine, Person, Result } from '@foray/domain';
+import type { LinkedItem, Person, Result } from '@foray/domain';
 import { ownerIdOf } from './sync-context.ts';
 import type { SyncContext } from './sync-context.ts';
 import type { SyncLogEvent, SyncLogFacts } from './sync-log.ts';
@@ -202,7 +202,7 @@ export class UnitOfWork {
   }
 
   /** The ancestors of an item as far as they are on this device, nearest first. */
-  async ancestors(item: InLine): Promise<readonly LocalItem[]> {
+  async ancestors(item: LinkedItem): Promise<readonly LocalItem[]> {
     const ancestors: LocalItem[] = [];
     for (;;) {
       const next = nextAbove([item, ...ancestors]);
