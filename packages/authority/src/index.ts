@@ -20,7 +20,7 @@ export type { HeadAfter, HeadStep } from './store/head.ts';
 export {
   type ChangeOutcome as Outcome,
   type PlacedAccess,
-  headsToHold,
+  headsToLock,
   readableIn,
 } from './store/outcome.ts';
 export type { Deletion } from './store/deletion.ts';

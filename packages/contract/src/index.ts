@@ -45,11 +45,11 @@ export type { ConfigAnswer } from './account/config.ts';
 export { isContactsSyncAnswer } from './guards/contact-guards.ts';
 export { errorBody } from './errors/error-body.ts';
 export {
-  type AccountBound,
+  type AccountLimit,
   type ErrorBody,
   type ErrorCode,
-  accountBounds,
-  limitBounds,
+  accountLimits,
+  namedLimits,
   errorCodes,
   errorStatus,
   notRun,

@@ -1,19 +1,19 @@
 import type { KeptWords, Span } from './typed-token.ts';
 
 /** Replaces each character that is not parsed. It is neither a space nor part of a word. */
-export const masked = '\u0000';
+export const maskedChar = '\u0000';
 
 /** Replaces each character of a recognised date or rule. */
-export const dated = '\u0001';
+export const datedChar = '\u0001';
 
 /** Both of them, for a character class in a pattern. */
-export const done = `${masked}${dated}`;
+export const readChars = `${maskedChar}${datedChar}`;
 
 /** The text before a word that may be recognised: the beginning, a space or an opening bracket. */
 export const wordStart = '(?<=^|[\\s(\\[])';
 
 /** The text after such a word: the end, a space, punctuation that ends a word, or masked text. */
-export const wordEnd = `(?=$|[\\s${done}]|[,.;:!?)\\]]+(?:\\s|$))`;
+export const wordEnd = `(?=$|[\\s${readChars}]|[,.;:!?)\\]]+(?:\\s|$))`;
 
 /** Web and e-mail addresses, and words in quotes except those of a label. */
 const neverRead = [
@@ -23,7 +23,7 @@ const neverRead = [
 ];
 
 /** The text with the characters of `spans` replaced by `by`, with the same length. */
-export function mask(text: string, spans: readonly Span[], by = masked): string {
+export function mask(text: string, spans: readonly Span[], by = maskedChar): string {
   return spans.reduce(
     (left, { start, end }) => left.slice(0, start) + by.repeat(end - start) + left.slice(end),
     text,
@@ -34,7 +34,7 @@ export function mask(text: string, spans: readonly Span[], by = masked): string 
 export function maskUnread(text: string, asText: readonly KeptWords[]): string {
   const kept = asText.flatMap((words) => placeOf(text, words) ?? []);
   return neverRead.reduce(
-    (left, pattern) => left.replace(pattern, (match) => masked.repeat(match.length)),
+    (left, pattern) => left.replace(pattern, (match) => maskedChar.repeat(match.length)),
     mask(text, kept),
   );
 }

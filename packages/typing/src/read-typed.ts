@@ -3,7 +3,7 @@ import { readDays } from './english/days.ts';
 import { readRepeats } from './english/rule-ends.ts';
 import { readTimes, withDayPart } from './english/times.ts';
 import { areSideBySide, isPartOfMore } from './english/whole.ts';
-import { dated, mask, masked, maskUnread } from './masked-text.ts';
+import { datedChar, mask, maskedChar, maskUnread } from './masked-text.ts';
 import { readLabels, readNames, readPriorities } from './name-words.ts';
 import type {
   FoundToken,
@@ -65,7 +65,7 @@ function findTokens(text: string, context: TypingContext): readonly TypedToken[]
   for (const kind of Object.keys(finders) as TokenKind[]) {
     if (!context.kinds.has(kind)) continue;
     const found: readonly FoundToken<TokenKind>[] = finders[kind](left);
-    left = mask(left, found, timedKinds.has(kind) ? dated : masked);
+    left = mask(left, found, timedKinds.has(kind) ? datedChar : maskedChar);
     for (const token of found) {
       const words = text.slice(token.start, token.end);
       tokens.push({ kind, text: words, ...token } as TypedToken);

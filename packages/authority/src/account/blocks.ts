@@ -139,7 +139,7 @@ async function block(tx: Tx, now: string, caller: Caller, pair: Pair): Promise<b
 }
 
 /**
- * Removes the other's former numbers from the caller's list, as {@link takeOffBlockersLists} does for
+ * Removes the other's former numbers from the caller's list, as {@link removeFromBlockersLists} does for
  * numbers given up later: anyone who has such a number now can create another account with it. A number
  * that already has an account belongs to another contact, and stays.
  */
@@ -185,6 +185,10 @@ export async function placeMutuals(
  * Removes a number that a user gives up from the lists of everyone who has blocked them, so that the next
  * account with that number does not become their contact because of a former import.
  */
-export async function takeOffBlockersLists(tx: Tx, userId: number, phone: string): Promise<void> {
+export async function removeFromBlockersLists(
+  tx: Tx,
+  userId: number,
+  phone: string,
+): Promise<void> {
   await tx.removeContacts(await tx.blockersOf(userId), phone);
 }

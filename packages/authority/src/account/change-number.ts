@@ -7,7 +7,7 @@ import type { Caller } from '../store/request.ts';
 import type { FeedKind, FeedRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { takeOffBlockersLists } from './blocks.ts';
+import { removeFromBlockersLists } from './blocks.ts';
 import { writtenPerson } from './own-person.ts';
 
 /** The number that a person has from now on. */
@@ -72,7 +72,7 @@ export async function changeNumber(
       phone_verified_at: verified ? now : null,
       updated_at: now,
     };
-    await takeOffBlockersLists(tx, userId, me.phone);
+    await removeFromBlockersLists(tx, userId, me.phone);
     await tx.changeNumber(changed, me.phone);
     await tx.putSecurityEvent(eventOf(caller, 'number_changed', now));
     await endOthers(tx);

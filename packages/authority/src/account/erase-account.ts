@@ -1,4 +1,4 @@
-import { takeOffBlockersLists } from './blocks.ts';
+import { removeFromBlockersLists } from './blocks.ts';
 import { eraseHoldings } from './erase-holdings.ts';
 import { AccountEnded, epochCheckedStore } from '../epochs/epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
@@ -108,7 +108,7 @@ async function eraseUser(
   ];
   if (places.length > 0) await tx.putFeed(places);
   const left = leave(user);
-  if (left.phone === null) await takeOffBlockersLists(tx, userId, user.phone);
+  if (left.phone === null) await removeFromBlockersLists(tx, userId, user.phone);
   await tx.eraseUser(userId, { isEnd: left.phone === null });
   await tx.updateUser(left);
 }

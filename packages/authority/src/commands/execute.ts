@@ -1,5 +1,5 @@
 import { errorStatus, formatEtag, wireError } from '@foray/contract';
-import type { AccountBound, AnsweredItem, Ref } from '@foray/contract';
+import type { AccountLimit, AnsweredItem, Ref } from '@foray/contract';
 import { err, instantOf } from '@foray/domain';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { AuthorityLimits } from '../store/authority-limits.ts';
@@ -42,7 +42,7 @@ export interface ExecutePorts {
   /** {@link standardLimits} if absent. */
   readonly limits?: AuthorityLimits;
   /** Called for each change that exceeds a limit of an account; must not throw. */
-  readonly onAccountFull?: (limit: AccountBound) => void;
+  readonly onAccountFull?: (limit: AccountLimit) => void;
 }
 
 /** Statuses of refusals that depend on the moment: they are not recorded, and a retry has the same key. */

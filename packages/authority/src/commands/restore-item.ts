@@ -20,7 +20,7 @@ import { checkPrecondition, missingItem, permissionFor } from '../items/permitte
 import type { CommandRequest, CommandDecision } from '../store/request.ts';
 import type { ItemRow } from '../store/rows.ts';
 import { RetryTransaction } from '../store/store.ts';
-import { isTombstone, trashBegins } from '../store/tombstone.ts';
+import { isTombstone, trashStart } from '../store/tombstone.ts';
 import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
@@ -191,7 +191,7 @@ async function mayKnowOf(
     return (await permissionFor(unit.tx, unit.callerId, item.id)) !== null;
   }
   // A tombstone can be recent: the end of its owner's account erased it.
-  if (isTombstone(item) || item.deleted_at < trashBegins(unit.now)) return false;
+  if (isTombstone(item) || item.deleted_at < trashStart(unit.now)) return false;
   return isManaged(unit, item, ancestorsByItem.get(item.id) ?? []);
 }
 

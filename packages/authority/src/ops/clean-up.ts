@@ -7,7 +7,7 @@ import {
 } from '@foray/domain';
 import { lockFound } from '../items/family.ts';
 import type { Store } from '../store/store.ts';
-import { isExpired, tombstoneOf, trashBegins } from '../store/tombstone.ts';
+import { isExpired, tombstoneOf, trashStart } from '../store/tombstone.ts';
 import { countUsage, stepsWithUsage } from '../store/usage.ts';
 import type { UsageChanges } from '../store/usage.ts';
 
@@ -31,7 +31,7 @@ export async function cleanUp(store: Store, now: string) {
   const ago = (ms: number) => new Date(Date.parse(now) - ms).toISOString();
   const forgetBefore = ago(cursorLifeDays * dayMs);
   const endedBefore = ago(notificationLifeDays * dayMs);
-  const erased = await inPortions(() => erase(store, trashBegins(now)));
+  const erased = await inPortions(() => erase(store, trashStart(now)));
   while (await store.tx((tx) => tx.eraseActivityOfTombstones(atOnce)));
   let forgotten = 0;
   for (let isMore = true; isMore;) {

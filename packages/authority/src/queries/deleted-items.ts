@@ -6,7 +6,7 @@ import type { Caller } from '../store/request.ts';
 import type { ItemRow, SeenItem } from '../store/rows.ts';
 import type { Deletion, DeletionPlace } from '../store/deletion.ts';
 import type { Reads, Store } from '../store/store.ts';
-import { trashBegins } from '../store/tombstone.ts';
+import { trashStart } from '../store/tombstone.ts';
 import { bytesOf, fittingRows } from './page-bytes.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function listTrash(
     const { userId } = caller;
     const { limit } = query;
     const after = query.before === undefined ? null : placeOf(query.before);
-    const found = await reads.deletions(userId, trashBegins(now), after, limit + 1);
+    const found = await reads.deletions(userId, trashStart(now), after, limit + 1);
     const asked = found.slice(0, limit);
     const heads = asked.flatMap((deletion) => linesOf(deletion).map(([id]) => id));
     const assigned = asked.flatMap((deletion) => [...assignedOf(deletion).values()]);

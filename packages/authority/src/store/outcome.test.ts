@@ -1,4 +1,4 @@
-import { headsToHold, type ChangeOutcome } from './outcome.ts';
+import { headsToLock, type ChangeOutcome } from './outcome.ts';
 import type { OpRow } from './rows.ts';
 
 test("an outcome locks the heads of the request's user and of users whose rows keep their place, each once", () => {
@@ -20,7 +20,7 @@ test("an outcome locks the heads of the request's user and of users whose rows k
     version: 2,
   };
   const of = (user_id: number) => ({ user_id, by: 0 });
-  expect(headsToHold({ op, access })).toEqual([of(1000), of(1001)]);
-  expect(headsToHold({ op: null, access })).toEqual([of(1001)]);
-  expect(headsToHold({ op: null, access: [] })).toEqual([]);
+  expect(headsToLock({ op, access })).toEqual([of(1000), of(1001)]);
+  expect(headsToLock({ op: null, access })).toEqual([of(1001)]);
+  expect(headsToLock({ op: null, access: [] })).toEqual([]);
 });

@@ -38,7 +38,7 @@ export function readableIn<Entry extends Omit<ActivityRow, 'id'>>(
  * Steps of 0, which lock heads without moving them: of the op's user, and of users whose rows keep their
  * place. So the end of such an account comes either before the outcome or after it.
  */
-export function headsToHold({
+export function headsToLock({
   op,
   access,
 }: Pick<ChangeOutcome, 'op' | 'access'>): ChangeOutcome['steps'] {

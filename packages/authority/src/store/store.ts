@@ -233,7 +233,7 @@ export interface Tx extends Reads, PeopleWrites {
   advanceHeads(steps: readonly HeadStep[]): Promise<ReadonlyMap<number, number>>;
   /**
    * Writes the outcome of a change at once, and returns the new heads of users whose heads it moves. It comes
-   * after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToHold`. Throws {@link
+   * after all item rows, and counts as `advanceHeads` in the order of locks; see `headsToLock`. Throws {@link
    * RetryTransaction} if it gives a right to a user whose account has ended; losses of such users are left
    * out.
    */

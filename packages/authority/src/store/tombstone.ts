@@ -2,7 +2,7 @@ import { dayMs, plainOf, trashDays } from '@foray/domain';
 import type { ItemRow } from './rows.ts';
 
 /** The time before which a delete can no longer be restored (product.md, "The hierarchy": 30 days). */
-export function trashBegins(now: string): string {
+export function trashStart(now: string): string {
   return new Date(Date.parse(now) - trashDays * dayMs).toISOString();
 }
 

@@ -1,4 +1,4 @@
-import type { AccountBound } from '@foray/contract';
+import type { AccountLimit } from '@foray/contract';
 import { utf8Bytes } from '@foray/domain';
 import type { AuthorityLimits } from './authority-limits.ts';
 import type { HeadAfter, HeadStep, Usage } from './head.ts';
@@ -50,7 +50,7 @@ export function stepsWithUsage(
 
 /** A limit of an account that is exceeded, with its number. */
 export interface ExceededLimit {
-  readonly limit: AccountBound;
+  readonly limit: AccountLimit;
   readonly most: number;
 }
 

@@ -1,4 +1,4 @@
-import { headsToHold, readableIn, type ChangeOutcome } from '../store/outcome.ts';
+import { headsToLock, readableIn, type ChangeOutcome } from '../store/outcome.ts';
 import type { HeadAfter } from '../store/head.ts';
 import { RetryTransaction, type Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
@@ -33,7 +33,7 @@ export function memoryFeedWrites(writer: Writer) {
     for (const row of logsEverything ? entries : readableIn(entries)) {
       put('activity', { ...row, id: takeId('activity') });
     }
-    const heads = await advance([...steps, ...headsToHold({ op, access })]);
+    const heads = await advance([...steps, ...headsToLock({ op, access })]);
     if (access.some((row) => !row.removed && isEnded(view, row.user_id))) {
       throw new RetryTransaction();
     }

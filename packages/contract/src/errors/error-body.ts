@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { errorCodes, limitBounds } from './errors.ts';
+import { errorCodes, namedLimits } from './errors.ts';
 import type { ErrorBody } from './errors.ts';
 import { wireItem } from '../items/item.ts';
 
@@ -13,7 +13,7 @@ export const errorBody = z
         .record(z.string(), z.string())
         .exactOptional()
         .meta({
-          description: `The code of each wrong field; with limit, the limit that was reached, unless it belongs to a place: ${limitBounds.join(', ')}`,
+          description: `The code of each wrong field; with limit, the limit that was reached, unless it belongs to a place: ${namedLimits.join(', ')}`,
         }),
       item: wireItem.exactOptional().meta({ description: 'With stale: the current item' }),
       proof: z

@@ -45,17 +45,17 @@ export const errorCodes = Object.keys(errorStatus) as readonly ErrorCode[];
  * The limits of an account. A `limit` about one of them has the number in `fields` under this name. The
  * account is that of the item's owner, even if somebody else sent the request.
  */
-export const accountBounds = ['items_per_account', 'bytes_per_account'] as const;
+export const accountLimits = ['items_per_account', 'bytes_per_account'] as const;
 
 /** The name of a limit of an account. */
-export type AccountBound = (typeof accountBounds)[number];
+export type AccountLimit = (typeof accountLimits)[number];
 
 /**
  * The limits that `fields` of a `limit` names, unless it is about a place: a limit of an account, the
  * assignments from one person to another in a day, or the completed copies of an item by people who do not
  * manage it.
  */
-export const limitBounds = [...accountBounds, 'assignments_per_day', 'copies_per_item'] as const;
+export const namedLimits = [...accountLimits, 'assignments_per_day', 'copies_per_item'] as const;
 
 /** The code, with status 0, of a batch entry that the server had no time for. */
 export const notRun = 'not_run';

@@ -10,7 +10,7 @@ import type {
   PlainFields,
   Result,
 } from '@foray/domain';
-import { buildItem, mayStandIn } from './item-input.ts';
+import { buildItem, canBePlacedIn } from './item-input.ts';
 import type { NewItem, NewItems } from './item-input.ts';
 import { runAction, runItemAction, recordChange } from './action-unit.ts';
 import type { ActionFailure, ActionResult, ActionDecision } from './action-unit.ts';
@@ -26,7 +26,7 @@ import type { QueuedChange } from '../queue/coalesce.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { decideCompletion, completesOccurrence } from './occurrence.ts';
-import { compareWithSnapshot, storeSeenConflict } from './seen.ts';
+import { compareWithSnapshot, storeSnapshotConflict } from './seen.ts';
 import type { EditSnapshot } from './seen.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -219,7 +219,7 @@ export async function compareAndChange(
   const item = await recordChange(unit, row, queuedChange, after);
   const effects = [await effectOfChange(unit, row, netChange)];
   if (comparison.outcome === 'clear' || snapshot === undefined) return ok({ item, effects });
-  return ok({ item: await storeSeenConflict(unit, item, snapshot, 'update'), effects });
+  return ok({ item: await storeSnapshotConflict(unit, item, snapshot, 'update'), effects });
 }
 
 async function checkParent(
@@ -227,7 +227,7 @@ async function checkParent(
   parentUuid: string | null,
   child: ItemType,
 ): Promise<Result<null, ActionFailure>> {
-  return parentUuid === null ? ok(null) : mayStandIn(await unit.item(parentUuid), child);
+  return parentUuid === null ? ok(null) : canBePlacedIn(await unit.item(parentUuid), child);
 }
 
 /**

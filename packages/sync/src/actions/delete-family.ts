@@ -8,7 +8,7 @@ import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { compareDeleteWithSnapshot, storeSeenConflict } from './seen.ts';
+import { compareDeleteWithSnapshot, storeSnapshotConflict } from './seen.ts';
 import type { EditSnapshot } from './seen.ts';
 
 /** The decision of `deleteItem`, for an item that its user manages. */
@@ -47,7 +47,7 @@ export async function deleteFamily(
     await recordChange(unit, row, await deleteChange(unit, uuid, children), dead(row));
     for (const one of inConflict) {
       const [deleted, shown] = [await unit.item(one), snapshots.get(one)];
-      if (deleted?._deleted && shown) await storeSeenConflict(unit, deleted, shown, 'delete');
+      if (deleted?._deleted && shown) await storeSnapshotConflict(unit, deleted, shown, 'delete');
     }
     return ok({ item: (await unit.item(uuid)) ?? row, effects });
   }

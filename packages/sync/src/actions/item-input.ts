@@ -46,12 +46,12 @@ export function buildItem(
     completed_at: _____,
     ...values
   } = draft.value;
-  const placement = parentUuid === null ? ok(null) : mayStandIn(parent, values.type);
+  const placement = parentUuid === null ? ok(null) : canBePlacedIn(parent, values.type);
   return placement.ok ? ok(newItem(context, { ...values, parent_uuid: parentUuid })) : placement;
 }
 
 /** Whether an item of that type may be placed below the parent, or at the top level without one. */
-export function mayStandIn(
+export function canBePlacedIn(
   parent: LocalItem | undefined,
   child: ItemType,
 ): Result<null, ActionFailure> {

@@ -13,7 +13,7 @@ import type { LocalTrashItem } from '../store/meta.ts';
 import { byCreation, headOf } from '../store/operation.ts';
 import { isCreateOf } from '../store/queued-request.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
-import { noteAssignees, type AssignedItem } from './restored-assignees.ts';
+import { recordAssignees, type AssignedItem } from './restored-assignees.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
 import { isUndone } from '../store/undone-copy.ts';
@@ -56,7 +56,7 @@ export async function decideRestore(
   const also = uuids.filter((one) => one !== root.uuid);
   const alive: OptimisticItem = { ...root, deleted: false };
   await recordChange(unit, root, { kind: 'restore', uuid: root.uuid, also }, alive);
-  await noteAssignees(unit, root.uuid, family, elsewhere);
+  await recordAssignees(unit, root.uuid, family, elsewhere);
   for (const one of family) await unit.tx.deleteMeta('deleting', one.uuid);
   for (const one of family) await unit.tx.deleteMeta('trash', one.uuid);
   return restored((await unit.item(uuid)) ?? row);

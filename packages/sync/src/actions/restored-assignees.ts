@@ -17,7 +17,7 @@ export interface AssignedItem {
  * restore leaves out an assignee to whom the user could not assign the item now. The items `elsewhere` come
  * with the sync that follows. Nothing is recorded if no restore is queued.
  */
-export async function noteAssignees(
+export async function recordAssignees(
   unit: UnitOfWork,
   restored: string,
   family: readonly LocalItem[],

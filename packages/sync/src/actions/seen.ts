@@ -71,7 +71,7 @@ export function unseenChanges(snapshot: EditSnapshot, row: LocalItem): readonly 
  * snapshot, the local side is the row with the change, the server's is its base. `shown` is the row after the
  * change was queued.
  */
-export async function storeSeenConflict(
+export async function storeSnapshotConflict(
   unit: UnitOfWork,
   shown: LocalItem,
   snapshot: EditSnapshot,

@@ -15,7 +15,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, identityOf } from '../remote/apply-remote.ts';
 import type { RemoteChange } from '../store/meta.ts';
 import {
-  isApartRequest,
+  isOutsideConflicts,
   isCreateOf,
   isLabelRequest,
   isOccurrenceRequest,
@@ -124,7 +124,7 @@ export async function decideLost(
     if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
     return;
   }
-  if (requests.every(isApartRequest)) {
+  if (requests.every(isOutsideConflicts)) {
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
   if (acts.length > 0) await requeueActs(unit, row.uuid, requests);

@@ -10,16 +10,16 @@ import { lastServerRowOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { eraseItem, applyRemoteChanges, identityOf } from '../remote/apply-remote.ts';
 import { ownTextOf } from '../optimistic/own-text.ts';
-import { noteReplaced } from './replaced-values.ts';
+import { recordReplaced } from './replaced-values.ts';
 import {
   dropOwnRequests,
-  dropPassedOver,
+  dropOutdatedChanges,
   rebase,
   recomputeOthersTouched,
   commonBase,
   storeConflict,
 } from '../remote/buffered-changes.ts';
-import { isApartRequest, isOccurrenceRequest } from '../store/queued-request.ts';
+import { isOutsideConflicts, isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { deleteFamilyAlone } from '../remote/repeat-deletes.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -91,7 +91,7 @@ async function decideChange(
   const subject = await dropRepeatedCreate(unit, held, entry.kind === 'row' ? entry.row : null);
   const { row, requests } = subject;
   // Changes queued over a server row that the user has not accepted become a conflict, lost or not.
-  const isUnseen = row.former?.isUnseen === true && !requests.every(isApartRequest);
+  const isUnseen = row.former?.isUnseen === true && !requests.every(isOutsideConflicts);
   if (entry.kind === 'row' && row.former?.isLost && !isUnseen) {
     return decideLost(unit, subject, entry);
   }
@@ -125,7 +125,7 @@ async function decideChange(
       await unit.tx.deleteMeta('conflict', row.uuid);
       await rebase(unit, row, entry.row);
       if (decision.reason === 'local_newer') {
-        await noteReplaced(unit, row, entry.row, decision.replaced);
+        await recordReplaced(unit, row, entry.row, decision.replaced);
       }
       return;
     case 'remove':
@@ -136,7 +136,11 @@ async function decideChange(
       await recomputeOthersTouched(unit, row.uuid, requests);
       return;
     default: {
-      if (entry.kind === 'row' && base !== null && (await dropPassedOver(unit, row, entry.row))) {
+      if (
+        entry.kind === 'row' &&
+        base !== null &&
+        (await dropOutdatedChanges(unit, row, entry.row))
+      ) {
         await unit.tx.deleteMeta('conflict', row.uuid);
         await rebase(unit, row, entry.row);
         return;

@@ -14,7 +14,7 @@ const maxReplacedVersions = 20;
  * Stores the values of the server's row that later values of this device replace, in fields by the names
  * under which they are compared: the user is told once, and finds them in the item's history.
  */
-export async function noteReplaced(
+export async function recordReplaced(
   unit: UnitOfWork,
   { uuid }: LocalItem,
   server: DeltaItem,

@@ -27,7 +27,12 @@ import { recomputeRollUps } from '../optimistic/roll-up.ts';
 import { unseenChanges } from '../actions/seen.ts';
 import { dropOwnRequests, recomputeOthersTouched } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
-import { isApartRequest, isBlocked, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
+import {
+  isOutsideConflicts,
+  isBlocked,
+  isOccurrenceRequest,
+  kindOf,
+} from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { tryUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
@@ -112,7 +117,7 @@ async function applyResolution(
   if (stored === undefined) return;
   const row = await withAllFields(unit, stored);
   const own = requests.filter(
-    (request) => request.itemUuid === conflict.uuid && !isApartRequest(request),
+    (request) => request.itemUuid === conflict.uuid && !isOutsideConflicts(request),
   );
   const deletesNaming = requests.filter((request) => request.itemUuid !== conflict.uuid);
   const { _conflictType: _, ...plain } = row;
@@ -121,7 +126,9 @@ async function applyResolution(
   const isRestored = choice !== 'server' && canRestore(plain, conflict);
   // Labels and occurrences are not part of it either; a restored item keeps its occurrences.
   const isApart = (request: QueuedRequest): boolean =>
-    conflict.server === null ? isRestored && isOccurrenceRequest(request) : isApartRequest(request);
+    conflict.server === null
+      ? isRestored && isOccurrenceRequest(request)
+      : isOutsideConflicts(request);
   const decided = requests.filter(
     (request) => !(isBack && kindOf(request) === 'restore') && !isApart(request),
   );

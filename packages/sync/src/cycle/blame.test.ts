@@ -1,5 +1,5 @@
 import { wireError, type ErrorCode } from '@foray/contract';
-import { asksToWait, failureScope, isDefinite, isTransient } from './call-failure.ts';
+import { asksToWait, failureScope, isDefiniteRefusal, isTransient } from './call-failure.ts';
 import { refusal, type ProvokedFailure } from '../testing/poison.ts';
 
 const garbled: ProvokedFailure = { kind: 'garbled', status: 200 };
@@ -52,7 +52,7 @@ test.each<readonly [string, ProvokedFailure, boolean]>([
   ['a page of another server', garbled, false],
   ['no answer', silence, false],
 ])('%s is a definite refusal of the call only if the server has read it', (_, reply, is) => {
-  expect(isDefinite(reply)).toBe(is);
+  expect(isDefiniteRefusal(reply)).toBe(is);
 });
 
 test('only 502 to 504 mean an outage', () => {

@@ -47,7 +47,7 @@ function isCounted(reply: CallFailure): boolean {
 }
 
 /** Whether the server or a proxy has read the call and refused it; other failures are mostly transient. */
-export function isDefinite(reply: CallFailure): boolean {
+export function isDefiniteRefusal(reply: CallFailure): boolean {
   return reply.kind === 'refusal' && isCounted(reply);
 }
 
@@ -127,7 +127,7 @@ export async function forgetFailures(
 }
 
 /** Whether a request that failed by itself may be retried: at first in each cycle, later after pauses. */
-export function isDue(request: QueuedRequest, nowMs: number): boolean {
+export function isRetryDue(request: QueuedRequest, nowMs: number): boolean {
   const { triedAt, pauseMs = 0 } = deliveryOf(request);
   if (!isKnownToFail(request) || triedAt === null) return true;
   // The difference is absolute in case the clock was set back: an additional attempt is harmless.

@@ -1,7 +1,7 @@
 import type { Position } from '@foray/contract';
 import { requestTimeoutMs } from '@foray/domain';
 import type { Result } from '@foray/domain';
-import { isDue } from './call-failure.ts';
+import { isRetryDue } from './call-failure.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { SyncLog } from '../store/sync-log.ts';
 import { enterEpoch } from '../remote/epoch-change.ts';
@@ -220,7 +220,7 @@ export class CycleContext {
 
   /** Whether a request that failed by itself may be retried in this cycle. */
   isDue(request: QueuedRequest): boolean {
-    return this.push.isUrgent || isDue(request, this.device.clock.nowMs());
+    return this.push.isUrgent || isRetryDue(request, this.device.clock.nowMs());
   }
 }
 

@@ -4,7 +4,7 @@ import {
   countFailedAlone,
   halveBatch,
   forgetFailures,
-  isDue,
+  isRetryDue,
   sendAlone,
 } from './call-failure.ts';
 import type { CallFailure } from './call-failure.ts';
@@ -76,7 +76,7 @@ test('a request that is known to fail is due after five minutes, or when the ser
   const due = (agoMs: number, more: Partial<Delivery> = {}): boolean => {
     const triedAt = new Date(nowMs - agoMs).toISOString();
     const delivery = { ...apart, alone: maxRetries, triedAt, ...more };
-    return isDue(queuedRequest(1, 1, { delivery }), nowMs);
+    return isRetryDue(queuedRequest(1, 1, { delivery }), nowMs);
   };
   expect(due(maxBackoffMs - 1)).toBe(false);
   expect(due(maxBackoffMs)).toBe(true);

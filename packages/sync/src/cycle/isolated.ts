@@ -3,7 +3,7 @@ import type { CycleContext } from './cycle-context.ts';
 import { CycleEnded, EpochChanged } from './cycle-end.ts';
 
 /** Whether an error ends the cycle or its history; any other error is unexpected. */
-export function isOfCycle(error: unknown): boolean {
+export function endsCycle(error: unknown): boolean {
   return error instanceof CycleEnded || error instanceof EpochChanged;
 }
 
@@ -21,7 +21,7 @@ export async function writeIsolated<P, R>(
   try {
     return [await work(parts)];
   } catch (error) {
-    if (isOfCycle(error)) throw error;
+    if (endsCycle(error)) throw error;
     note(cycle, error, parts.length);
   }
   const results: R[] = [];
@@ -29,7 +29,7 @@ export async function writeIsolated<P, R>(
     try {
       results.push(await work([part]));
     } catch (error) {
-      if (isOfCycle(error)) throw error;
+      if (endsCycle(error)) throw error;
       note(cycle, error, 1);
       await onFailed(part);
     }

@@ -18,7 +18,7 @@ import { setAside } from '../conflicts/resolve-conflict.ts';
 import { EpochChanged, endOf, endOfRefusal } from '../cycle/cycle-end.ts';
 import type { CycleContext, CyclePorts } from '../cycle/cycle-context.ts';
 import type { Connectivity, Locks } from '../store/ports.ts';
-import { isInStep } from '../pull/heartbeat.ts';
+import { isUpToDate } from '../pull/heartbeat.ts';
 import { compareWith, isCheckDue } from '../pull/self-check.ts';
 import type { CheckedPart } from '../pull/self-check.ts';
 import { eraseOldDeleted, purgeTrash } from '../actions/trash.ts';
@@ -102,7 +102,7 @@ export class SyncCycle {
   #isInStep(): Promise<boolean> {
     const nowMs = this.#cycle.device.clock.nowMs();
     return this.#cycle.read(
-      async (tx) => (await isInStep(tx, nowMs)) && !(await isOfLastRelease(tx)),
+      async (tx) => (await isUpToDate(tx, nowMs)) && !(await isOfLastRelease(tx)),
     );
   }
 

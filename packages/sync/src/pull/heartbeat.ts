@@ -24,7 +24,7 @@ export function keepHeartbeat(
  * Whether a recent heartbeat names this device's own epoch and place, and nothing waits here to be sent or
  * decided: a cycle would change nothing.
  */
-export async function isInStep(tx: ReadTransaction, nowMs: number): Promise<boolean> {
+export async function isUpToDate(tx: ReadTransaction, nowMs: number): Promise<boolean> {
   const heartbeat = await tx.meta('heartbeat', 'server');
   if (heartbeat === undefined) return false;
   // The difference is absolute in case the clock was set back: a cycle is harmless.

@@ -13,7 +13,7 @@ import type { FeedAnswer } from '../remote/positions.ts';
 import { unsentReadUpTo } from '../actions/read-notifications.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
-import { isOfCycle } from '../cycle/isolated.ts';
+import { endsCycle } from '../cycle/isolated.ts';
 import { unexpected } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -52,7 +52,7 @@ export async function pullStreams(cycle: CycleContext, wanted: ReadonlySet<Strea
 
 /** An unexpected error becomes a failure of the stream whose page caused it. */
 function endedBy(reason: unknown): unknown {
-  if (isOfCycle(reason)) return reason;
+  if (endsCycle(reason)) return reason;
   return new CycleEnded({ code: 'store', detail: unexpected(reason).detail });
 }
 

@@ -16,8 +16,8 @@ import { dropOwnRequests, endIdleConflict } from '../remote/buffered-changes.ts'
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { BatchEntryOutcome } from './outcome.ts';
-import { dropCopy, ofItemAlone, settleCopy } from './settle-copy.ts';
-import { comesBack, isCreateQueued } from './to-be-made.ts';
+import { dropCopy, withoutCopyEffects, settleCopy } from './settle-copy.ts';
+import { existsAgain, isCreateQueued } from './to-be-made.ts';
 import {
   blockUnlessChainMoved,
   raiseConflict,
@@ -108,7 +108,7 @@ async function resolveOutcome(
   ) {
     return { kind: 'blocked', why: { kind: 'verdict', code: 'gone', status: result.status } };
   }
-  if (result.status === 404 && (await comesBack(unit, request))) return { kind: 'outdated' };
+  if (result.status === 404 && (await existsAgain(unit, request))) return { kind: 'outdated' };
   const isWithoutItem = outcome.kind === 'orphaned' && itemOfCopy(request) !== null;
   if (outcome.kind !== 'parentless' && !isWithoutItem) return outcome;
   const queue = await unit.tx.queue();
@@ -157,7 +157,7 @@ async function applyOutcome(
 ): Promise<readonly ItemType[]> {
   switch (outcome.kind) {
     case 'done':
-      return (await confirm(unit, ofItemAlone(request), outcome.item)).concat(
+      return (await confirm(unit, withoutCopyEffects(request), outcome.item)).concat(
         await settleCopy(unit, request, outcome),
       );
     case 'deleted':

@@ -1,4 +1,4 @@
-import { isApartRequest, isBlocked, isLabelRequest } from '../store/queued-request.ts';
+import { isOutsideConflicts, isBlocked, isLabelRequest } from '../store/queued-request.ts';
 import { storedName } from '../store/stored-names.ts';
 import type { DeltaItem } from '@foray/contract';
 import { blockRequest, renewKey, renewKeys } from '../queue/block.ts';
@@ -54,7 +54,8 @@ async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<voi
   const { id, itemUuid, seq } = request;
   const queue = isLabelRequest(request) ? [] : await unit.tx.queueOf(itemUuid ?? '');
   const behind = queue.filter(
-    (one) => one.id !== id && one.itemUuid === itemUuid && one.seq > seq && !isApartRequest(one),
+    (one) =>
+      one.id !== id && one.itemUuid === itemUuid && one.seq > seq && !isOutsideConflicts(one),
   );
   await renewKeys(unit, [request, ...behind]);
 }

@@ -1,5 +1,5 @@
 import { maxRetries } from '@foray/domain';
-import { limitBounds } from '@foray/contract';
+import { namedLimits } from '@foray/contract';
 import type { BatchResult, DeltaItem, ErrorCode, WireItem } from '@foray/contract';
 import { isTransient } from '../cycle/call-failure.ts';
 import { kindOf } from '../store/queued-request.ts';
@@ -65,7 +65,7 @@ export function outcomeOf(request: QueuedRequest, result: BatchResult): BatchEnt
   if (isTransient(status)) return { kind: 'waits' };
   if (status >= 500) return serverErrorOutcome(request, status);
   // If an account is full, the name of the limit says more than the code.
-  const limit = limitBounds.find((name) => error?.fields?.[name] !== undefined);
+  const limit = namedLimits.find((name) => error?.fields?.[name] !== undefined);
   const why = { kind: 'verdict', code: limit ?? code ?? `http_${status}`, status } as const;
   return { kind: 'blocked', why };
 }

@@ -1,7 +1,7 @@
 import { storedName } from '../store/stored-names.ts';
 import { utf8Bytes } from '@foray/domain';
 import fc from 'fast-check';
-import { entryOf, planApart, planPush, planResend } from './plan.ts';
+import { entryOf, planDeferred, planPush, planResend } from './plan.ts';
 import type { QueuedRequest, RequestState } from '../store/queued-request.ts';
 import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -65,7 +65,7 @@ test('resending covers exactly the requests that were sent and not answered', ()
 test('[I12] a request that failed by itself is sent again even if a conflict was found while it was blocked', () => {
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null } as const;
   const queue = [queuedRequest(1, 1, { sent: true, delivery }), queuedRequest(2, 1)];
-  const plan = planApart(queueFacts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
+  const plan = planDeferred(queueFacts(queue, { conflictUuids: new Set([uuidOf(1)]) }));
   expect(seqs(plan)).toEqual([1]);
 });
 
@@ -88,8 +88,8 @@ test('[SYNC-08] requests that failed by themselves are sent one at a time: those
   ];
   const isDue = ({ seq }: QueuedRequest): boolean => seq !== 4;
   const failedIds = new Set(['request-7']);
-  expect(seqs(planApart(queueFacts(queue, { isDue, failedIds })))).toEqual([3]);
-  expect(seqs(planApart(queueFacts(queue, { isDue: () => false })))).toEqual([]);
+  expect(seqs(planDeferred(queueFacts(queue, { isDue, failedIds })))).toEqual([3]);
+  expect(seqs(planDeferred(queueFacts(queue, { isDue: () => false })))).toEqual([]);
 });
 
 test('[SYNC-08] a request that failed by itself is not sent with the rest, and holds back its dependents', () => {

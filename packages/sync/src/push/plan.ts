@@ -63,7 +63,7 @@ export function planResend(input: PushPlanInput): readonly QueuedRequest[] {
  * The next request that failed by itself, in a batch of its own; the one with the fewest failures first. Like
  * an in-flight request it is sent again regardless of later pulls: it may have taken effect.
  */
-export function planApart(input: PushPlanInput): readonly QueuedRequest[] {
+export function planDeferred(input: PushPlanInput): readonly QueuedRequest[] {
   const mustWait = (request: QueuedRequest): boolean =>
     isApart(request) || isPaused(input, request);
   const triesAlone = ({ delivery }: QueuedRequest): number =>

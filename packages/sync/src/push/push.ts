@@ -7,7 +7,7 @@ import {
   failureScope,
   countFailedAlone,
   halveBatch,
-  isDefinite,
+  isDefiniteRefusal,
   isKnownToFail,
   blockRefused,
   sendAlone,
@@ -17,7 +17,7 @@ import { isLastTry } from '../queue/block.ts';
 import { maySend } from '../remote/full-fetch.ts';
 import { sendOthers } from './other-requests.ts';
 import { inServerTime } from '../queue/mutation-queue.ts';
-import { entryOf, planApart, planPush, planResend } from './plan.ts';
+import { entryOf, planDeferred, planPush, planResend } from './plan.ts';
 import type { PushPlanInput } from './plan.ts';
 import { readHead } from '../remote/positions.ts';
 import { isBlocked } from '../store/queued-request.ts';
@@ -55,7 +55,7 @@ export async function resendRest(cycle: CycleContext, pushed: PushResults): Prom
  * concern no item, and requests that failed by themselves, one at a time.
  */
 export async function pushQueue(cycle: CycleContext, pushed: PushResults): Promise<void> {
-  const apart = { plan: planApart, isServerThere: true, isAgain: true, isOnce: true };
+  const apart = { plan: planDeferred, isServerThere: true, isAgain: true, isOnce: true };
   do {
     await sendBatches(cycle, pushed, { plan: planPush, isServerThere: true });
     if (cycle.push.isStopped) return;
@@ -132,7 +132,7 @@ async function sendBatches(
         break;
       }
       // The network is assumed to cause the first failure: the next cycle resends the batch first.
-      if (!isAgain && !isDefinite(reply)) push.stop(reply);
+      if (!isAgain && !isDefiniteRefusal(reply)) push.stop(reply);
       else pushed.moved += await isolateFailingRequest(cycle, send, reply);
       continue;
     }

@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import type { BatchEntryOutcome } from './outcome.ts';
 
 /** The request; one about an occurrence is reduced to its effect on the repeating item. */
-export function ofItemAlone(request: QueuedRequest): QueuedRequest {
+export function withoutCopyEffects(request: QueuedRequest): QueuedRequest {
   const { touches } = request;
   return isOccurrenceRequest(request) ? { ...request, touches: touches.slice(0, 1) } : request;
 }

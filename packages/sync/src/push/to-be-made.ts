@@ -22,7 +22,7 @@ export async function isCreateQueued(unit: UnitOfWork, request: QueuedRequest): 
  * Whether an item that a request has not found exists after all: this device has received it since, or a
  * restore before the request, which brings it back, is sent again.
  */
-export async function comesBack(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+export async function existsAgain(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, seq } = request;
   const base = (await unit.item(itemUuid ?? ''))?.base ?? null;
   if (base !== null && isReceivedSince(base, request)) return true;

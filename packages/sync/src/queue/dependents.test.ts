@@ -1,5 +1,5 @@
 import { storedName } from '../store/stored-names.ts';
-import { planApart, planPush } from '../push/plan.ts';
+import { planDeferred, planPush } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { queueFacts } from '../testing/queue-facts.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
@@ -103,7 +103,7 @@ test('[I12] a request that failed alone does not wait for a restore that waits f
     queuedRequest(1, 2, { ...create, isAgain: true, needs: [parent], delivery }),
     queuedRequest(2, 1, { ...restore, touches: [parent, child] }),
   ];
-  const plan = planApart(queueFacts(queue));
+  const plan = planDeferred(queueFacts(queue));
   expect(plan.map(({ seq }) => seq)).toEqual([1]);
 });
 

@@ -4,7 +4,7 @@ import { localIdFloor } from '@foray/domain';
 import { recomputeRow, updateChildLinks } from '../optimistic/recompute-row.ts';
 import { lastServerRowOf, localItemOf, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { leaveTrash, noteKnownDelete } from './leave-trash.ts';
+import { leaveTrash, recordKnownDelete } from './leave-trash.ts';
 import { updateFamilyRights, permissionOn } from '../optimistic/local-rights.ts';
 import type { RemoteChange } from '../store/meta.ts';
 import { isUndone } from '../store/undone-copy.ts';
@@ -53,7 +53,7 @@ export async function applyRemoteChanges(
         : await mergeRemoval(unit, change.removal, isRefetch);
     if (changed !== null) changedParents.push(changed);
     if (!trashed.has(uuid)) continue;
-    await (change.kind === 'row' ? leaveTrash(unit, uuid) : noteKnownDelete(unit, uuid));
+    await (change.kind === 'row' ? leaveTrash(unit, uuid) : recordKnownDelete(unit, uuid));
   }
   await updateChildLinks(unit, ...changedParents);
 }

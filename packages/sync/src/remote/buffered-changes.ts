@@ -14,7 +14,7 @@ import { applyRemoteChanges, freeNumber, identityOf } from './apply-remote.ts';
 import { rebaseQueue } from '../queue/mutation-queue.ts';
 import { unblockDependents } from '../queue/block.ts';
 import { detachedBy } from '../queue/detached.ts';
-import { isApartRequest, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
+import { isOutsideConflicts, isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -134,7 +134,7 @@ export async function endIdleConflict(unit: UnitOfWork, uuid: string): Promise<v
   const conflict = await unit.tx.meta('conflict', uuid);
   const row = await unit.item(uuid);
   if (conflict === undefined || row === undefined) return;
-  if (!(await unit.tx.queueOf(uuid)).every(isApartRequest)) return;
+  if (!(await unit.tx.queueOf(uuid)).every(isOutsideConflicts)) return;
   await unit.tx.deleteMeta('conflict', uuid);
   unit.touchQueue();
   const { _conflictType: _, ...plain } = row;
@@ -157,7 +157,7 @@ export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise
   if (queue.some(({ sent, state }) => sent && state.kind === 'queued')) return false;
   const isAgreed =
     (await endsConflict(unit, row, conflict, conflict.server)) ||
-    (await dropPassedOver(unit, row, conflict.server));
+    (await dropOutdatedChanges(unit, row, conflict.server));
   if (!isAgreed) return false;
   await unit.tx.deleteMeta('conflict', uuid);
   unit.touchQueue();
@@ -171,13 +171,13 @@ export async function endAgreedConflict(unit: UnitOfWork, uuid: string): Promise
  * occurrences that were completed or skipped after them, the item is as on the server. Over the server's next
  * occurrence the changes would repeat what was meant for a former one.
  */
-export async function dropPassedOver(
+export async function dropOutdatedChanges(
   unit: UnitOfWork,
   row: LocalItem,
   server: Item,
 ): Promise<boolean> {
   const requests = await unit.tx.queueOf(row.uuid);
-  const changes = requests.filter((one) => one.itemUuid === row.uuid && !isApartRequest(one));
+  const changes = requests.filter((one) => one.itemUuid === row.uuid && !isOutsideConflicts(one));
   const isPlain = changes.every((one) => ['patch', 'assign'].includes(kindOf(one) ?? ''));
   if (!isPlain || !requests.some(isOccurrenceRequest)) return false;
   const shown = optimisticOf(unit, row, requests);

@@ -46,7 +46,7 @@ async function joinDelete(unit: UnitOfWork, copy: LocalItem, requestId: string):
 /**
  * Records that the server has received an item's delete: the item lives again only if somebody restores it.
  */
-export async function noteKnownDelete({ tx }: UnitOfWork, uuid: string): Promise<void> {
+export async function recordKnownDelete({ tx }: UnitOfWork, uuid: string): Promise<void> {
   const trashed = await tx.meta('trash', uuid);
   if (trashed?.isLost !== undefined) await tx.putMeta('trash', uuid, { ...trashed, isKnown: true });
 }

@@ -191,7 +191,7 @@ export function isLabelRequest(
  * Whether a request takes no part in conflicts: a change of labels, or an action on an occurrence, which is
  * about its number whatever else was changed.
  */
-export function isApartRequest(
+export function isOutsideConflicts(
   request: Pick<QueuedRequest, 'method' | 'url' | 'itemUuid'>,
 ): boolean {
   return isLabelRequest(request) || isOccurrenceRequest(request);

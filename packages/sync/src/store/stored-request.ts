@@ -1,5 +1,5 @@
 import { addedFieldNames } from '@foray/domain';
-import { isApartRequest, upcastRequest } from './queued-request.ts';
+import { isOutsideConflicts, upcastRequest } from './queued-request.ts';
 import type { QueuedRequest } from './queued-request.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { QueuedRequest } from './queued-request.ts';
  * would drop fields unknown to them, and send it unchanged.
  */
 export function storedFromRequest(request: QueuedRequest): QueuedRequest {
-  if (isApartRequest(request)) return { ...request, itemUuid: null };
+  if (isOutsideConflicts(request)) return { ...request, itemUuid: null };
   const { method, data } = request;
   const isUnknown =
     method === 'PATCH' && addedFieldNames.some((name) => data?.[name] !== undefined);

@@ -32,7 +32,7 @@ export function numericDay({ year: ofYear, month: ofMonth, date }: Groups): stri
 }
 
 /** The day after a span of days, weeks, months or years. */
-export function later(groups: Groups, { today }: DayContext): string {
+export function dayAfterSpan(groups: Groups, { today }: DayContext): string {
   const { count, unit: words = '', tomorrow } = groups;
   const from = tomorrow === undefined ? today : addDays(today, 1);
   const number = numberOf(count);

@@ -14,7 +14,7 @@ import type { FoundToken } from '../typed-token.ts';
 import {
   firstOfNamed,
   isMonthFirst,
-  later,
+  dayAfterSpan,
   namedDay,
   nextWithDate,
   nthWeekday,
@@ -168,14 +168,14 @@ const phrases: readonly DayPhrase[] = [
   ),
 
   // Spans from today.
-  phrase(`in\\s+(?<count>${countWords})\\s+${unit}`, later),
+  phrase(`in\\s+(?<count>${countWords})\\s+${unit}`, dayAfterSpan),
   phrase(
     `(?<count>${countWords})\\s+${unit}\\s+from\\s+(?:now|today|(?<tomorrow>tomorrow))`,
-    later,
+    dayAfterSpan,
   ),
-  phrase(`\\+\\s?(?<count>\\d{1,3})\\s+${unit}`, later),
-  phrase(`(?<count>\\d{1,3})\\s+${unit}`, later, 'aside'),
-  phrase('(?<count>\\d{1,2})(?<unit>[dw])', later, 'aside'),
+  phrase(`\\+\\s?(?<count>\\d{1,3})\\s+${unit}`, dayAfterSpan),
+  phrase(`(?<count>\\d{1,3})\\s+${unit}`, dayAfterSpan, 'aside'),
+  phrase('(?<count>\\d{1,2})(?<unit>[dw])', dayAfterSpan, 'aside'),
 
   ...fixedDays.map(([pattern, ofMonth, date]) =>
     phrase(pattern, (_, { today }) => nextOfYear(today, ofMonth, date), 'aside'),

@@ -1,8 +1,8 @@
-import { done } from '../masked-text.ts';
+import { readChars } from '../masked-text.ts';
 
 /** Text that may follow words that are a date only at the end of a sentence or phrase. */
 const sentenceEnd = new RegExp(
-  `^\\s*(?:$|[,.;:!?)\\]${done}]|(?:at\\s+|@\\s*)?(?:\\d{1,2}(?:[:.]\\d\\d|h\\b|\\s*[ap]\\.?m?\\b)|noon\\b|midnight\\b)|at\\s+(?:\\d|half|quarter)|@\\s*\\d|lunchtime\\b|\\d{1,2}\\s*$|(?:#|@|/|!)\\p{L})`,
+  `^\\s*(?:$|[,.;:!?)\\]${readChars}]|(?:at\\s+|@\\s*)?(?:\\d{1,2}(?:[:.]\\d\\d|h\\b|\\s*[ap]\\.?m?\\b)|noon\\b|midnight\\b)|at\\s+(?:\\d|half|quarter)|@\\s*\\d|lunchtime\\b|\\d{1,2}\\s*$|(?:#|@|/|!)\\p{L})`,
   'iu',
 );
 

@@ -1,5 +1,5 @@
 import { addDays } from '@foray/domain';
-import { dated, done, wordEnd } from '../masked-text.ts';
+import { datedChar, readChars, wordEnd } from '../masked-text.ts';
 import { phraseFinder } from '../phrase.ts';
 import type { Groups, Phrase } from '../phrase.ts';
 import type { FoundToken, Span, TypingContext } from '../typed-token.ts';
@@ -18,7 +18,7 @@ interface TimeMeaning {
 
 type TimePhrase = Phrase<TimeContext, TimeMeaning>;
 
-const afterDate = `(?<=${dated},?\\s+(?:(?:at|by|@)\\s*)?)`;
+const afterDate = `(?<=${datedChar},?\\s+(?:(?:at|by|@)\\s*)?)`;
 const half = '(?<half>\\d{1,2}(?:[:.]\\d\\d)?)\\s?(?<meridiem>[ap])\\.?m\\.?';
 const halfAgain = half.replace('<half>', '<halfAgain>').replace('<meridiem>', '<meridiemAgain>');
 const atHour = `(?:(?:\\s+at(?=\\s)|(?=\\s+\\d{1,2}(?:[:.]\\d\\d|\\s?[ap]\\.?m)))\\s+(?<at>\\d{1,2}(?:[:.]\\d\\d)?)(?:\\s?(?<atHalf>[ap])\\.?m\\.?)?)?`;
@@ -59,7 +59,7 @@ const phrases: readonly TimePhrase[] = [
   ),
   time('(?:12\\s+)?noon|midday|lunchtime', () => '12:00'),
   time('midnight', () => '23:59'),
-  time(`(?<=${dated},?\\s+)${ofDay}${atHour}`, dayPartTime),
+  time(`(?<=${datedChar},?\\s+)${ofDay}${atHour}`, dayPartTime),
   time(
     `(?<hour>\\d{1,2}(?::\\d\\d)?)\\s+(?:at\\s+|in\\s+the\\s+)(?<part>${dayPart})`,
     ({ hour, part }) => dayPartTime({ part, at: hour }),
@@ -68,7 +68,7 @@ const phrases: readonly TimePhrase[] = [
   moment('\\+\\s?(?<amount>\\d{1,3})\\s+(?<unit>min(?:ute)?s?|hours?)'),
   // Before and after a time that is beside a date, the time itself counts.
   time(
-    `(?:${afterDate}(?:before|after)\\s+${half}|(?:before|after)\\s+${halfAgain}(?=,?\\s+${dated}))`,
+    `(?:${afterDate}(?:before|after)\\s+${half}|(?:before|after)\\s+${halfAgain}(?=,?\\s+${datedChar}))`,
     ({ half: clock, meridiem, halfAgain: clockBefore = '', meridiemAgain }) =>
       halfDayTime(clock ?? clockBefore, meridiem ?? meridiemAgain),
   ),
@@ -78,7 +78,7 @@ const findPhrases = phraseFinder('(?:at|by|@)\\s*', phrases);
 
 /** 'at 5' is a time only at the end of a sentence or phrase: not in 'at 5 Main Street'. */
 const bareHours = new RegExp(
-  `(?<=^|[\\s(\\[])(?:at\\s+|@\\s?)(?<hour>\\d{1,2})(?=\\s*(?:$|[,;!?)\\]${done}]))|(?<=${dated}\\s+)(?<alone>\\d{1,2})(?=\\s*$)`,
+  `(?<=^|[\\s(\\[])(?:at\\s+|@\\s?)(?<hour>\\d{1,2})(?=\\s*(?:$|[,;!?)\\]${readChars}]))|(?<=${datedChar}\\s+)(?<alone>\\d{1,2})(?=\\s*$)`,
   'giu',
 );
 
@@ -104,7 +104,8 @@ export function readTimes(
     if (otherBefore.test(before)) return [];
     const isFirst = before.trim() === '' && prefix === '';
     if (isFirst && !isFollowed(rest) && !opensSentence(rest)) return [];
-    const isBesideDate = before.trimEnd().endsWith(dated) || rest.trimStart().startsWith(dated);
+    const isBesideDate =
+      before.trimEnd().endsWith(datedChar) || rest.trimStart().startsWith(datedChar);
     if (value.isWeak && !isBesideDate && !isFollowed(rest)) return [];
     return [{ start, end, value: value.time, ...(value.day && { day: value.day }) }];
   });

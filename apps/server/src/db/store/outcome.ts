@@ -1,4 +1,4 @@
-import { RetryTransaction, headsToHold, readableIn } from '@foray/authority';
+import { RetryTransaction, headsToLock, readableIn } from '@foray/authority';
 import type { Outcome, PlacedAccess, Tx } from '@foray/authority';
 import { sql } from 'kysely';
 import { accessColumns } from './access.ts';
@@ -24,12 +24,12 @@ export function outcomeTable(db: Connection, noted: NotedStanding) {
       await putPortion(db, noted, {
         op,
         entries: [],
-        steps: headsToHold({ op, access: [] }),
+        steps: headsToLock({ op, access: [] }),
         access: [],
       });
     },
     async putOutcome({ op, entries, steps: moves, access }) {
-      const steps = [...moves, ...headsToHold({ op, access })];
+      const steps = [...moves, ...headsToLock({ op, access })];
       const [firstEntries = [], ...laterEntries] = portionsOf(readableIn(entries));
       const [firstAccess = [], ...laterAccess] = portionsOf(access);
       const first = { op, entries: firstEntries, steps, access: firstAccess };

@@ -1,11 +1,11 @@
-import { accountBounds } from '@foray/contract';
+import { accountLimits } from '@foray/contract';
 
 /** Limits of sign-in codes that are shared by all; a warning precedes them. */
 export const sharedBounds = ['code prefix', 'code day'] as const;
 
 /** Every limit beyond which requests are refused, by its name in the metrics. */
 export const refusalBounds = [
-  ...accountBounds,
+  ...accountLimits,
   ...sharedBounds,
   'account bodies at once',
   'account bytes out',
