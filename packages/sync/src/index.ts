@@ -18,9 +18,9 @@ export {
   removePerson,
   setStatus,
 } from './actions/actions.ts';
-export { changeWithServerValues } from './actions/as-made.ts';
+export { changeWithServerValues } from './actions/server-values.ts';
 export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
-export type { NewItem, NewItems } from './actions/item-input.ts';
+export type { NewItem, NewItems } from './actions/new-item-input.ts';
 export { labelItem } from './actions/label-item.ts';
 export { reviseItem } from './actions/revise-item.ts';
 export { completeOccurrence, skipOccurrence, undoOccurrence } from './actions/occurrence.ts';
@@ -111,7 +111,7 @@ export { takeLeftOutAssignees } from './actions/restored-assignees.ts';
 export { replacedVersions, takeUnseenReplacements } from './conflicts/replaced-values.ts';
 export type { ReplacedVersion } from './store/meta.ts';
 export { restoreFromServer, restoreItem } from './actions/restore.ts';
-export { undoEffects, type UndoResult } from './actions/take-back.ts';
+export { undoEffects, type UndoResult } from './actions/undo-effects.ts';
 export type { SyncProblem } from './cycle/cycle-end.ts';
 export { isFault } from './engine/fault.ts';
 export {

@@ -1,4 +1,4 @@
-import { isolated } from './isolated.ts';
+import { isolated } from './bidi-isolation.ts';
 import { language } from './language.ts';
 import { whenNeeded } from './when-needed.ts';
 

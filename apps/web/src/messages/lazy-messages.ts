@@ -1,5 +1,5 @@
 import type { LazyMessages } from './en/lazy.ts';
-import { withIsolation } from './isolated.ts';
+import { withIsolation } from './bidi-isolation.ts';
 import { loadLazyTexts } from './texts.ts';
 
 /** The texts, in the language of this page, that are not on a first screen with items. */

@@ -1,5 +1,5 @@
 import type { Messages } from './en/shell.ts';
-import { withIsolation } from './isolated.ts';
+import { withIsolation } from './bidi-isolation.ts';
 import { loadShellTexts } from './texts.ts';
 
 export {

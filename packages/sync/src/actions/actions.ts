@@ -10,8 +10,8 @@ import type {
   PlainFields,
   Result,
 } from '@foray/domain';
-import { buildItem, canBePlacedIn } from './item-input.ts';
-import type { NewItem, NewItems } from './item-input.ts';
+import { buildItem, canBePlacedIn } from './new-item-input.ts';
+import type { NewItem, NewItems } from './new-item-input.ts';
 import { runAction, runItemAction, recordChange } from './action-unit.ts';
 import type { ActionFailure, ActionResult, ActionDecision } from './action-unit.ts';
 import { deleteFamily } from './delete-family.ts';
@@ -26,8 +26,8 @@ import type { QueuedChange } from '../queue/coalesce.ts';
 import { newCreate } from '../queue/mutation-queue.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { decideCompletion, completesOccurrence } from './occurrence.ts';
-import { compareWithSnapshot, storeSnapshotConflict } from './seen.ts';
-import type { EditSnapshot } from './seen.ts';
+import { compareWithSnapshot, storeSnapshotConflict } from './edit-snapshot.ts';
+import type { EditSnapshot } from './edit-snapshot.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** The plain fields that an edit may change; absent ones stay. */

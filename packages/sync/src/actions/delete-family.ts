@@ -8,8 +8,8 @@ import { writeRow } from '../optimistic/recompute-row.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
-import { compareDeleteWithSnapshot, storeSnapshotConflict } from './seen.ts';
-import type { EditSnapshot } from './seen.ts';
+import { compareDeleteWithSnapshot, storeSnapshotConflict } from './edit-snapshot.ts';
+import type { EditSnapshot } from './edit-snapshot.ts';
 
 /** The decision of `deleteItem`, for an item that its user manages. */
 export async function deleteFamily(

@@ -15,8 +15,8 @@ import type {
   MadeLabels,
   OccurrenceAct,
 } from '@foray/domain';
-import { requestsOfChange } from './as-made.ts';
-import type { ChangeRequests } from './as-made.ts';
+import { requestsOfChange } from './server-values.ts';
+import type { ChangeRequests } from './server-values.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

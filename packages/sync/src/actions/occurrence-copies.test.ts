@@ -3,7 +3,7 @@ import { assignItem, createItem, editItem, moveItem, setStatus } from './actions
 import { discardRequest } from './attention.ts';
 import { completeOccurrence } from './occurrence.ts';
 import { restoreItem } from './restore.ts';
-import { undoEffects } from './take-back.ts';
+import { undoEffects } from './undo-effects.ts';
 import { listDeleted } from './trash.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';

@@ -1,6 +1,6 @@
 import { createItem, setStatus } from './actions.ts';
 import { skipOccurrence } from './occurrence.ts';
-import { undoEffects } from './take-back.ts';
+import { undoEffects } from './undo-effects.ts';
 import { newGuest } from '../testing/data-files.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';

@@ -6,7 +6,7 @@ import { done } from '../testing/done.ts';
 import { otherId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
 import { assignItem, createItem, deleteItem, editItem, setStatus } from './actions.ts';
-import type { NewItem } from './item-input.ts';
+import type { NewItem } from './new-item-input.ts';
 import { predictChange, predictDelete, predictItem } from './predict.ts';
 
 /** A device of a guest, or of a signed-in person. */

@@ -18,9 +18,9 @@ import { newLocalItem, sortKeyOf } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isAsLeft } from './effect.ts';
 import type { Effect } from './effect.ts';
-import { buildItem } from './item-input.ts';
-import type { NewItem } from './item-input.ts';
-import { compareWithSnapshot, compareDeleteWithSnapshot } from './seen.ts';
+import { buildItem } from './new-item-input.ts';
+import type { NewItem } from './new-item-input.ts';
+import { compareWithSnapshot, compareDeleteWithSnapshot } from './edit-snapshot.ts';
 
 /**
  * The item as an action will show it, computed from rows in memory and painted before its write is durable.

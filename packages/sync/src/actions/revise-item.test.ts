@@ -1,5 +1,5 @@
 import { reviseItem } from './revise-item.ts';
-import { undoEffects } from './take-back.ts';
+import { undoEffects } from './undo-effects.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, inStep } from '../testing/in-step.ts';
 

@@ -4,7 +4,7 @@ import { decideForItem, runAction } from './action-unit.ts';
 import type { ActionDecision, ActionResult } from './action-unit.ts';
 import { changeFields, moveUnder } from './actions.ts';
 import type { Effect } from './effect.ts';
-import type { NewItem } from './item-input.ts';
+import type { NewItem } from './new-item-input.ts';
 import { changeLabels } from './label-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';

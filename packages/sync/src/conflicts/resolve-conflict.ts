@@ -24,7 +24,7 @@ import { changeOf } from '../store/operation.ts';
 import { newCreate, newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { requeue } from './lost-occurrences.ts';
 import { recomputeRollUps } from '../optimistic/roll-up.ts';
-import { unseenChanges } from '../actions/seen.ts';
+import { unseenChanges } from '../actions/edit-snapshot.ts';
 import { dropOwnRequests, recomputeOthersTouched } from '../remote/buffered-changes.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import {

@@ -6,7 +6,7 @@ import { assignItem, editItem, setStatus } from '../actions/actions.ts';
 import { retryRequest } from '../actions/attention.ts';
 import type { Effect } from '../actions/effect.ts';
 import { labelItem } from '../actions/label-item.ts';
-import { undoEffects } from '../actions/take-back.ts';
+import { undoEffects } from '../actions/undo-effects.ts';
 import type { ResolutionChoice } from '../conflicts/resolve-conflict.ts';
 import { MemoryStores } from '../memory/memory-store.ts';
 import { newLocalItem } from '../store/local-item.ts';

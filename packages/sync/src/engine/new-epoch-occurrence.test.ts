@@ -1,5 +1,5 @@
 import { occurrenceUuid } from '@foray/domain';
-import { undoEffects } from '../actions/take-back.ts';
+import { undoEffects } from '../actions/undo-effects.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';

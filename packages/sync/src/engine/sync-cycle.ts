@@ -1,6 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
 import { errorStatus } from '@foray/contract';
-import { writeIsolated } from '../cycle/isolated.ts';
+import { writeIsolated } from '../cycle/write-isolated.ts';
 import { blockRequest } from '../queue/block.ts';
 import { isBlocked } from '../store/queued-request.ts';
 import { pullStreams } from '../pull/pull-streams.ts';

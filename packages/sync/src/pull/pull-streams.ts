@@ -13,7 +13,7 @@ import type { FeedAnswer } from '../remote/positions.ts';
 import { unsentReadUpTo } from '../actions/read-notifications.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
 import { isOfOneCall, CycleEnded } from '../cycle/cycle-end.ts';
-import { endsCycle } from '../cycle/isolated.ts';
+import { endsCycle } from '../cycle/write-isolated.ts';
 import { unexpected } from '../store/ports.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 

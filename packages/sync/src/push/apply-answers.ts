@@ -17,7 +17,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { BatchEntryOutcome } from './outcome.ts';
 import { dropCopy, withoutCopyEffects, settleCopy } from './settle-copy.ts';
-import { existsAgain, isCreateQueued } from './to-be-made.ts';
+import { existsAgain, isCreateQueued } from './queued-create.ts';
 import {
   blockUnlessChainMoved,
   raiseConflict,

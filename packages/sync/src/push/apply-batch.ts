@@ -2,7 +2,7 @@ import type { BatchAnswer, BatchResult } from '@foray/contract';
 import type { ItemType } from '@foray/domain';
 import { forgetFailures } from '../cycle/call-failure.ts';
 import type { CycleContext } from '../cycle/cycle-context.ts';
-import { writeIsolated } from '../cycle/isolated.ts';
+import { writeIsolated } from '../cycle/write-isolated.ts';
 import { blockRequest } from '../queue/block.ts';
 import type { FeedAnswer } from '../remote/positions.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';

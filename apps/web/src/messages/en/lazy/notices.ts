@@ -1,6 +1,6 @@
 import type { EditableField } from '@foray/domain';
 import { plural } from '../../format.ts';
-import { isolated } from '../../isolated.ts';
+import { isolated } from '../../bidi-isolation.ts';
 
 const replacedNames: Readonly<Partial<Record<EditableField, string>>> = {
   title: 'title',

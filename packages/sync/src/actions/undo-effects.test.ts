@@ -3,7 +3,7 @@ import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } fro
 import type { ActionResult, DurableAction } from './action-unit.ts';
 import type { Effect } from './effect.ts';
 import { labelItem } from './label-item.ts';
-import { undoEffects } from './take-back.ts';
+import { undoEffects } from './undo-effects.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
 import { endsInStep, inStep, make } from '../testing/in-step.ts';

@@ -7,7 +7,7 @@ import { runAction, decideForItem } from './action-unit.ts';
 import type { ActionFailure, ActionDecision, DurableAction } from './action-unit.ts';
 import { compareAndChange, moveUnder } from './actions.ts';
 import { deleteFamily } from './delete-family.ts';
-import { changeWithServerValues, labelsWithServerValues } from './as-made.ts';
+import { changeWithServerValues, labelsWithServerValues } from './server-values.ts';
 import { changedSince } from './effect.ts';
 import type { Appearance, Effect, UndoExemption, OccurrenceEffect } from './effect.ts';
 import { changeLabels } from './label-item.ts';

@@ -1,5 +1,5 @@
 import { shortTitle } from './format.ts';
-import { isolated, withIsolation } from './isolated.ts';
+import { isolated, withIsolation } from './bidi-isolation.ts';
 
 const boots = 'לקנות מגפיים';
 

@@ -1,5 +1,5 @@
 import type { ItemChange } from '@foray/domain';
-import { changeWithServerValues, labelsWithServerValues } from './as-made.ts';
+import { changeWithServerValues, labelsWithServerValues } from './server-values.ts';
 import { blockedFor } from '../testing/queued.ts';
 import { queuedRequest } from '../testing/rows.ts';
 import { serverRow } from '../testing/server-row.ts';

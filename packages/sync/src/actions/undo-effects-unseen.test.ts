@@ -2,7 +2,7 @@ import { maxLabelsGiven } from '@foray/domain';
 import type { DurableAction } from './action-unit.ts';
 import { createItems } from './actions.ts';
 import type { Effect } from './effect.ts';
-import { undoEffects } from './take-back.ts';
+import { undoEffects } from './undo-effects.ts';
 import { PushResults, pushQueue, resendInFlight } from '../push/push.ts';
 import { cycleOf } from '../testing/cycle-of.ts';
 import { done } from '../testing/done.ts';
