@@ -42,7 +42,7 @@ export async function lostByForcedColours(page: Page): Promise<string[]> {
   ] as const) {
     await page.emulateMedia({ forcedColors: 'active', colorScheme: palette });
     const lost = await page.evaluate((chosen) => {
-      // As with a chosen theme that differs from the system's.
+      // Simulates a chosen theme that differs from the system's.
       document.documentElement.classList.remove('light', 'dark');
       document.documentElement.classList.add(chosen);
       const said = new Set<string>();

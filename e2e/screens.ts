@@ -21,7 +21,7 @@ const viewports = {
 
 type Shot = `${keyof typeof viewports}-${'light' | 'dark'}`;
 const all: readonly Shot[] = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'];
-/** One shot of each size and theme, for a screen that looks like others. */
+/** Two shots, for a screen that looks like others. */
 const two: readonly Shot[] = ['desktop-light', 'phone-dark'];
 
 test('pictures are taken of the main screens', async ({ browser, server }) => {

@@ -78,7 +78,7 @@ function* filesOf(ref) {
   }
 }
 
-/** The same for the working tree. */
+/** The files of the working tree. */
 function* filesNow() {
   const listing = git(['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
   for (const path of new Set(listing.toString().split('\0'))) {

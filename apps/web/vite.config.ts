@@ -45,7 +45,7 @@ const noCycles: Plugin = {
 /** The part of Home that shows items. */
 const homeItems = fileURLToPath(new URL('src/features/home/home-items.tsx', import.meta.url));
 
-/** That module and everything that it imports; null until computed. */
+/** The module of items and everything that it imports; null until computed. */
 let withItems: ReadonlySet<string> | null = null;
 
 /** Names the file of `homeItems` and of the modules that it imports; the file contains nothing else. */

@@ -3,7 +3,7 @@ import { HttpServer } from './server/http-server.ts';
 import { runStory } from './run/run-story.ts';
 import { storyOf, type Step, type StepKind, type Story } from './story/story.ts';
 
-/** The same in each run; `npm run test:full` plays more of them. */
+/** The number of seeds, which are the same in each run; `npm run test:full` plays more of them. */
 const seeds = Number(process.env['HTTP_STORIES'] ?? 5);
 /** Enough for every fault to hit work in progress, and few enough for every run of the tests. */
 const stepsMost = 24;

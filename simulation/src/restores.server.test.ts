@@ -139,7 +139,7 @@ test.each(casesOf(dailyPart, cases))(
     await comeToRest(devices);
     const shownBefore = [await one.shown(), await bob.shown()];
 
-    // Not sent yet at the time of the restore.
+    // This change was not sent yet at the time of the restore.
     await done(editItem(two.device, later, { description: 'made offline' }));
     if (release === 'last') for (const device of devices) await device.leaveAsLastRelease();
     await restore();

@@ -189,7 +189,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   });
 });
 
-/** The same copy of /etc again, with programs that make accounts. */
+/** The command prefix for another run with the same copy of /etc. */
 function ownEtcAgain(etc: string): readonly string[] {
   return ['unshare', '--mount', 'sh', '-ec', `mount --bind '${etc}' /etc; exec "$@"`, 'sh'];
 }

@@ -17,7 +17,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** The same date that many months later, or the last day of a shorter month. */
+/** The same date `months` months later, or the last day of a shorter month. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = partsOf(day);
   const place = year * 12 + month - 1 + months;

@@ -6,7 +6,7 @@ export const maskedChar = '\u0000';
 /** Replaces each character of a recognised date or rule. */
 export const datedChar = '\u0001';
 
-/** Both of them, for a character class in a pattern. */
+/** Both replacement characters, for a character class in a pattern. */
 export const readChars = `${maskedChar}${datedChar}`;
 
 /** The text before a word that may be recognised: the beginning, a space or an opening bracket. */

@@ -18,7 +18,7 @@ export function processorTimeMs(rootPid: number): number | null {
   return sum;
 }
 
-/** Each with its own time and the time of its ended children. */
+/** All processes by id, each with its own time and the time of its ended children. */
 function readProcesses(): ReadonlyMap<number, { readonly parent: number; readonly ms: number }> {
   const found = new Map<number, { parent: number; ms: number }>();
   for (const name of namesIn('/proc')) {

@@ -12,7 +12,7 @@ export interface Role {
   readonly tab: SimulatedTab;
   /** The item that the step is always about; if absent, its numbers choose. */
   readonly about?: string;
-  /** The same for the parent of the item that it makes or moves. */
+  /** The parent of the item that it makes or moves; if absent, its numbers choose. */
   readonly under?: string;
   /** The items as they were shown when the editor or menu opened, by uuid; the current ones if absent. */
   readonly shown?: ReadonlyMap<string, LocalItem>;

@@ -13,6 +13,6 @@ export interface Editor {
   readonly kind: ItemStep;
   /** The item that it is about. */
   readonly uuid: string;
-  /** That item, and everything below it, by uuid. */
+  /** The edited item, and everything below it, by uuid. */
   readonly shown: ReadonlyMap<string, LocalItem>;
 }

@@ -134,7 +134,7 @@ export class Player extends ItemActor {
     if (salt % 3 === 1) {
       const { faults } = world;
       this.run(this.open.engine.run('sync_now'));
-      // Not while the world converges.
+      // Does not apply while the world converges.
       world.clock.after(at % 500, () => void (world.faults === faults && happen()));
       return;
     }

@@ -16,7 +16,7 @@ const rareThemes: readonly {
   readonly notWith?: FaultName;
   /** Additional faults. */
   readonly faults?: Faults;
-  /** One person takes each round of them alone. */
+  /** One person takes all steps of a round. */
   readonly isByOne?: true;
   /** Some browsers begin with the app of the last release. */
   readonly isOfTwoReleases?: true;

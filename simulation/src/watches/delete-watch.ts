@@ -4,11 +4,11 @@ import { Breach } from '../record/broken.ts';
 import type { Action, EventLog } from '../record/event-log.ts';
 import type { AtRest } from './label-watch.ts';
 
-/** Each of these brings an item back, or decides that it stays. */
+/** Actions that restore an item, or decide that it stays. */
 const bringingBack: readonly Action['kind'][] = ['restore', 'resolve', 'discard', 'import'];
 
 /**
- * A confirmed delete has settled (I8): the item is alive only if somebody restored it, decided so, or gave up
+ * Once everything has settled, a confirmed delete holds (I8): the item exists only if somebody restored it, decided so, or gave up
  * the delete with the data of its device.
  */
 export class DeleteWatch {

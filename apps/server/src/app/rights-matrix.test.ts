@@ -27,7 +27,7 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
  */
 const matrixTimeoutMs = 300_000;
 
-/** This many are enough to find the fault. */
+/** The number of failures that is enough to find the fault. */
 const mostFailures = 20;
 
 let scene: RightsScene;

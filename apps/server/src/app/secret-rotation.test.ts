@@ -32,7 +32,7 @@ async function servers(config: Config = {}, more: Options = {}) {
   return { first: await build('first'), both: await build('both'), second: await build('second') };
 }
 
-/** The same browser after the server was restarted. */
+/** The browser of `client`, after the server was restarted. */
 function at(app: FastifyInstance, client: TestClient): TestClient {
   const next = server.client(app);
   for (const [name, value] of client.cookies) next.cookies.set(name, value);

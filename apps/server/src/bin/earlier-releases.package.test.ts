@@ -128,7 +128,7 @@ test(
     const url = await now.address;
     for (const one of [old, url]) expect((await fetch(`${one}/readyz`)).status).toBe(200);
     expect(await ann.at(url).items()).toEqual(await ann.items());
-    // Each is written through one node, and read through the other.
+    // Each item is written through one node, and read through the other.
     const theirs = await ben.create('todo', 'By the earlier', { parent_id: task.id });
     const ours = await ben.at(url).create('todo', 'By this one', { parent_id: task.id });
     await ann.at(url).ask('PATCH', `/api/items/${theirs.uuid}`, { status: 'completed' });

@@ -46,7 +46,7 @@ export interface Config {
   readonly publicUrl: string | null;
   /** The trusted sources of forwarding headers: none, that many hops, or these addresses and networks. */
   readonly trustProxy: false | number | readonly string[];
-  /** Null only with the embedded database, whose data folder then stores one. */
+  /** Null only with the embedded database, whose data folder then stores a secret. */
   readonly secret: string | null;
   /** The secret that is being replaced; null if there is none, or if the data folder has it. */
   readonly previousSecret: string | null;

@@ -1,4 +1,4 @@
-/** Each day runs one of these parts, so as many days run every case. */
+/** The number of parts, of which one runs each day. */
 export const partCount = 6;
 
 const dayMs = 86_400_000;

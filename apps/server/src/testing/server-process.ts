@@ -54,7 +54,7 @@ export async function bundleServer(program: 'main' | 'restore' = 'main'): Promis
 /** Starts a bundled server, of this version or an earlier one, like {@link ServerPrograms.run}. */
 export function startServer(program: string, env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [program], {
-    // As in a terminal, which sends Ctrl-C to the process group.
+    // Signals the process group, as a terminal does on Ctrl-C.
     detached: true,
     env: { PATH: process.env['PATH'], PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

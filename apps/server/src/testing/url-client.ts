@@ -17,7 +17,7 @@ export class UrlClient {
     this.#cookies = cookies;
   }
 
-  /** The same browser when its requests come to another server. */
+  /** This browser, with its requests sent to another server. */
   at(url: string): UrlClient {
     return new UrlClient(url, this.#cookies);
   }

@@ -42,7 +42,7 @@ test('the root element has the same class before the first paint as after it', a
       followTheme()();
       const after = themeOfRoot();
       document.documentElement.classList.remove('light', 'dark');
-      // The same file that index.html loads, which is no module.
+      // The file that index.html loads, which is not a module.
       const script = document.createElement('script');
       script.textContent = boot;
       document.head.append(script);

@@ -52,7 +52,7 @@ export function TypedHighlight({
     const follow = () => {
       const style = getComputedStyle(field);
       for (const name of sharedStyles) marks.style[name] = style[name];
-      // As wide as the border of the field.
+      // Has the width of the field's border.
       marks.style.border = `${style.borderTopWidth} solid transparent`;
     };
     const scroll = () => {

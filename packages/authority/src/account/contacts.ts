@@ -116,7 +116,7 @@ async function makeMutual(
 ): Promise<void> {
   if (others.length === 0) return;
   const mine = { user_id: userId, by: others.length };
-  // Each of them receives first the contact, then the notification.
+  // Each person receives first the contact, then the notification.
   const heads = await tx.advanceHeads([mine, ...others.map((user_id) => ({ user_id, by: 2 }))]);
   const feed: FeedRow[] = [];
   const append = (user_id: number, kind: FeedKind, ref_id: number, behind: number): void => {

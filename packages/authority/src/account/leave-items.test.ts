@@ -55,7 +55,7 @@ test('[BLOCK-17] ends each assignment made by the given person, and keeps those 
   holds();
 });
 
-test('[BLOCK-17] logs the end of each assignment of a living item in the campaign that contains the item', async () => {
+test('[BLOCK-17] logs the end of each assignment of an item that is not deleted, in the campaign that contains it', async () => {
   const { authority, ann, bob, inCampaigns, store } = await shared();
   const before = store.tables().activity.length;
   await authority.blockContact(ann.caller, bob.id, { leave: true });

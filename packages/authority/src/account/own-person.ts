@@ -17,7 +17,7 @@ export async function ownPerson(reads: Reads, userId: number): Promise<OwnPerson
   };
 }
 
-/** The same for a user who was just written. */
+/** The person of a user who was just written, as the user sees it. */
 export async function writtenPerson(reads: Reads, userId: number): Promise<OwnPerson> {
   const person = await ownPerson(reads, userId);
   if (person === null) throw new Error(`user ${userId} is missing`);

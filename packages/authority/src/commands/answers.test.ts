@@ -114,7 +114,7 @@ test('sample users do not count as people of a campaign', async () => {
   expect(await ann.see(todo)).toMatchObject({ assigned_to: null });
 });
 
-test('a removal is logged for each living item whose assignment it ends', async () => {
+test('a removal is logged for each item that is not deleted and whose assignment it ends', async () => {
   const { ann, bob, authority, campaign, task, todo, url } = await shared();
   for (const item of [task, todo])
     await ann.send('POST', url(item, '/assign'), { user_id: bob.id });

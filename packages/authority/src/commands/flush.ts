@@ -59,7 +59,7 @@ class FeedPlaces {
   /** How far each user's head has to move. */
   readonly steps: readonly { readonly user_id: number; readonly by: number }[];
 
-  /** One place per mention of a user. */
+  /** Reserves one place for each mention of a user. */
   constructor(userIds: readonly number[]) {
     for (const id of userIds) this.#left.set(id, (this.#left.get(id) ?? 0) + 1);
     this.steps = [...this.#left].map(([user_id, by]) => ({ user_id, by }));

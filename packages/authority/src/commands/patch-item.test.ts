@@ -56,7 +56,7 @@ test('[TIME-01] [TIME-03] a time needs a date, stays when the date changes, and 
   expect(refusalOf(refused)).toMatchObject({ status: 422, code: 'invalid', fields });
   await patch({ due_date: '2026-04-01' });
   expect(itemOf(await patch({ due_time: '17:00' }))).toMatchObject({ due_date: '2026-04-01' });
-  // As a device of an earlier release sends them.
+  // The fields as a device of an earlier release sends them.
   expect(itemOf(await patch({ due_date: '2026-04-02' })).due_time).toBe('17:00');
   expect(refusalOf(await patch({ due_date: null, due_time: '18:00' }))).toMatchObject({ fields });
   expect(itemOf(await patch({ due_date: null })).due_time).toBeNull();
@@ -77,7 +77,7 @@ test('[REPEAT-06] [REPEAT-07] a rule needs a date, stays when the date changes, 
   const dated = { due_date: '2026-04-01', repeat: 'FREQ=DAILY;INTERVAL=1' };
   const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2026-04-01' };
   expect(itemOf(await patch(dated))).toMatchObject(daily);
-  // As a device of an earlier release sends them.
+  // The fields as a device of an earlier release sends them.
   expect(itemOf(await patch({ due_date: '2026-04-02', due_time: null }))).toMatchObject(daily);
   const weekly = { repeat: 'FREQ=WEEKLY', repeat_start: '2026-04-02' };
   expect(itemOf(await patch({ repeat: 'FREQ=WEEKLY' }))).toMatchObject(weekly);

@@ -14,7 +14,7 @@ interface Moving {
   readonly item: ItemRow;
   /** The item after the change. */
   readonly next: ItemRow;
-  /** The same request named its new assignee, who was checked. */
+  /** The request also names a new assignee, who was checked. */
   readonly isReassigned: boolean;
   readonly below: readonly ItemRow[];
   readonly from: ParentPlacement;

@@ -151,7 +151,7 @@ test('[SHARE-14] a move clears assignees who could not be assigned there', async
   holds();
 });
 
-test('[SHARE-03] sight of items: a right on an item shows only its living ancestors, not their other children', async () => {
+test('[SHARE-03] sight of items: a right on an item shows only its ancestors that are not deleted, and not their other children', async () => {
   const { ann, cid, campaign, task, hers, his, assign, url, holds } = await shared();
   await assign(hers, cid.id);
   expect(await cid.see(campaign)).toMatchObject({ permission: 'view', children_count: 1 });

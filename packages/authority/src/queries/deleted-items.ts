@@ -77,7 +77,7 @@ function assignedOf(deletion: Deletion): ReadonlyMap<number, number> {
   return assigned;
 }
 
-/** The same with the items' uuids, as the trash lists it. */
+/** The assignees with the items' uuids, as the trash lists them. */
 function assigneesOf(
   deletion: Deletion,
   uuids: ReadonlyMap<number, string>,

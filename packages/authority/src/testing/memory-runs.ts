@@ -32,7 +32,7 @@ export class MemoryRuns {
     return new MemoryRuns([name], new Map(), new Map());
   }
 
-  /** The same after the database was restarted, or restored from a backup. */
+  /** These runs after the database was restarted, or restored from a backup. */
   next(name: string): MemoryRuns {
     return new MemoryRuns([...this.#names, name], this.#users, this.#epochs);
   }

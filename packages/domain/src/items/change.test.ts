@@ -69,7 +69,7 @@ test('[REPEAT-06] a new date keeps the rule and its start, and a new rule starts
   expect(after({ repeat: 'FREQ=DAILY', repeat_start: '2026-02-01' }).repeat_start).toBe(
     '2026-02-01',
   );
-  // The same rule is not a new one, and how it counts keeps its start.
+  // Setting the same rule again keeps its start.
   const counted = { repeat: 'FREQ=WEEKLY', repeat_from: 'completion' } as const;
   expect(after(counted)).toMatchObject({ ...counted, repeat_start: '2026-02-02' });
 });

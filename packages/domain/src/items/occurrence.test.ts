@@ -55,7 +55,7 @@ test('[REPEAT-11] completing completes the item itself after the last day', () =
     completed_at: '2026-03-03T10:00:00.000Z',
     occurrence: 2,
   });
-  // The same holds for an item that no longer repeats.
+  // The result is the same for an item that no longer repeats.
   const plain = { ...twice, repeat: null };
   expect(afterAct(plain, complete(1, '2026-03-03'), at(2)).status).toBe('completed');
 });

@@ -17,7 +17,7 @@ test('[CONF-07] both sides can be kept unless every changed field collides', () 
   const offered = (local: ItemChange, remote: ItemChange): boolean =>
     canKeepBoth(base, { ...base, ...local }, { ...base, ...remote });
   expect(offered({ title: 'mine' }, { status: 'completed' })).toBe(true);
-  // One of several fields collides, on either side.
+  // One of several fields conflicts, on either side.
   expect(offered({ title: 'mine' }, { title: 'theirs', status: 'completed' })).toBe(true);
   expect(offered({ title: 'mine', description: 'mine' }, { title: 'theirs' })).toBe(true);
   // A field that both changed to the same value does not collide.

@@ -30,7 +30,7 @@ test('[REPEAT-27] a rule whose next day takes too many periods to find is refuse
   for (const repeat of [never, noDay]) {
     expect(validateNewItem({ ...draft, repeat })).toEqual(refused);
     expect(validateChange({ repeat }, { type: 'todo', due_date: draft.due_date })).toEqual(refused);
-    // So is a date from which the item's rule takes as long.
+    // A date from which the rule takes as long is refused too.
     const dated = { due_date: draft.due_date };
     expect(validateChange(dated, { type: 'todo', repeat, due_date: null })).toEqual(refused);
   }

@@ -56,7 +56,7 @@ test('an orphan has no parent, or a missing one', () => {
   expect(isOrphan({ parent_uuid: 'here' }, has)).toBe(false);
 });
 
-test('the ancestors end at a parent that is not living', () => {
+test('the ancestors end at a deleted parent', () => {
   const campaign = item(1, { type: 'campaign' });
   const todo = item(3, { parent_uuid: 'item-2' });
   const living = new Map([campaign, todo].map((member) => [member.uuid, member]));

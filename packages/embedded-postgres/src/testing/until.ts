@@ -20,7 +20,7 @@ export async function untilFound<T>(
   }
 }
 
-/** The same for a condition. */
+/** Resolves once the condition holds. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

@@ -67,7 +67,7 @@ test('[RESTORE-06] items that the server may still have from the former account 
   const taken = new Set(server.items.keys());
   expect(taken).toEqual(new Set([trip.uuid, boots.uuid, list.uuid]));
   const { world, device } = await afterRestore();
-  // As if the server had answered `uuid_taken`.
+  // The state after the server answered `uuid_taken`.
   world.server.refuses = ({ data }) =>
     taken.has(String((data as { readonly uuid?: unknown } | null)?.uuid));
   expect(await moveOwnItems(former.store, formerId, device.device)).toEqual({ ok: true, value: 4 });

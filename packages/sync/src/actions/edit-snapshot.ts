@@ -137,7 +137,7 @@ function outcomeOf(
 function isRolledUp(snapshot: EditSnapshot, row: LocalItem): boolean {
   if (row.updated_at === snapshot.updated_at) return true;
   if (row.base === null) return row.rolled !== null;
-  // The same version of another history has another time.
+  // An equal version number from another history has another time.
   const isSameVersion =
     row.base.version === snapshot.base?.version && row.base.updated_at === snapshot.base.updated_at;
   // If the snapshot had a roll-up, the server's status below it may already have been the same.

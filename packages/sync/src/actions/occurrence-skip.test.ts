@@ -80,7 +80,7 @@ test('[REPEAT-12] [REPEAT-24] an occurrence whose skip was undone can be complet
   // A tab of an earlier release would mistake it for a completion.
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', shape: 2 }]);
   for (const device of [one, two, one]) await device.engine.run('sync_now');
-  // That day is completed once.
+  // The skipped day is completed exactly once.
   expect(world.server.items.get(copy)).toMatchObject({ due_date: daily.due_date });
   expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-06', occurrence: 2 });
   await expectInStep(world, one, two);

@@ -27,7 +27,7 @@ async function marksOf(one: TestDevice) {
 
 const unmarked = { trash: [], deleting: [] };
 
-test('restoring a missing item is refused, and restoring a living item changes nothing', async () => {
+test('restoring a missing item is refused, and restoring an item that is not deleted changes nothing', async () => {
   const { one } = await inStep();
   const { uuid } = await make(one, 'task');
   const notFound = { ok: false, error: { code: 'not_found' } };
@@ -67,7 +67,7 @@ test.each([false, true])(
   },
 );
 
-test('[I8] restoring a living item does not bring back items that the last release left in the trash with it', async () => {
+test('[I8] restoring an item that is not deleted does not restore items that the last release left in the trash with it', async () => {
   const one = await deviceWith([heldRow(serverRow(1))]);
   const requestId = 'request-1';
   const deleted = { requestId, deletedAt: at };

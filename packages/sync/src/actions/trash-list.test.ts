@@ -109,7 +109,7 @@ test('[I7] [TRASH-01] a discarded restore of an item that another device deleted
 
 const dayMs = 86_400_000;
 
-/** This number of days before the tests' now, and a millisecond less or more. */
+/** The time `days` days before the tests' current time, and `ms` milliseconds later. */
 function daysAgo(days: number, ms = 0): string {
   return new Date(Date.UTC(2026, 0, 5, 8) - days * dayMs - ms).toISOString();
 }

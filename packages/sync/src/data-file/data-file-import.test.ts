@@ -16,7 +16,7 @@ async function newAccount(): Promise<TestDevice> {
   return one;
 }
 
-/** This number of items, each with its number as title. */
+/** `length` items, each with its number as title. */
 function many(length: number) {
   return Array.from({ length }, (_, at) => fileItem(at));
 }

@@ -33,7 +33,7 @@ function read(text: string) {
   return valueOf(readDataFile(text, now, pause));
 }
 
-/** This number of items. */
+/** `length` items. */
 function many(length: number) {
   return Array.from({ length }, (_, at) => fileItem(at));
 }

@@ -52,7 +52,7 @@ test('[I11] a create that came after another device’s leaves nothing pending',
     if (create !== undefined) await blockRequest(unit, create, tooLarge);
     await unit.finish();
   });
-  // The same file was imported elsewhere.
+  // Another device imported the same file.
   await one.runsAfter(world.server.seed({ uuid, type: 'todo', title: 'of a file' }), 'sync_now');
   restore();
   // The first page has the new epoch, and no other arrives.

@@ -56,7 +56,7 @@ test.each(uncounted)(
       await one.runsAfter(one.edit(uuidOf(3), { title: `at ${world.time.nowMs()}` }), 'timer');
       await world.time.pass(30_000);
     }
-    // Not at once, and not forever.
+    // It is neither blocked at once nor retried forever.
     expect(triesWhenShown).toBeGreaterThan(3);
     expect(world.time.nowMs() - startMs).toBeLessThan(blockedRetryMs);
     const status = failure.kind === 'noAnswer' ? 0 : failure.status;

@@ -110,7 +110,7 @@ function independent(
   return requests.filter((request) => !waiting.has(request));
 }
 
-/** As many of the first requests as a batch may carry. */
+/** The first requests, up to the limits of a batch. */
 function batchOf(
   { limits }: PushPlanInput,
   requests: readonly QueuedRequest[],

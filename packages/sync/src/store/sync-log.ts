@@ -40,7 +40,7 @@ export interface SyncLogEntry extends SyncLogFacts {
   readonly event: SyncLogEvent;
 }
 
-/** As many as a user can send by mail and a developer can read. */
+/** The number of entries that a user can send by mail and a developer can read. */
 const entriesMost = 500;
 
 /** The engine's last 500 decisions with their reasons, in memory only. */

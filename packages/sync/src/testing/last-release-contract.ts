@@ -35,7 +35,7 @@ export function lastReleaseContract(makeStore: () => Promise<DamagedStore>): voi
     const made = await makeStore();
     for (const name of allStores) {
       for (const row of left.stores[name]) {
-        // As stored in IndexedDB, where the parent of a row without one is 0.
+        // The row as stored in IndexedDB, where a missing parent is 0.
         const atTop = name === 'items' && row['parent_id'] === null ? { parent_id: 0 } : {};
         await made.putRaw(name, { ...row, ...atTop });
       }

@@ -24,7 +24,7 @@ export async function edited(bad: number, good: number) {
   return made;
 }
 
-/** This number of uuids, from that number on. */
+/** `count` uuids, with the numbers from `from` on. */
 export function uuids(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, at) => uuidOf(from + at));
 }

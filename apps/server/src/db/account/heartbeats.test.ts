@@ -21,7 +21,7 @@ const read = (...all: readonly StoredSession[]) =>
     nowMs,
   );
 
-/** The same data from a response to the user. */
+/** The user's position, as a response to the user carries it. */
 async function standing(): Promise<Heartbeat> {
   const { run, head, epoch } = await started.store.read((reads) => reads.standing(userId));
   return { run, head, epoch };

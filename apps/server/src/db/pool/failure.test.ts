@@ -225,7 +225,7 @@ test.each(doings)(
     await run(does);
     if (endsSessions) await endSessions();
     if (after !== undefined) await run(after.does);
-    // Each connection runs into the state at its own next statement.
+    // Each connection fails with the state at its next statement.
     for (let asked = 0; !log.includes(`"state":"${state}"`); asked += 1) {
       expect(asked, `no call has met ${state}; the log says: ${log}`).toBeLessThan(rounds);
       for (const answer of await askAll(client)) {

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from './database.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
 let direct: TestDatabase;
-/** As if behind a pooler: it cannot rely on earlier settings of its session. */
+/** A database as behind a pooler: it cannot rely on earlier settings of its session. */
 let pooled: Database;
 beforeAll(async () => {
   direct = await startTestDatabase();
@@ -25,7 +25,7 @@ test('[OPS-01] single statements and those of transactions are cancelled after 3
     expect((await limits.execute(tx)).rows).toEqual([limited]);
     expect((await limits.execute(tx)).rows).toEqual([limited]);
   });
-  // Not wrapped: the setting of the session itself.
+  // Outside of a transaction, so that the setting of the session itself is read.
   const { rows } = await pooled.pool.query('show statement_timeout');
   expect(rows).toEqual([{ statement_timeout: '0' }]);
   expect((await limits.execute(direct.database.kysely)).rows).toEqual([limited]);

@@ -73,7 +73,7 @@ function accessRows(db: Connection) {
     },
     async members(itemIds) {
       if (itemIds.length === 0) return [];
-      // As JSON, in which numbers, texts and booleans are as in columns.
+      // Sent as JSON, in which numbers, texts and booleans are as in columns.
       const { rows } = await sql<ItemRow & { readonly access: readonly AccessRow[] }>`
         select ${columnList(itemColumns, 'i.')}, (
           select coalesce(json_agg(${accessObject} order by a.user_id), '[]')

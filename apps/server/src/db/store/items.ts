@@ -81,7 +81,7 @@ function itemRows(db: Connection) {
       return rows;
     },
     async expired(before, limit) {
-      // As in the index items_to_erase: a title is empty only in a tombstone.
+      // The condition of the index items_to_erase: a title is empty only in a tombstone.
       const { rows } = await sql<ItemRow>`
         select ${columnList(itemColumns)} from items
         where deleted_at < ${before} and title <> ''

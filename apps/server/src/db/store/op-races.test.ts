@@ -130,6 +130,6 @@ test('each of several concurrent renames reaches the feeds, and none undoes a si
   expect(user?.phone_verified_at).not.toBeNull();
   const changes = await authority.changes(caller, { since: cursor, limit: 100 });
   expect(changes).toMatchObject({ ok: true, value: { users: [{ id: userId, name }] } });
-  // Each of the eight took its place in the feed.
+  // Each of the eight requests took its place in the feed.
   expect(changes.ok && changes.value.cursor - cursor).toBe(8);
 });

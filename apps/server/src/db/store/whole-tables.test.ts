@@ -21,7 +21,7 @@ beforeAll(async () => {
   await started.database.pool.query(
     `alter database "${started.address.database}" set plan_cache_mode = 'auto'`,
   );
-  // One process, which reports its reads and plans.
+  // A single backend process, which reports its reads and plans.
   database = openDatabase({ address: started.address, isDirect: true, maxConnections: 1 });
 });
 afterAll(async () => {
@@ -180,7 +180,7 @@ test('[OPS-07] a clean-up reads only the rows to delete, and scans no whole tabl
     ops: 50,
     push: 100,
     rate_limits: 50,
-    // One is added: heads move in a different run than before.
+    // One statement is added: heads move in a different run than before.
     run_ends: 49,
     security_events: 50,
     sessions: 100,

@@ -3,7 +3,7 @@ import { sharedInFile } from '../../testing/shared-in-file.ts';
 
 const started = await sharedInFile(startStoreUnderTest());
 
-/** As after a restart of PostgreSQL: every head is from an earlier run. */
+/** Begins another run, as a restart of PostgreSQL does: every head is from an earlier run. */
 async function beginRun(): Promise<void> {
   await started.database.pool.query(`
     with next as (

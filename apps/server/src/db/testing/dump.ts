@@ -29,7 +29,7 @@ export async function takeDump(client: pg.ClientBase): Promise<Dump> {
   return { tables, sequences: sequences.rows };
 }
 
-/** As `psql --single-transaction` runs the script of `pg_dump --clean`. */
+/** Loads a dump as `psql --single-transaction` runs the script of `pg_dump --clean`. */
 export async function loadDump(client: pg.ClientBase, dump: Dump): Promise<void> {
   await client.query('begin');
   await client.query(`drop table ${migratedTables(dump).join()} cascade`);

@@ -31,7 +31,7 @@ export function authorityOver(store: Store, nowMs: () => number = Date.now): Aut
   });
 }
 
-/** The same with an authority by the real clock, and one person. */
+/** A store under test with an authority by the real clock, and one person. */
 export interface PersonUnderTest extends PostgresUnderTest {
   readonly authority: Authority;
   readonly userId: number;

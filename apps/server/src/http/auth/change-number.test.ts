@@ -126,7 +126,7 @@ test('[NUMBER-10] the former numbers of an account end with it, and the people w
   expect(rows).toEqual([]);
   const me = async () => (await heir.get('/api/me')).body.user;
   expect(await me()).toMatchObject({ phone: from, taken_over: true });
-  // Nothing is kept by which a number that nobody has could be recognised.
+  // Nothing is kept that would identify a number without an account.
   const later = await codeBrowser();
   expect((await signIn(later, to)).body.user.taken_over).toBeUndefined();
   const next = number();

@@ -6,7 +6,7 @@ import { sessionLifeMs } from '../../db/account/sessions.ts';
 import { keyedHashes } from '../../config/keys.ts';
 import type { Keys } from '../../config/keys.ts';
 
-/** As long as browsers keep a cookie. */
+/** The maximum time for which browsers keep a cookie. */
 const deviceLifeSeconds = 400 * 86_400;
 
 export type Cookies = ReturnType<typeof createCookies>;

@@ -300,7 +300,7 @@ test("[SIGN-07] a sign-in in a new browser notifies the account's devices; the f
   await login(second, phone, await askedCode(second, phone));
   expect(await notices(first)).toHaveLength(1);
 
-  // As after an upgrade: sessions without a known browser.
+  // The state after an upgrade: sessions without a known browser.
   await server.database.kysely.deleteFrom('known_devices').execute();
   server.clock.nowMs += 3_600_000;
   const third = await browser();

@@ -134,7 +134,7 @@ const codeAt = (
   },
 });
 
-/** The same, once the proof of work that the limit requires is solved. */
+/** Requests a code, with a proof of work if the limit requires it. */
 const provenAt = (
   bound: string,
   status: number,

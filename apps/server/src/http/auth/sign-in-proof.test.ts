@@ -96,7 +96,7 @@ test('[SIGN-10] no proof is required in a browser in which the number has signed
   await owner.post('/api/login', { phone, name: 'Ada', code: sent.last() });
   await makeLoad();
   expect((await ask(owner, phone)).status).toBe(200);
-  // As hard as for a number that nobody has.
+  // The proof is as hard as for a number without an account.
   await challengeFor(await browser(), phone);
   expect((await ask(await browser({ auth: { mode: 'open' } }), number())).status).toBe(200);
   expect((await ask(await browser({ rateLimits: 'off' }), number())).status).toBe(200);

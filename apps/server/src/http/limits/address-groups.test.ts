@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each([
-  // The same of a /48, and of a /24.
+  // Two addresses in one /48, and two in one /24.
   ['2001:db8:1::', '2001:db8:1:ffff:ffff:ffff:ffff:ffff', true],
   ['2001:db8:0:ffff:ffff:ffff:ffff:ffff', '2001:db8:1::', false],
   ['2001:db8:1:ffff:ffff:ffff:ffff:ffff', '2001:db8:2::', false],

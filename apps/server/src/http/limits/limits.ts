@@ -28,7 +28,7 @@ const bounds = {
   codeByKnownDevice: { name: 'code known device', most: 5, windowMs: 15 * minuteMs },
   codeByAskerOfNumber: { name: 'code asker', most: 5, windowMs: 15 * minuteMs },
   codeByNumber: { name: 'code number', most: 20, windowMs: 60 * minuteMs },
-  // This refuses nothing: it measures the demand.
+  // This limit refuses nothing: it measures the demand.
   codeLoad: { name: 'code load', most: 1_000_000_000, windowMs: 5 * minuteMs },
   warning: { name: 'warning', most: 1, windowMs: 60 * minuteMs },
   contactsByUser: { name: 'contacts user', most: 20, windowMs: 10 * minuteMs },

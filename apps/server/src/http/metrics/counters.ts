@@ -74,7 +74,7 @@ export function createCounters() {
   });
   // There is no metric if no backups are made.
   backedUp.remove();
-  // Not `job`, which is a label of Prometheus' own.
+  // Not `job`, which Prometheus uses for its own label.
   const cleanUp = createCounter(
     'foray_clean_up_total',
     'Jobs of clean-up that this node has run, by outcome',

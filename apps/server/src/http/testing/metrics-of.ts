@@ -18,7 +18,7 @@ export async function metricsText(app: FastifyInstance): Promise<string> {
   return answer.payload;
 }
 
-/** Every sample in it. */
+/** Every sample in the text of the metrics. */
 export function samplesOf(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value] = /^([a-z_0-9]+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];

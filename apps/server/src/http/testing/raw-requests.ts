@@ -29,7 +29,7 @@ export function rawTalk(port: number, text: string, address = '127.0.0.1'): Prom
   });
 }
 
-/** The same, if a single response is expected; an interim one is left out. */
+/** The only response to a raw request, without interim responses. */
 export async function rawAnswer(...asked: Parameters<typeof rawTalk>): Promise<RawAnswer> {
   const heard = await rawTalk(...asked);
   const [head = '', body = ''] = heard

@@ -48,7 +48,7 @@ export class RestoreScene {
       grant usage on all sequences in schema public to ${plainRole};`);
   }
 
-  /** One more node. */
+  /** Starts another node. */
   async startNode(user?: string): Promise<FastifyInstance> {
     const app = await buildTestApp({ database: this.#open(user) });
     this.#apps.push(app);
@@ -141,7 +141,7 @@ export class RestoreScene {
     expect(await device.look()).toEqual(titles);
     expect(device.epoch).not.toBe(epoch);
     const renewed = device.epoch;
-    // The same happens at the other node, where it continues.
+    // The device continues with the other node.
     device.use(this.nodes[0]);
     await device.create('goes on');
     expect([await device.look(), device.epoch]).toEqual([

@@ -17,7 +17,7 @@ test.each([
   ['in one answer', () => undefined],
   ['row by row', withoutRecords],
 ])(
-  'the newest living items are read %s, however many before them are deleted',
+  'the newest items that are not deleted are read %s, however many deleted items precede them',
   async (_, prepare) => {
     prepare();
     const stores = new IndexedDbStores({

@@ -289,7 +289,7 @@ test('a handle that is closing is opened again', async () => {
   expect(await store.read((tx) => tx.allItems())).toMatchObject({ value: [{ id: 1 }] });
 });
 
-test('a dead handle is opened again at the next use', async () => {
+test('a closed handle is opened again at the next use', async () => {
   const { account, store } = await freshStore();
   await store.write((tx) => tx.putItems([localItem(1)]));
   // Another version of the app begins and is given up: the handle is gone, and the database is the same.

@@ -30,7 +30,7 @@ export function QueueScreen() {
             <UpNext />
           </div>
         }
-        // Not 'nothing queued' below the item that is next.
+        // Avoids 'nothing queued' below the item in Up next.
         emptyAll={
           hasNext ? (
             <EmptyState

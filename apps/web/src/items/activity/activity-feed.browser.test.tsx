@@ -206,7 +206,7 @@ test('[ACT-05] offline Activity names the user or the last known author of a cha
   renderWith(fake.client, <ActivityFeed item={boat} />);
   const feed = page.getByRole('list', { name: 'Activity, newest first' });
   await expect.element(feed).toBeVisible();
-  // Each entry's author and values.
+  // The author and values of each entry.
   const said = [...document.querySelectorAll('li[data-action]')].map((line) => {
     const names = [...line.querySelectorAll('p .font-strong')];
     return names.map(({ textContent }) => textContent).join(': ');

@@ -65,7 +65,7 @@ export function DetailActions({
         <Button
           icon={skip.icon}
           data-control="skip"
-          // So that both fit side by side on the narrowest phones.
+          // Lets both fit side by side on the narrowest phones.
           className="max-[22rem]:[&>svg]:hidden"
           {...tooltipProps(skip.label, skip.key)}
           onClick={firstPress(skip.run)}

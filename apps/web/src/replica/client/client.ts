@@ -61,7 +61,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     preload: (): void => void accounts.load(),
     /** Receives events without a user action until the returned function is called. */
     onNotice: (listener: NoticeListener): (() => void) => notices.on(listener),
-    /** The same for the screen that shows them: it first receives earlier events. */
+    /** Like `onNotice`, for the screen that shows notices: it first receives earlier events. */
     showNotices: (listener: NoticeListener): (() => void) => notices.show(listener),
     /** The code of most actions is loaded after the items, or with the first call. */
     actions: lazyMethods(

@@ -110,7 +110,7 @@ async function startRun(target: FuzzTarget, seed: number) {
   await sight.look();
   await checkAtRest();
 
-  /** Only between rounds, when no request is under way. */
+  /** Checks between two rounds, when no request is in progress. */
   async function checkAtRest(): Promise<void> {
     const tables = await target.tables();
     findings.disagreements.push(...(await disagreements(wire, people, tables)));

@@ -154,7 +154,7 @@ export class DrawnValues {
     if (luck < 6) return chance.pick(hostileTexts);
     if (luck === 6) return nested(chance.pick([31, 32, 33, 2_000]), chance.is(0.5));
     if (luck === 7) return 'x'.repeat(chance.pick([10_001, 100_000, 400_000]));
-    // As JSON writes them, these are own fields.
+    // Parsed from JSON, so that these are own fields.
     if (luck === 8)
       return JSON.parse('{"__proto__":{"id":1},"constructor":{"prototype":{"id":1}}}');
     return chance.pick([1e308, -1e308, 2 ** 63, 5e-324, Array.from({ length: 2_000 }, () => 0)]);

@@ -88,7 +88,7 @@ function assignCases(scene: RightsScene, name: string): Case[] {
     const kind = (actor: string) => assignees(scene, actor)[index] ?? [null, 0];
     const expected = (actor: string) => scene.model.assign(actor, name, kind(actor)[0]);
     const after = (actor: string) => scene.outcomes.assign(actor, name, kind(actor)[0]);
-    // Also to an assignee who gives it away.
+    // Also if the assignee hands the item on.
     const asLastSeen =
       () =>
       ({ status, body }: TestAnswer) =>

@@ -132,7 +132,7 @@ test('[RESTORE-06] nothing is moved to a person who is remembered without a phon
   const { stores, open, bring } = browser();
   const opened = await openIn(stores, 4711);
   await createItem(deviceWith(opened, { ...bob, id: 4711 }), { type: 'todo', title: 'Bob’s' });
-  // As in a damaged row, or in one from long ago.
+  // The value of a damaged row, or of a very old one.
   const { phone: _, ...nameless } = adaAgain;
   expect(await bring(await open(nameless as typeof ada))).toBe(0);
   expect(titlesIn(stores, 4711)).toEqual(['Bob’s']);

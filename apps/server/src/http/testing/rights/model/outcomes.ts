@@ -72,7 +72,7 @@ export class OutcomeModel {
     };
   }
 
-  /** Only named items are included, if they are below and alive. */
+  /** Only named items are included, if they are below the item and not deleted. */
   remove(person: string, name: string, named: readonly string[]): ModelOutcome {
     const gone = this.#before
       .tree(this.#thing(name))

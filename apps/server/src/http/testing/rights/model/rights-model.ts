@@ -111,7 +111,7 @@ export class RightsModel {
     if (refused !== null || spot === 'top' || spot.thing === null) return refused ?? changed;
     const root = this.root(thing);
     const isTakenOut = root !== this.root(this.#thing(spot.thing));
-    // The same holds out of a root of another user.
+    // The same applies to a move out of the root of another user.
     return isTakenOut && root.owner !== person && thing.owner !== person ? forbidden : changed;
   }
 
