@@ -25,6 +25,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       repeat: null,
       repeat_from: null,
       repeat_start: null,
+      occurrence_day: null,
       end_date: null,
       priority: null,
       created_at: at,
@@ -33,6 +34,7 @@ export function sampleItems(count: number, parent: string | null = null): Item[]
       labels: [],
       occurrence: 1,
       occurrence_of: null,
+      repeat_done: null,
     } satisfies Item;
   });
 }

@@ -45,7 +45,7 @@ export {
   nextAbove,
 } from './tree/hierarchy.ts';
 export { clampInstant, instantOf, parseInstant } from './values/instant.ts';
-export type { FieldCode } from './values/field-readers.ts';
+export { type FieldCode, readDay } from './values/field-readers.ts';
 export { validateName } from './people/person-name.ts';
 export { type ReportReason, reportReasons, validateReportText } from './people/report.ts';
 export { type Item, type ItemFields, itemOf, type Person } from './items/item.ts';
@@ -202,11 +202,26 @@ export {
   hasFurther,
   leavesCopy,
   type OccurrenceAct,
+  timesLeft,
 } from './items/occurrence.ts';
-export { isCurrent, isOccurrence, isRepeating, occurrenceOf } from './fields/occurrence-fields.ts';
+export {
+  isCurrent,
+  isOccurrence,
+  isRepeatDone,
+  isRepeating,
+  occurrenceOf,
+} from './fields/occurrence-fields.ts';
 export { occurrenceUuid } from './items/occurrence-uuid.ts';
 export { importedUuid, isImportedUuid } from './items/imported-uuid.ts';
 export { nextRepeatDay } from './repeat/repeat-dates.ts';
+export {
+  isLastOfMonth,
+  lastDayInstead,
+  ruleAsMeant,
+  skippedBy,
+  withLastDay,
+  withStartDay,
+} from './repeat/short-months.ts';
 export {
   readRepeat,
   readRepeatRule,

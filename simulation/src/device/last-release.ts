@@ -11,7 +11,13 @@ import type { Profile, UnknownParts } from '../story/profile.ts';
  */
 
 /** The fields of an item that this release neither shows nor changes. */
-export const unknownFields = ['labels', 'occurrence', 'occurrence_of', ...addedFieldNames] as const;
+export const unknownFields = [
+  'labels',
+  'occurrence',
+  'occurrence_of',
+  'repeat_done',
+  ...addedFieldNames,
+] as const;
 
 /** Fields that rows of that release do not have. */
 const laterFields: ReadonlySet<string> = new Set(['former', ...unknownFields]);

@@ -45,9 +45,10 @@ export async function changeOccurrence(
     occurrence,
   } as const;
   await perform(world, opened, action, () => {
-    if (act === 'skip') return skipOccurrence(device, uuid, n);
     if (act === 'undo') return undoOccurrence(device, uuid, n);
-    return completeOccurrence(device, uuid, { n, zone: 'Asia/Tokyo' });
+    const numbered = { n, zone: 'Asia/Tokyo' };
+    if (act === 'skip') return skipOccurrence(device, uuid, numbered);
+    return completeOccurrence(device, uuid, numbered);
   });
 }
 

@@ -62,7 +62,7 @@ export function isPassedOver(
   browser: number,
 ): boolean {
   if (method !== 'PATCH' || itemUuid === null || data === null) return false;
-  const { status, completed_at: _, due_date: date, ...rest } = data;
+  const { status, completed_at: _, due_date: date, occurrence_day: __, ...rest } = data;
   if (status === undefined && date === undefined) return false;
   const item: FieldValues | undefined = [...store.rows('items')].find(
     ({ uuid }) => uuid === itemUuid,

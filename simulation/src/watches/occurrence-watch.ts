@@ -1,5 +1,5 @@
 import type { ItemRow } from '@foray/authority';
-import { isRepeating } from '@foray/domain';
+import { isRepeating, timesLeft } from '@foray/domain';
 import { Breach } from '../record/broken.ts';
 import type { Census } from '../record/census.ts';
 import type { Commit } from '../record/commits.ts';
@@ -11,8 +11,8 @@ import type { LedgerPorts } from '../record/ledger.ts';
  * Copies of occurrences: one for each occurrence that somebody completed, never two (I3), and none without a
  * completion. A copy is removed when somebody undoes its completion, when newer ones exceed the limit, or
  * with an account. Once everything has settled, every completion that the app confirmed has its copy (I1). An
- * item's occurrence number increases only by completing and skipping. Repeating items here never end, so that
- * no completion completes the item itself.
+ * item's occurrence number increases only by completing and skipping, and each time one more counts as done.
+ * Only the last occurrence of its COUNT completes the item itself.
  */
 export class OccurrenceWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
@@ -39,9 +39,7 @@ export class OccurrenceWatch {
         if (former !== undefined && isTakenAway(former, row)) this.#checkTaken(row, store, before);
       }
       if (former === row || row.deleted_at !== null) continue;
-      if (former !== undefined && isEnded(former, row)) {
-        this.#broken('I3', `${row.uuid} repeats, and is completed itself`);
-      }
+      if (former !== undefined && isEnded(former, row)) this.#checkEnd(former);
       if (of !== null) {
         if (former === undefined && !this.#isMeant(of, n, ['complete'])) {
           this.#broken('I3', `nobody has completed occurrence ${n} of ${of}`);
@@ -53,9 +51,36 @@ export class OccurrenceWatch {
         if (!this.#isMeant(row.uuid, former.occurrence, ['complete', 'skip'])) {
           this.#broken('I3', `nobody has moved ${row.uuid} on from ${former.occurrence}`);
         }
-      }
+        this.#checkNext(former, row);
+      } else if (former !== undefined && isMovedByHand(former, row)) this.#checkDay(former, row);
     }
     this.#count(store, before, copies);
+  }
+
+  /** Only the last occurrence completes the item itself. */
+  #checkEnd(before: ItemRow): void {
+    if (timesLeft(before) === 1) this.#census.note('occurrence', 'the last');
+    else this.#broken('I3', `${before.uuid} repeats, and is completed itself`);
+  }
+
+  /** The next date is after the date and the day by the rule that the item had, and one more is done. */
+  #checkNext(before: ItemRow, after: ItemRow): void {
+    const passed = [before.due_date ?? '', before.occurrence_day ?? ''].toSorted().at(-1) ?? '';
+    const isAfter = (after.due_date ?? '') > passed && after.occurrence_day === null;
+    if (!isAfter) this.#broken('I3', `${after.uuid} returns to ${after.due_date} after ${passed}`);
+    if (before.occurrence_day !== null) this.#census.note('occurrence', 'ended on a moved date');
+    const done = (before.repeat_done ?? 0) + 1;
+    if (after.repeat_done !== done) {
+      this.#broken('I3', `${after.uuid} counts ${after.repeat_done} as done, not ${done}`);
+    }
+  }
+
+  /** An occurrence whose date was moved keeps the day that it has by its rule. */
+  #checkDay(before: ItemRow, after: ItemRow): void {
+    const day = before.occurrence_day ?? before.due_date;
+    const kept = after.occurrence_day ?? after.due_date;
+    if (kept !== day) this.#broken('I3', `${after.uuid} loses its day ${day} for ${kept}`);
+    this.#census.note('occurrence', 'moved by hand');
   }
 
   /**
@@ -160,6 +185,11 @@ export class OccurrenceWatch {
 function isTakenAway(before: ItemRow, after: ItemRow): boolean {
   const isAlone = after.deleted_op?.startsWith(`${after.id}:`) === true;
   return before.deleted_at === null && (isAlone || after.title === '');
+}
+
+function isMovedByHand(before: ItemRow, after: ItemRow): boolean {
+  const isSameRule = before.repeat === after.repeat && before.occurrence === after.occurrence;
+  return isSameRule && isRepeating(after) && before.due_date !== after.due_date;
 }
 
 function isEnded(before: ItemRow, after: ItemRow): boolean {

@@ -58,7 +58,9 @@ export class OlderClientWatch {
     if (hasUnknown) this.#census.note('last release', 'changes what has more than it knows');
     for (const field of unknownFields) {
       if (String(before[field]) === String(after[field])) continue;
-      if (field === 'occurrence' && isNext) continue;
+      if ((field === 'occurrence' || field === 'repeat_done') && isNext) continue;
+      // The server keeps the day that a moved occurrence has by its rule.
+      if (field === 'occurrence_day' && before.due_date !== after.due_date) continue;
       const goesWithDate = comparedFieldOf(field as EditableField) === 'due_date';
       if (goesWithDate && after.due_date === null) continue;
       const what = `${field} "${String(before[field])}" of ${after.uuid}`;

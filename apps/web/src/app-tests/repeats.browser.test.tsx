@@ -29,8 +29,8 @@ test('[REPEAT-20] a rule is set, changed and removed in the sheet of an item wit
   await open('Call Ada');
   await dialog.getByRole('button', { name: 'Set repetition' }).click();
   await expect.element(repeat).toHaveFocus();
-  await repeat.selectOptions('Monthly on the 31st');
-  await expect.element(dialog.getByText('Months without this day are skipped.')).toBeVisible();
+  await repeat.selectOptions('Monthly on the last day');
+  await repeat.selectOptions('Monthly on the 31st, skips months without a 31st');
   await userEvent.keyboard('{Escape}');
   await dialog.getByRole('button', { name: 'Set repetition' }).click();
   await repeat.selectOptions('Every Thursday');
@@ -49,6 +49,37 @@ test('[REPEAT-20] a rule is set, changed and removed in the sheet of an item wit
   await repeat.selectOptions('None');
   await dialog.getByText('Status: pending').click();
   await expect.element(dialog.getByRole('button', { name: 'Set repetition' })).toBeVisible();
+});
+
+test('[REPEAT-21] the sheet says which months a rule skips, and a press takes the last day instead', async () => {
+  const bare = { repeat: 'FREQ=MONTHLY;COUNT=5', repeat_done: 2, repeat_start: '2030-01-31' };
+  const paid: SeedItem = { type: 'todo', title: 'Pay rent', due_date: '2030-03-31', ...bare };
+  await openApp('/queue', { items: [paid] });
+  await expect.element(row('Pay rent')).toHaveTextContent(/skips months without a 31st/);
+  await open('Pay rent');
+  const skips = 'Repeats monthly on the 31st, skips months without a 31st, 5 times, 3 left';
+  await expect.element(dialog.getByRole('button', { name: skips })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use the last day of the month' }).click();
+  const words = 'Repeats monthly on the last day, 3 times';
+  await expect.element(dialog.getByRole('button', { name: words })).toBeVisible();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Use the last day of the month' }))
+    .not.toBeInTheDocument();
+});
+
+test('[REPEAT-29] the form says how many times are left, and a changed rule goes on with them', async () => {
+  const daily = { repeat: 'FREQ=DAILY;COUNT=5', repeat_done: 2, repeat_start: '2030-01-01' };
+  const item: SeedItem = { type: 'todo', title: 'Exercise', due_date: '2030-01-05', ...daily };
+  await openApp('/queue', { items: [item] });
+  await open('Exercise');
+  await dialog.getByRole('button', { name: 'Repeats every day, 5 times, 3 left' }).click();
+  await expect.element(dialog.getByText('3 times left.')).toBeVisible();
+  await repeat.selectOptions('Custom…');
+  await dialog.getByLabelText('Every', { exact: true }).fill('2');
+  await dialog.getByText('Status: pending').click();
+  await expect
+    .element(dialog.getByRole('button', { name: 'Repeats every 2 days, 3 times' }))
+    .toBeVisible();
 });
 
 test('on a phone the interval and unit of a rule share a line, and fields with longer texts have a line each', async () => {

@@ -47,6 +47,15 @@ test.each([
     'FREQ=YEARLY;BYMONTHDAY=2;BYDAY=-5TU',
     'every year on the 2nd of each month if it is the fifth to last Tuesday of the year',
   ],
+  ['FREQ=MONTHLY;BYMONTHDAY=28,29,30;BYSETPOS=-1', 'monthly on the 30th or the last day'],
+  [
+    'FREQ=MONTHLY;BYDAY=MO,FR;BYSETPOS=1,-1',
+    'monthly on every Monday and every Friday, only the last and first of these',
+  ],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU',
+    'every 2 weeks on Mon and Sun, in weeks from Sunday',
+  ],
   ['FREQ=DAILY;COUNT=1', 'every day, once'],
   ['FREQ=WEEKLY;UNTIL=20261224', 'every week, until Dec 24, 2026'],
 ])('[REPEAT-05] %s is %s', (text, words) => {
@@ -62,16 +71,18 @@ test('[REPEAT-05] different rules read differently', () => {
       freq: fc.constantFrom(...repeatFrequencies),
       interval: fc.constantFrom(1, 2),
       byMonth: some(fc.constantFrom(1, 2)),
-      byMonthDay: some(fc.constantFrom(1, 2, -1, -2)),
+      byMonthDay: some(fc.constantFrom(1, 28, 29, -1, -2)),
       byDay: some(
         fc.tuple(fc.constantFrom('', '1', '-1', '20'), fc.constantFrom(...repeatWeekdays)),
       ),
+      places: some(fc.constantFrom(1, 2, -1)),
+      week: fc.constantFrom('', ';WKST=SU', ';WKST=SA'),
       end: fc.constantFrom('', ';COUNT=1', ';COUNT=2', ';UNTIL=20261224'),
     })
-    .map(({ freq, interval, byMonth, byMonthDay, byDay, end }) => {
+    .map(({ freq, interval, byMonth, byMonthDay, byDay, places, week, end }) => {
       const weekdays = byDay.map((day) => day.join(''));
       const lists = `${part('BYMONTH', byMonth)}${part('BYMONTHDAY', byMonthDay)}${part('BYDAY', weekdays)}`;
-      return `FREQ=${freq};INTERVAL=${interval}${lists}${end}`;
+      return `FREQ=${freq};INTERVAL=${interval}${lists}${part('BYSETPOS', places)}${week}${end}`;
     });
   const known = new Map<string, string>();
   fc.assert(

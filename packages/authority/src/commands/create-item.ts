@@ -58,6 +58,7 @@ export async function createItem(
   const fields: NewItemRow = {
     ...rowOfCommand(unit, command, uuid, place.parent),
     ...(isImport && original === null && { occurrence: command.occurrence ?? 1 }),
+    ...(isImport && { repeat_done: command.repeat_done ?? null }),
     ...copied.value?.fields,
   };
   const assignee = fields.assigned_to;

@@ -45,6 +45,8 @@ export async function actOnOccurrence(
   return isSeen ? applied(after.value) : unchanged(after.value);
 }
 
+type NumberedAct = Omit<OccurrenceCommand, 'kind' | 'ref'>;
+
 /**
  * Performs an action on an occurrence for a caller with the given right on the item. Returns the item after
  * it.
@@ -53,18 +55,18 @@ export async function performAct(
   unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
-  command: Omit<OccurrenceCommand, 'kind' | 'ref'>,
+  command: NumberedAct,
 ): Promise<Result<ItemRow, Refusal>> {
   const { n } = command;
   switch (command.act) {
     case 'complete':
       return complete(unit, item, permission, command);
     case 'skip':
-      return ok(await skip(unit, item, n));
+      return ok(await skip(unit, item, command));
     case 'undo':
       return undo(unit, item, permission, n);
     case 'unskip':
-      return ok(await unskip(unit, item, n, command.skipped_from ?? ''));
+      return ok(await unskip(unit, item, command));
   }
 }
 
@@ -72,7 +74,7 @@ async function complete(
   unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
-  { n, completed_at: claim, zone }: Omit<OccurrenceCommand, 'kind' | 'ref'>,
+  { n, completed_at: claim, zone }: NumberedAct,
 ): Promise<Result<ItemRow, Refusal>> {
   // A copy of a later occurrence would complete nothing.
   if (n > item.occurrence) return err({ code: 'invalid', fields: { n: 'unknown_value' } });
@@ -116,8 +118,13 @@ async function undo(
   return ok(await writeOccurrence(unit, item, after, n, 'reopened'));
 }
 
-async function skip(unit: CommandUnitOfWork, item: ItemRow, n: number): Promise<ItemRow> {
-  const after = afterAct(item, { act: 'skip', n }, unit.now);
+async function skip(
+  unit: CommandUnitOfWork,
+  item: ItemRow,
+  { n, completed_at: claim, zone }: NumberedAct,
+): Promise<ItemRow> {
+  const day = dayIn(zone, clampInstant(claim ?? unit.now, unit.now));
+  const after = afterAct(item, { act: 'skip', n, day }, unit.now);
   if (after.occurrence === item.occurrence) return writeOccurrence(unit, item, after, n);
   const begun = (await restartChildren(unit, item)).map((child) => ({ ...child, skipped: n }));
   const uuids = new Set(begun.map(({ uuid }) => uuid));
@@ -130,11 +137,10 @@ async function skip(unit: CommandUnitOfWork, item: ItemRow, n: number): Promise<
 async function unskip(
   unit: CommandUnitOfWork,
   item: ItemRow,
-  n: number,
-  from: string,
+  { n, skipped_from: from, skipped_day: day }: NumberedAct,
 ): Promise<ItemRow> {
   if (living(await unit.tx.copies(item.uuid, n)).length > 0) return item;
-  const after = afterAct(item, { act: 'unskip', n, from }, unit.now);
+  const after = afterAct(item, { act: 'unskip', n, from: from ?? '', day }, unit.now);
   if (after === item) return item;
   await completeChildrenAgain(
     unit,

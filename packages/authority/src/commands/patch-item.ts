@@ -85,7 +85,8 @@ export async function patchItem(
     changed === item ? applied(item) : await writeChange(unit, item, changed, before, after);
   if (!decision.ok || !completes) return decision;
   const { occurrence: n } = decision.value.item;
-  const times = { skipped_from: null, completed_at: completedAt ?? null, zone: 'UTC' };
+  const skipped = { skipped_from: null, skipped_day: null };
+  const times = { ...skipped, completed_at: completedAt ?? null, zone: 'UTC' };
   const completion = { act: 'complete', n, ...times } as const;
   const completed = await performAct(unit, decision.value.item, permission, completion);
   return completed.ok ? applied(completed.value) : completed;
@@ -207,7 +208,10 @@ function logChanges(
   const changed = changedFields(before, after);
   const values = (fields: readonly EditableField[]): Record<string, OldAndNew> =>
     Object.fromEntries(fields.map((name) => [name, { old: before[name], new: after[name] }]));
-  const edited = plainFieldNames.filter((field) => before[field] !== after[field]);
+  // The day by the rule follows from the date.
+  const edited = plainFieldNames.filter(
+    (field) => field !== 'occurrence_day' && before[field] !== after[field],
+  );
   if (edited.length > 0) logActivity(unit, campaignId, after, 'updated', values(edited));
   if (changed.includes('status')) {
     const action = statusAction(before.status, after.status);

@@ -261,7 +261,7 @@ export class ScriptRun {
       case 'occurrence': {
         const { act: kind, n } = act;
         const skipped_from = kind === 'unskip' ? '2026-03-01' : null;
-        const times = { skipped_from, completed_at: null, zone: 'UTC' };
+        const times = { skipped_from, skipped_day: null, completed_at: null, zone: 'UTC' };
         return { kind: 'occurrence', ref, act: kind, n, ...times };
       }
       case 'label':

@@ -46,11 +46,13 @@ export interface OccurrenceCommand {
   readonly ref: Ref;
   readonly act: OccurrenceAct['act'];
   readonly n: number;
-  /** The day of the occurrence before it was skipped, if the skip is undone; otherwise null. */
+  /** The date of the occurrence before it was skipped, if the skip is undone; otherwise null. */
   readonly skipped_from: string | null;
+  /** The day that it then had by the rule, if that was another; otherwise null. */
+  readonly skipped_day: string | null;
   /** A claim; null if none was sent. */
   readonly completed_at: string | null;
-  /** The time zone of the completer, which determines the day. */
+  /** The time zone of the person, which determines the day. */
   readonly zone: string;
 }
 

@@ -37,6 +37,9 @@ export const createBody = z
       description:
         'The item that a completed copy belongs to; only in an import that contains that item',
     }),
+    repeat_done: z.int().nonnegative().nullable().optional().meta({
+      description: 'How many occurrences COUNT has counted; only in an import',
+    }),
     created_at: timestamp
       .nullable()
       .optional()
@@ -83,10 +86,10 @@ export const occurrenceBody = z
       .boolean()
       .optional()
       .meta({ description: 'Moves on to the next occurrence without completing this one' }),
-    completed_at: timestamp
-      .nullable()
-      .optional()
-      .meta({ description: 'As the client claims; at most now' }),
+    completed_at: timestamp.nullable().optional().meta({
+      description:
+        'When it was completed or skipped, as the client claims; now if absent, and at most now',
+    }),
     zone: z.string().optional().meta({
       description: 'The IANA time zone that decides which day it is; UTC if absent or unknown',
     }),
@@ -98,6 +101,9 @@ export const undoBody = z
   .object({
     skipped_from: civilDate.nullable().optional().meta({
       description: 'The due_date that a skipped occurrence had',
+    }),
+    skipped_day: civilDate.nullable().optional().meta({
+      description: 'The occurrence_day that a skipped occurrence had',
     }),
   })
   .meta({ id: 'ItemOccurrenceUndo' });

@@ -10,12 +10,17 @@ const notes: { readonly [F in PlainField]?: string } = {
   due_time: 'Civil like the date; only with a due_date, without which it is null',
   repeat:
     'An RRULE (RFC 5545) for dates with the parts FREQ (DAILY, WEEKLY, MONTHLY, YEARLY), INTERVAL, BYDAY, ' +
-    'BYMONTHDAY, BYMONTH, COUNT or UNTIL; on a task or todo with a due_date only',
+    'BYMONTHDAY, BYMONTH, BYSETPOS, WKST, COUNT or UNTIL; on a task or todo with a due_date only. ' +
+    'COUNT is how often it is done. BYSETPOS and WKST are not to be written before 0.5.0: devices of earlier ' +
+    'releases end such a series',
   repeat_from:
     'Whether the days count from the start of the rule, or from the day of each completion; with repeat only, due ' +
     'if absent',
   repeat_start:
     'The DTSTART of the rule; with repeat only, the due_date at which it was set if absent',
+  occurrence_day:
+    'The day that the occurrence has by the rule, if its date was moved; null means due_date. It follows from ' +
+    'changes of the date, and is taken only with a new rule',
   end_date: 'On a campaign only',
 };
 

@@ -39,6 +39,15 @@ export const deltaItem = z
     occurrence_of: uuid.nullable().meta({
       description: 'For the completed copy of an occurrence: the repeating item',
     }),
+    repeat_done: z
+      .int()
+      .nonnegative()
+      .nullable()
+      .meta({
+        description:
+          'The number of occurrences that were completed or skipped since the rule was set, which COUNT counts; ' +
+          'null if there are none, and then the days of the rule that have passed count',
+      }),
     version: z.int().meta({ description: 'The number of changes that people have made' }),
     rev: z.int().meta({
       description: 'Orders the versions of the item that this reader receives; larger is newer',

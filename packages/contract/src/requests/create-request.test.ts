@@ -33,6 +33,7 @@ test('every accepted field is read and normalised', () => {
     repeat: null,
     repeat_from: null,
     repeat_start: null,
+    occurrence_day: null,
     end_date: '2026-03-01',
     priority: 'high',
     created_at: '2026-01-01T08:00:00.000Z',
@@ -40,6 +41,7 @@ test('every accepted field is read and normalised', () => {
     labels: ['At home', 'work'],
     occurrence: 1,
     occurrence_of: null,
+    repeat_done: null,
   });
 });
 

@@ -6,6 +6,7 @@ import {
   maxOccurrence,
   ok,
   parseItemRef,
+  readDay,
   readLabelChange,
   validateNewItem,
   validateChange,
@@ -109,18 +110,21 @@ function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, Wir
   if (!claim.ok) return invalid(claim.error.fields);
   const act = skip ? 'skip' : 'complete';
   const completedAt = claim.value.completed_at ?? null;
-  const times = { skipped_from: null, completed_at: completedAt, zone };
+  const skipped = { skipped_from: null, skipped_day: null };
+  const times = { ...skipped, completed_at: completedAt, zone };
   return ok({ kind: 'occurrence', ref, act, n, ...times });
 }
 
 function parseUndo(ref: Ref, n: number, data: unknown): Result<OccurrenceCommand, WireError> {
   if (!isNumber(n)) return err(wireError('not_found'));
   if (data !== undefined && data !== null && !isFields(data)) return invalidBody(data);
-  const read = validateChange({ due_date: data?.['skipped_from'] ?? null });
-  if (!read.ok) return invalid({ skipped_from: read.error.fields.due_date ?? 'malformed' });
-  const { due_date: from = null } = read.value;
-  const act = from === null ? 'undo' : 'unskip';
-  const times = { skipped_from: from, completed_at: null, zone: 'UTC' };
+  const from = readDay(data?.['skipped_from']);
+  const day = readDay(data?.['skipped_day']);
+  if (!from.ok) return invalid({ skipped_from: from.error });
+  if (!day.ok) return invalid({ skipped_day: day.error });
+  const act = from.value === null ? 'undo' : 'unskip';
+  const skipped = { skipped_from: from.value, skipped_day: day.value };
+  const times = { ...skipped, completed_at: null, zone: 'UTC' };
   return ok({ kind: 'occurrence', ref, act, n, ...times });
 }
 

@@ -151,4 +151,19 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       { hash: 'fe191d361be152fa', change: 'assignees_along in the trash.' },
     ],
   },
+  {
+    version: 8,
+    since: '2026-11-29',
+    summary:
+      'A moved occurrence keeps its day by the rule, and COUNT counts what was done. A device of protocol 7 shows ' +
+      'another next date until the server answers, and ends a series with BYSETPOS or WKST.',
+    shapes: [
+      {
+        hash: '60c8880bc23f9a42',
+        change:
+          'occurrence_day and repeat_done in items, skipped_day in DELETE of an occurrence; a skip has a time and ' +
+          'a zone.',
+      },
+    ],
+  },
 ];

@@ -31,6 +31,7 @@ test('the fields that the first release lacks are listed', () => {
     'repeat',
     'repeat_from',
     'repeat_start',
+    'occurrence_day',
     'priority',
   ]);
 });
@@ -44,6 +45,7 @@ test('each plain field gets a value made from its rule and name', () => {
     repeat: 'repeat is a rule',
     repeat_from: 'repeat_from is a choice',
     repeat_start: 'repeat_start is a day',
+    occurrence_day: 'occurrence_day is a day',
     end_date: 'end_date is a day',
     priority: 'priority is a choice',
   });
@@ -62,11 +64,17 @@ test('a field that depends on another follows it in the table, and is empty if t
 test('[REPEAT-06] [REPEAT-07] a rule starts at its date unless its start is given, and a rule without a date is cleared with its fields', () => {
   const daily = { due_date: '2026-01-31', repeat: 'FREQ=DAILY' };
   expect(plainOf(daily)).toMatchObject({ repeat_from: 'due', repeat_start: '2026-01-31' });
-  const given = { ...daily, repeat_from: 'completion', repeat_start: '2026-01-01' } as const;
+  const given = {
+    ...daily,
+    repeat_from: 'completion',
+    repeat_start: '2026-01-01',
+    occurrence_day: '2026-01-30',
+  } as const;
   expect(plainOf(given)).toMatchObject(given);
-  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  const none = { repeat: null, repeat_from: null, repeat_start: null, occurrence_day: null };
   expect(plainOf({ ...given, due_date: null })).toMatchObject(none);
   expect(plainOf({ ...given, repeat: null })).toMatchObject(none);
+  expect(plainOf({ ...given, occurrence_day: '2026-01-31' }).occurrence_day).toBeNull();
 });
 
 test('an item has all of its fields, and nothing else of its row', () => {

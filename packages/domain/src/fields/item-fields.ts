@@ -26,6 +26,8 @@ export interface FieldRule<Value = string | null> {
    * too. Fields that depend on each other count as one: they are compared, sent and decided on together.
    */
   readonly with?: string;
+  /** The field whose value this one has if it is empty: the same value counts as empty. */
+  readonly impliedBy?: string;
   /** The default of a new item with these fields; absent means `empty`. */
   readonly presumed?: (beside: Partial<PlainFields>) => Value;
 }
@@ -56,6 +58,13 @@ const table = {
     since: 6,
     with: 'repeat',
     presumed: ({ due_date: day = null }) => day,
+  },
+  occurrence_day: {
+    kind: 'day',
+    empty: null,
+    since: 8,
+    with: 'repeat',
+    impliedBy: 'due_date',
   },
   end_date: { kind: 'day', empty: null, onlyOn: 'campaign' },
   priority: { kind: 'choice', values: priorities, empty: null, since: 3 },
@@ -120,11 +129,12 @@ export function forPlainFields<T>(
 export function plainOf(row: Partial<PlainFields>): PlainFields {
   const fields: Partial<Record<PlainField, string | null>> = {};
   for (const name of plainFieldNames) {
-    const { empty, presumed } = plainFields[name] as FieldRule;
+    const { empty, presumed, impliedBy } = plainFields[name] as FieldRule;
     const lead = companionOf(name);
     const isStray = lead !== undefined && fields[lead] === plainFields[lead].empty;
     const given = row[name] ?? presumed?.(fields as Partial<PlainFields>);
-    fields[name] = isStray ? empty : (given ?? empty);
+    const isImplied = impliedBy !== undefined && given === fields[impliedBy as PlainField];
+    fields[name] = isStray || isImplied ? empty : (given ?? empty);
   }
   return fields as PlainFields;
 }

@@ -10,16 +10,30 @@ export interface OccurrenceFields {
   readonly occurrence: number;
   /** In a completed copy, the uuid of the repeating item; otherwise null. */
   readonly occurrence_of: string | null;
+  /**
+   * The number of occurrences that were completed or skipped since the rule was set, which COUNT counts. Null
+   * if none was, or only in an earlier release: then the days of the rule that have passed count (`doneOf`).
+   */
+  readonly repeat_done: number | null;
 }
 
 /** The occurrence fields of a row. A row of an earlier release is in its first occurrence. */
 export function occurrenceOf(row: Partial<OccurrenceFields>): OccurrenceFields {
-  return { occurrence: row.occurrence ?? 1, occurrence_of: row.occurrence_of ?? null };
+  return {
+    occurrence: row.occurrence ?? 1,
+    occurrence_of: row.occurrence_of ?? null,
+    repeat_done: row.repeat_done ?? null,
+  };
 }
 
 /** Whether a value is valid as an occurrence number. An earlier release leaves it out. */
 export function isOccurrence(value: unknown): boolean {
   return value === undefined || (isInteger(value) && value > 0);
+}
+
+/** Whether a value is valid as a number of occurrences that were done. An earlier release leaves it out. */
+export function isRepeatDone(value: unknown): boolean {
+  return value == null || (isInteger(value) && value >= 0);
 }
 
 /** Whether an item repeats. The copy of an occurrence keeps the rule of its item, but does not repeat. */

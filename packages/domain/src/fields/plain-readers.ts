@@ -20,6 +20,7 @@ export const plainReaders = {
   repeat: readRepeat,
   repeat_from: readChoice(repeatOrigins),
   repeat_start: readDay,
+  occurrence_day: readDay,
   end_date: readDay,
   priority: readChoice(priorities),
 } as const;

@@ -28,7 +28,7 @@ test('[TIME-01] a new date keeps the time', () => {
 test('[TIME-02] date and time are compared as one field, and a change of either sends both', () => {
   const later = { ...dated, due_time: '18:00' };
   expect(changedFields(dated, later)).toEqual(['due_date']);
-  const rule = { repeat: null, repeat_from: null, repeat_start: null };
+  const rule = { repeat: null, repeat_from: null, repeat_start: null, occurrence_day: null };
   expect(changeBetween(dated, later)).toEqual({
     due_date: '2026-02-01',
     due_time: '18:00',
@@ -81,14 +81,15 @@ test('[REPEAT-07] a change that clears the date or the rule clears all repetitio
   }
 });
 
-test('[REPEAT-08] a rule, how it counts and its start form one field with the date', () => {
-  for (const field of ['repeat', 'repeat_from', 'repeat_start'] as const) {
+test('[REPEAT-08] a rule, how it counts, its start and the day by the rule form one field with the date', () => {
+  const moved = { ...weekly, occurrence_day: '2026-02-08' };
+  for (const field of ['repeat', 'repeat_from', 'repeat_start', 'occurrence_day'] as const) {
     expect(comparedFieldOf(field)).toBe('due_date');
-    expect(changedFields(weekly, { ...weekly, [field]: null })).toEqual(['due_date']);
+    expect(changedFields(moved, { ...moved, [field]: null })).toEqual(['due_date']);
   }
-  const { due_date, due_time, repeat, repeat_from, repeat_start } = weekly;
-  const whole = { due_date, due_time, repeat, repeat_from, repeat_start };
-  expect(changeBetween(weekly, { ...weekly, due_time: '17:00' })).toEqual({
+  const { due_date, due_time, repeat, repeat_from, repeat_start, occurrence_day } = moved;
+  const whole = { due_date, due_time, repeat, repeat_from, repeat_start, occurrence_day };
+  expect(changeBetween(moved, { ...moved, due_time: '17:00' })).toEqual({
     ...whole,
     due_time: '17:00',
   });

@@ -68,13 +68,20 @@ export function changeBetween(before: Editable, after: Editable): ItemChange {
 
 /**
  * A state with the values of a change and their consequences: fields that depend on an empty field are
- * cleared, and a new rule starts on its date, unless the change has its start.
+ * cleared, and a new rule starts on its date, unless the change has its start. Another date leaves the
+ * occurrence on its day by the rule, whatever the change says: its sender may have seen another occurrence.
  */
 export function withChange<T extends Editable>(state: T, change: ItemChange): T {
   const before = withoutOrphanValues(state);
-  const { repeat = before.repeat } = change;
-  const start = repeat === before.repeat ? before.repeat_start : null;
-  return withoutOrphanValues({ ...before, repeat_start: start, ...change });
+  const isNewRule = changesRule(before, change);
+  const start = isNewRule ? null : before.repeat_start;
+  const { occurrence_day: given = null } = change;
+  const day = isNewRule ? given : (before.occurrence_day ?? before.due_date);
+  return withoutOrphanValues({ ...before, repeat_start: start, ...change, occurrence_day: day });
+}
+
+function changesRule({ repeat }: Editable, change: ItemChange): boolean {
+  return change.repeat !== undefined && change.repeat !== repeat;
 }
 
 /** The time of a change, as its sender claims it. */
@@ -96,6 +103,7 @@ export function applyChange<T extends Item>(item: T, change: ItemChange, time: C
   if (changed.length === 0) return item;
   return {
     ...after,
+    repeat_done: changesRule(withoutOrphanValues(item), change) ? null : (item.repeat_done ?? null),
     parent_id: changed.includes('parent_uuid') ? (time.parentId ?? null) : item.parent_id,
     completed_at: completedAtAfter(item, after.status, time.completedAt ?? time.at),
     updated_at: time.at,

@@ -26,6 +26,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     repeat: null,
     repeat_from: null,
     repeat_start: null,
+    occurrence_day: null,
     end_date: null,
     priority: null,
     created_at: at(0),
@@ -34,6 +35,7 @@ test('[DATA-02] a new item has an empty title, is a pending todo, and belongs to
     labels: [],
     occurrence: 1,
     occurrence_of: null,
+    repeat_done: null,
   });
   expect(newItem({ ...birth, userId: 1000 }).user_id).toBe(1000);
 });

@@ -1,3 +1,4 @@
+import { withChange } from './change.ts';
 import { isRepeating } from '../fields/occurrence-fields.ts';
 import { afterAct, copyOf, hasFurther, leavesCopy } from './occurrence.ts';
 import type { Item } from './item.ts';
@@ -32,12 +33,12 @@ test('[REPEAT-11] completing moves the item, pending, to the first day after bot
   expect(afterAct(later, complete(1, '2026-03-03'), at(1)).due_date).toBe('2026-03-09');
 });
 
-test('[REPEAT-03] completing counts the days from the completion if the rule does, and COUNT is the number of remaining occurrences', () => {
+test('[REPEAT-03] completing counts the days from the completion if the rule does', () => {
   const from = { repeat_from: 'completion' } as const;
   const thrice = repeating('FREQ=DAILY;INTERVAL=3;COUNT=2', from);
   const once = afterAct(thrice, complete(1, '2026-03-10'), at(1));
   expect(once).toMatchObject({ due_date: '2026-03-13', occurrence: 2 });
-  expect(once.repeat).toBe('FREQ=DAILY;INTERVAL=3;COUNT=1');
+  expect(once).toMatchObject({ repeat: thrice.repeat, repeat_done: 1 });
   expect(hasFurther(thrice)).toBe(true);
   expect(hasFurther(once)).toBe(false);
   const over = afterAct(once, complete(2, '2026-03-13'), at(2));
@@ -64,34 +65,41 @@ test('[REPEAT-10] completing has no effect for any occurrence other than the cur
   const daily = repeating('FREQ=DAILY', { occurrence: 5 });
   for (const n of [1, 4, 6]) {
     expect(afterAct(daily, complete(n, '2026-03-02'), at(1))).toBe(daily);
-    expect(afterAct(daily, { act: 'skip', n }, at(1))).toBe(daily);
+    expect(afterAct(daily, { act: 'skip', n, day: '2026-03-02' }, at(1))).toBe(daily);
   }
   const done = { ...daily, status: 'completed' } as const;
   expect(afterAct(done, complete(5, '2026-03-02'), at(1))).toBe(done);
 });
 
-test('[REPEAT-12] skipping moves the item to the day after its date, and does not count as a completion', () => {
+test('[REPEAT-12] skipping moves the item to the day after its date and after today, and COUNT counts it', () => {
   const weekly = repeating('FREQ=WEEKLY');
-  const skip = { act: 'skip', n: 1 } as const;
+  const skip = { act: 'skip', n: 1, day: '2026-03-01' } as const;
   expect(afterAct(weekly, skip, at(1))).toMatchObject({ due_date: '2026-03-09', occurrence: 2 });
-  const counted = repeating('FREQ=WEEKLY;COUNT=1', { repeat_from: 'completion' });
-  expect(afterAct(counted, skip, at(1))).toMatchObject({
-    due_date: '2026-03-09',
-    repeat: 'FREQ=WEEKLY;COUNT=1',
-  });
+  const late = afterAct(weekly, { ...skip, day: '2026-03-16' }, at(1));
+  expect(late).toMatchObject({ due_date: '2026-03-23', occurrence: 2, repeat_done: 1 });
+  const counted = repeating('FREQ=WEEKLY;COUNT=2', { repeat_from: 'completion' });
+  // A day to come is skipped, not done early: the next is not before it.
+  expect(afterAct(counted, skip, at(1))).toMatchObject({ due_date: '2026-03-09' });
+  expect(afterAct(counted, { ...skip, day: '2026-03-04' }, at(1)).due_date).toBe('2026-03-11');
   expect(afterAct(repeating('FREQ=WEEKLY;COUNT=1'), skip, at(1)).status).toBe('completed');
   const plain = item(1);
   expect(afterAct(plain, skip, at(1))).toBe(plain);
 });
 
-const before = repeating('FREQ=DAILY;COUNT=9', { repeat_from: 'completion' });
+const before = repeating('FREQ=DAILY;COUNT=9', { repeat_from: 'completion', repeat_done: 3 });
 const copy = copyAt(before, 1, '2026-03-10');
 const after = afterAct(before, complete(1, '2026-03-10'), at(1));
 const undo = { act: 'undo', n: 1, copy } as const;
 
 test('[REPEAT-13] an undo moves the item back to the occurrence, with its former date and COUNT', () => {
   const { due_date, repeat } = before;
-  expect(afterAct(after, undo, at(2))).toMatchObject({ due_date, repeat, occurrence: 1 });
+  const back = { due_date, repeat, occurrence: 1, repeat_done: 3 };
+  expect(after.repeat_done).toBe(4);
+  expect(afterAct(after, undo, at(2))).toMatchObject(back);
+  // A server of an earlier release has lowered COUNT instead.
+  const lowered = { ...after, repeat: 'FREQ=DAILY;COUNT=8', repeat_done: null };
+  const former = { ...copy, repeat_done: null };
+  expect(afterAct(lowered, { ...undo, copy: former }, at(2))).toMatchObject({ due_date, repeat });
   // Later changes of other fields stay, and so does a started status.
   const begun = { ...after, title: 'New', status: 'in_progress' } as const;
   expect(afterAct(begun, undo, at(2))).toMatchObject({
@@ -126,18 +134,20 @@ test('[REPEAT-13] an undo keeps dates that somebody has changed since, and ignor
 test('[REPEAT-12] an undo moves a skipped item back to its former day, unless its dates have changed', () => {
   for (const from of ['due', 'completion'] as const) {
     const shown = repeating('FREQ=WEEKLY;COUNT=9', { repeat_from: from, due_date: '2026-03-04' });
-    const skipped = afterAct(shown, { act: 'skip', n: 1 }, at(1));
-    const unskip = { act: 'unskip', n: 1, from: '2026-03-04' } as const;
-    expect(afterAct(skipped, unskip, at(2))).toEqual({ ...shown, updated_at: at(2) });
+    const skipped = afterAct(shown, { act: 'skip', n: 1, day: '2026-03-02' }, at(1));
+    const unskip = { act: 'unskip', n: 1, from: '2026-03-04', day: null } as const;
+    const back = { ...shown, repeat_done: 0, updated_at: at(2) };
+    expect(afterAct(skipped, unskip, at(2))).toEqual(back);
     const begun = { ...skipped, title: 'New', status: 'in_progress' } as const;
     expect(afterAct(begun, unskip, at(2))).toEqual({
       ...begun,
       due_date: '2026-03-04',
       occurrence: 1,
+      repeat_done: 0,
       updated_at: at(2),
     });
     for (const changed of [
-      { ...skipped, due_date: '2026-05-01' },
+      withChange(skipped, { due_date: '2026-05-01' }),
       // A new rule starts on the day that the item then has.
       { ...skipped, repeat: 'FREQ=DAILY', repeat_start: skipped.due_date },
       { ...skipped, repeat: null, repeat_from: null, repeat_start: null },
@@ -151,17 +161,18 @@ test('[REPEAT-12] an undo moves a skipped item back to its former day, unless it
 
 test('[REPEAT-12] an undo restores a skipped day, and keeps a time that was set since', () => {
   const item = repeating('FREQ=DAILY', { due_time: '08:00' });
-  const skipped = afterAct(item, { act: 'skip', n: 1 }, at(1));
+  const skipped = afterAct(item, { act: 'skip', n: 1, day: '2026-03-02' }, at(1));
   const later = { ...skipped, due_time: '09:00' };
-  const unskip = { act: 'unskip', n: 1, from: '2026-03-02' } as const;
-  expect(afterAct(later, unskip, at(2))).toEqual({ ...item, due_time: '09:00', updated_at: at(2) });
+  const unskip = { act: 'unskip', n: 1, from: '2026-03-02', day: null } as const;
+  const back = { ...item, due_time: '09:00', repeat_done: 0, updated_at: at(2) };
+  expect(afterAct(later, unskip, at(2))).toEqual(back);
 });
 
 test('[REPEAT-12] an undo reopens an item whose last occurrence was skipped', () => {
   const once = repeating('FREQ=WEEKLY;COUNT=1');
-  const over = afterAct(once, { act: 'skip', n: 1 }, at(1));
+  const over = afterAct(once, { act: 'skip', n: 1, day: '2026-03-02' }, at(1));
   expect(over.status).toBe('completed');
-  const unskip = { act: 'unskip', n: 1, from: '2026-03-02' } as const;
+  const unskip = { act: 'unskip', n: 1, from: '2026-03-02', day: null } as const;
   expect(afterAct(over, unskip, at(2))).toEqual({ ...once, updated_at: at(2) });
 });
 

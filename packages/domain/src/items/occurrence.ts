@@ -2,12 +2,18 @@ import { addDays } from '../values/day.ts';
 import { isAlike } from './change.ts';
 import type { Item } from './item.ts';
 import { isCurrent, isRepeating } from '../fields/occurrence-fields.ts';
-import { nextAfterCompletion, nextRepeatDay } from '../repeat/repeat-dates.ts';
+import {
+  daysPassed,
+  nextAfterCompletion,
+  nextAfterOccurrence,
+  nextRepeatDay,
+} from '../repeat/repeat-dates.ts';
 import { readRepeatRule, repeatText } from '../repeat/repeat-rule.ts';
+import type { RepeatRule } from '../repeat/repeat-rule.ts';
 
 /**
  * An action on one numbered occurrence of an item (product.md, "Repeating"). `day` is the civil day of the
- * completion in the person's time zone.
+ * action in the person's time zone.
  */
 export type OccurrenceAct =
   | {
@@ -16,18 +22,30 @@ export type OccurrenceAct =
       readonly completedAt: string;
       readonly day: string;
     }
-  | { readonly act: 'skip'; readonly n: number }
+  | { readonly act: 'skip'; readonly n: number; readonly day: string }
   /** `copy` is the copy of the occurrence; null if there is none. */
   | { readonly act: 'undo'; readonly n: number; readonly copy: Item | null }
-  /** Undoes a skip; `from` is the day that the occurrence had. */
-  | { readonly act: 'unskip'; readonly n: number; readonly from: string };
+  /** Undoes a skip; `from` is the date that the occurrence had, and `day` its day by the rule if another. */
+  | {
+      readonly act: 'unskip';
+      readonly n: number;
+      readonly from: string;
+      readonly day: string | null;
+    };
 
 /**
  * Whether an item has another occurrence after the current one. This depends on the day of completion only if
  * UNTIL is near.
  */
 export function hasFurther(item: Item): boolean {
-  return isRepeating(item) && item.due_date !== null && dayAfter(item, item.due_date) !== null;
+  return isRepeating(item) && item.due_date !== null && leavesCopy(item, item.due_date);
+}
+
+/** How often an item is still to be done, the current occurrence included; null without a COUNT. */
+export function timesLeft(item: Item): number | null {
+  const rule = ruleOf(item);
+  if (rule === null || rule.count === null) return null;
+  return Math.max(0, rule.count - doneOf(item, rule));
 }
 
 /**
@@ -40,14 +58,14 @@ export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string
   switch (act.act) {
     case 'complete':
       if (!isCurrent(item, act.n)) return item;
-      return moved(item, dayAfter(item, act.day), at, act.completedAt);
+      return moved(item, dayAfter(item, act), at, act.completedAt);
     case 'skip':
       if (!isCurrent(item, act.n) || !isRepeating(item)) return item;
-      return moved(item, dayAfter(item, null), at, null);
+      return moved(item, dayAfter(item, act), at, at);
     case 'undo':
       return undone(item, act.n, act.copy, at);
     case 'unskip':
-      return unskipped(item, act.n, act.from, at);
+      return unskipped(item, act, at);
   }
 }
 
@@ -55,7 +73,7 @@ export function afterAct<T extends Item>(item: T, act: OccurrenceAct, at: string
  * Whether completing the current occurrence on a day leaves a copy; otherwise the item itself is completed.
  */
 export function leavesCopy(item: Item, day: string): boolean {
-  return isRepeating(item) && dayAfter(item, day) !== null;
+  return isRepeating(item) && dayAfter(item, { act: 'complete', day }) !== null;
 }
 
 /** The fields in which the completed copy of an occurrence differs from its item. */
@@ -80,52 +98,56 @@ export function copyOf(item: Item, { uuid, n, completedAt, at }: CopyFields): It
   };
 }
 
+/** The rule by which an item has days; null without one that this release reads, or without a date. */
+function ruleOf({ repeat, due_date: due }: Item): RepeatRule | null {
+  const read = readRepeatRule(repeat);
+  return read.ok && due !== null ? read.value : null;
+}
+
 /**
- * The next day after the current occurrence is completed on `day`, or with null skipped; null if none is
- * left.
+ * How many occurrences of an item count as done. In an item that only an earlier release has moved on, these
+ * are the days that have passed; if it repeats from completion, that release has lowered COUNT itself.
  */
-function dayAfter(item: Item, day: string | null): string | null {
-  const read = readRepeatRule(item.repeat);
-  const due = item.due_date;
-  if (!read.ok || due === null) return null;
-  const rule =
-    day === null ? { ...read.value, count: countOf(item, read.value.count) } : read.value;
-  if (item.repeat_from === 'completion') return nextAfterCompletion(rule, day ?? due);
-  const after = day !== null && day > due ? day : due;
-  return nextRepeatDay({ rule, start: item.repeat_start ?? due, after });
+function doneOf(item: Item, rule: RepeatRule): number {
+  if (item.repeat_done != null) return item.repeat_done;
+  const day = item.occurrence_day ?? item.due_date;
+  if (rule.count === null || day === null || item.repeat_from === 'completion') return 0;
+  return daysPassed(rule, item.repeat_start ?? day, day) ?? item.occurrence - 1;
 }
 
-/** The COUNT that applies to a skip: none if COUNT counts completions. */
-function countOf({ repeat_from: from }: Item, count: number | null): number | null {
-  return from === 'completion' ? null : count;
+/** The next day after the current occurrence has ended on `day`; null if none is left. */
+function dayAfter(
+  item: Item,
+  { act, day: on }: { readonly act: 'complete' | 'skip'; readonly day: string },
+): string | null {
+  const rule = ruleOf(item);
+  const { due_date: due, occurrence_day: day } = item;
+  if (rule === null || due === null) return null;
+  if (rule.count !== null && rule.count <= doneOf(item, rule) + 1) return null;
+  const passed = day !== null && day > due ? day : due;
+  if (item.repeat_from === 'completion') {
+    // A day to come that is skipped is not done again.
+    return nextAfterCompletion(rule, act === 'skip' && passed > on ? passed : on);
+  }
+  return nextAfterOccurrence({ rule, start: item.repeat_start ?? due, passed, on });
 }
 
-/** The item at its next occurrence, or completed if `day` is null; `completedAt` is null for a skip. */
-function moved<T extends Item>(
-  item: T,
-  day: string | null,
-  at: string,
-  completedAt: string | null,
-): T {
-  if (day === null || !isRepeating(item)) {
-    return { ...item, status: 'completed', completed_at: completedAt ?? at, updated_at: at };
+/** The item at its next occurrence, or completed if `day` is null. */
+function moved<T extends Item>(item: T, day: string | null, at: string, completedAt: string): T {
+  const rule = ruleOf(item);
+  if (day === null || rule === null || !isRepeating(item)) {
+    return { ...item, status: 'completed', completed_at: completedAt, updated_at: at };
   }
   return {
     ...item,
     due_date: day,
-    repeat: completedAt === null ? item.repeat : countedDown(item),
+    occurrence_day: null,
     status: 'pending',
     completed_at: null,
     occurrence: item.occurrence + 1,
+    repeat_done: doneOf(item, rule) + 1,
     updated_at: at,
   };
-}
-
-/** The rule of an item after one more completion, with COUNT lowered if it counts completions. */
-function countedDown({ repeat, repeat_from: from }: Item): string | null {
-  const read = readRepeatRule(repeat);
-  if (from !== 'completion' || !read.ok || read.value.count === null) return repeat;
-  return repeatText({ ...read.value, count: read.value.count - 1 });
 }
 
 function undone<T extends Item>(item: T, n: number, copy: Item | null, at: string): T {
@@ -135,20 +157,42 @@ function undone<T extends Item>(item: T, n: number, copy: Item | null, at: strin
   return {
     ...item,
     due_date: copy.due_date,
+    occurrence_day: copy.occurrence_day ?? null,
     repeat: copy.repeat,
     occurrence: n,
+    repeat_done: copy.repeat_done,
     updated_at: at,
   };
 }
 
-function unskipped<T extends Item>(item: T, n: number, from: string, at: string): T {
+function unskipped<T extends Item>(
+  item: T,
+  { n, from, day }: Extract<OccurrenceAct, { act: 'unskip' }>,
+  at: string,
+): T {
   if (isLastDone(item, n)) return opened(item, at);
   if (item.occurrence !== n + 1 || item.status === 'completed') return item;
+  const passed = day ?? from;
   // A rule that was set since then starts after that day.
-  if ((item.repeat_start ?? from) > from) return item;
-  const before = { ...item, due_date: from, occurrence: n, updated_at: at };
-  const left = moved(before, dayAfter(before, null), at, null);
-  return isAlike('due_date', left, item) ? before : item;
+  if (!isOnRule(item) || (item.repeat_start ?? from) > passed) return item;
+  return {
+    ...item,
+    due_date: from,
+    occurrence_day: day === from ? null : day,
+    occurrence: n,
+    repeat_done: item.repeat_done == null ? null : Math.max(0, item.repeat_done - 1),
+    updated_at: at,
+  };
+}
+
+/** Whether an item is due on a day to which its rule has led: nobody has moved it. */
+function isOnRule(item: Item): boolean {
+  const rule = ruleOf(item);
+  const { due_date: due, repeat_from: from } = item;
+  if (rule === null || due === null || item.occurrence_day != null) return false;
+  if (from === 'completion') return true;
+  const start = item.repeat_start ?? due;
+  return nextRepeatDay({ rule, start, after: addDays(due, -1) }) === due;
 }
 
 /** Whether an occurrence is the last one, with which the item itself is completed. */
@@ -165,10 +209,18 @@ function opened<T extends Item>(item: T, at: string): T {
  * day of an instant is that of UTC or a neighbouring one.
  */
 function isAsLeft(item: Item, copy: Item): boolean {
-  const day = (copy.completed_at ?? copy.updated_at).slice(0, 10);
+  const completed = (copy.completed_at ?? copy.updated_at).slice(0, 10);
+  const before = { ...copy, occurrence_of: null };
   return [-1, 0, 1].some((days) => {
-    const before = { ...copy, occurrence_of: null };
-    const left = moved(before, dayAfter(before, addDays(day, days)), '', '');
-    return isAlike('due_date', left, item);
+    const day = addDays(completed, days);
+    const left = moved(before, dayAfter(before, { act: 'complete', day }), '', '');
+    return [left, countedDown(left)].some((one) => isAlike('due_date', one, item));
   });
+}
+
+/** The item as an earlier release has left it: COUNT was lowered if the item repeats from its completion. */
+function countedDown(item: Item): Item {
+  const rule = item.repeat_from === 'completion' ? ruleOf(item) : null;
+  if (rule === null || rule.count === null) return item;
+  return { ...item, repeat: repeatText({ ...rule, count: rule.count - 1 }) };
 }

@@ -8,7 +8,7 @@ import {
   plainOf,
 } from '../fields/item-fields.ts';
 import type { PlainField, PlainFields } from '../fields/item-fields.ts';
-import { isOccurrence } from '../fields/occurrence-fields.ts';
+import { isOccurrence, isRepeatDone } from '../fields/occurrence-fields.ts';
 import type { OccurrenceFields } from '../fields/occurrence-fields.ts';
 import { plainReaders } from '../fields/plain-readers.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
@@ -79,6 +79,7 @@ export function validateNewItem(input: UncheckedFields): Result<ValidNewItem, In
     labels: check.take('labels', readLabels(input['labels'])) ?? [],
     occurrence: check.take('occurrence', readNumber(input['occurrence'])) ?? 1,
     occurrence_of: check.take('occurrence_of', readUuid(input['occurrence_of'])) ?? null,
+    repeat_done: check.take('repeat_done', readDone(input['repeat_done'])) ?? null,
   };
   return check.finish(draft);
 }
@@ -173,6 +174,12 @@ function readNumber(value: unknown): Result<number, FieldCode> {
   // No request could use a greater number, and numbers would soon no longer be exact.
   const isNumber = isOccurrence(value) && (value as number) <= maxOccurrence;
   return isNumber ? ok(value as number) : err('malformed');
+}
+
+function readDone(value: unknown): Result<number | null, FieldCode> {
+  if (value === null || value === undefined) return ok(null);
+  const isDone = isRepeatDone(value) && (value as number) <= maxOccurrence;
+  return isDone ? ok(value as number) : err('malformed');
 }
 
 function readUuid(value: unknown): Result<string | null, FieldCode> {

@@ -135,9 +135,11 @@ describe('one operation: an action on an occurrence', () => {
     const child = { ...item(3, { status: 'completed', completed_at: at(1) }), deleted: false };
     const begun = { ...child, status: 'pending', completed_at: null };
     expect(applyOperation(child, done(complete))).toEqual(begun);
-    expect(applyOperation(child, done({ act: 'skip', n: 1 }))).toEqual(begun);
+    expect(applyOperation(child, done({ act: 'skip', n: 1, day: '2026-01-01' }))).toEqual(begun);
     expect(applyOperation(child, done(undo))).toBe(child);
-    expect(applyOperation(child, done({ act: 'unskip', n: 1, from: '2026-01-31' }))).toBe(child);
+    expect(
+      applyOperation(child, done({ act: 'unskip', n: 1, from: '2026-01-31', day: null })),
+    ).toBe(child);
     const started = { ...child, status: 'in_progress', completed_at: null } as const;
     expect(applyOperation(started, done(complete))).toBe(started);
   });

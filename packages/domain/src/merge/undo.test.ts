@@ -1,7 +1,12 @@
 import { item } from '../testing/arbitraries.ts';
 import { labelReversalOf, reversalOf, type MadeChange } from './undo.ts';
 
-const noRule = { repeat: null, repeat_from: null, repeat_start: null } as const;
+const noRule = {
+  repeat: null,
+  repeat_from: null,
+  repeat_start: null,
+  occurrence_day: null,
+} as const;
 
 const renamed: MadeChange = {
   before: { title: 'Rope', due_date: null, due_time: null, ...noRule },

@@ -1,6 +1,7 @@
+import { addDays } from '../values/day.ts';
 import { dayNumber, dayOfNumber, lastDayNumber } from '../values/day-number.ts';
+import { maxCountedPeriods } from '../values/limits.ts';
 import { TooManyPeriods, instancesFrom } from './repeat-instances.ts';
-import type { InstanceRange } from './repeat-instances.ts';
 import type { RepeatRule } from './repeat-rule.ts';
 
 /** A rule with its start, and the day after which to search. */
@@ -14,9 +15,10 @@ export interface RepeatPosition {
 
 /**
  * The first civil day after `after` on which an item repeats; null after the last one. The start is always an
- * instance, and the first that COUNT counts, even if the rule does not match it, which RFC 5545 leaves open.
- * All others match the rule and come after the start. None comes after UNTIL or the year 9999, not even the
- * start. Days that a month or a year does not have are left out.
+ * instance, even if the rule does not match it, which RFC 5545 leaves open. All others match the rule and come
+ * after the start. None comes after UNTIL or the year 9999, not even the start. Days that a month or a year
+ * does not have are left out. COUNT does not matter here: it counts what was done (`occurrence.ts`), so that
+ * the search begins at `after`, however old the start is.
  */
 export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | null {
   const first = dayNumber(start);
@@ -24,44 +26,88 @@ export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | 
   const last = rule.until === null ? lastDayNumber : dayNumber(rule.until);
   if (passed < first) return first > last ? null : start;
   try {
-    return nextInstance({ rule, start: first, last }, passed);
+    const [day] = instancesFrom({ rule, start: first, from: passed + 1, last });
+    return day === undefined ? null : dayOfNumber(day);
   } catch (error) {
     if (error instanceof TooManyPeriods) return null;
     throw error;
   }
 }
 
-function nextInstance(range: Omit<InstanceRange, 'from'>, passed: number): string | null {
-  const { rule, start } = range;
-  let left = (rule.count ?? Infinity) - 1;
-  // Earlier instances matter only if COUNT counts them.
-  const from = rule.count === null ? passed + 1 : start + 1;
-  for (const day of instancesFrom({ ...range, from })) {
-    if (left === 0) return null;
-    if (day > passed) return dayOfNumber(day);
-    left -= 1;
+/** A rule with its start, and an occurrence that has ended. */
+export interface EndedOccurrence {
+  readonly rule: RepeatRule;
+  readonly start: string;
+  /** The civil day that the occurrence had. */
+  readonly passed: string;
+  /** The civil day on which it was completed or skipped. */
+  readonly on: string;
+}
+
+/**
+ * The next civil day of an item: the first after the day of the occurrence and the day on which it ended; null
+ * if none is left. If UNTIL ends the rule on the day on which an earlier occurrence ended, that day is next.
+ */
+export function nextAfterOccurrence({ rule, start, passed, on }: EndedOccurrence): string | null {
+  const next = nextRepeatDay({ rule, start, after: on > passed ? on : passed });
+  if (next !== null || rule.until === null || on <= passed) return next;
+  const lastOne = nextRepeatDay({ rule, start, after: addDays(on, -1) });
+  return lastOne === on ? on : null;
+}
+
+/**
+ * The next civil day of an item that repeats from its completion: the first later day of the rule when it
+ * starts on the day of completion; null after UNTIL. Nobody has chosen the number of that day, so that a month
+ * that lacks it has its last day instead.
+ */
+export function nextAfterCompletion(rule: RepeatRule, completedOn: string): string | null {
+  const counted = withLastDays(rule, completedOn);
+  return nextRepeatDay({ rule: counted, start: completedOn, after: completedOn });
+}
+
+const shortestMonth = 28;
+
+function withLastDays(rule: RepeatRule, start: string): RepeatRule {
+  const { freq, byMonth, byMonthDay, byDay } = rule;
+  const day = Number(start.slice(8));
+  const isOneMonth = freq === 'MONTHLY' || (freq === 'YEARLY' && byMonth.length < 2);
+  const isGiven = byMonthDay.length + byDay.length > 0;
+  if (!isOneMonth || isGiven || day <= shortestMonth) return rule;
+  const days = Array.from({ length: day - shortestMonth + 1 }, (_, at) => shortestMonth + at);
+  const isBare = freq === 'YEARLY' && byMonth.length === 0;
+  const months = isBare ? [Number(start.slice(5, 7))] : byMonth;
+  return { ...rule, byMonth: months, byMonthDay: days, bySetPos: [-1] };
+}
+
+/**
+ * The number of days of a rule after its start and up to `day`, which all count as done in an item of an earlier
+ * release; fewer than its COUNT. Null if counting them takes too long.
+ */
+export function daysPassed(rule: RepeatRule, start: string, day: string): number | null {
+  const first = dayNumber(start);
+  const most = maxCountedPeriods;
+  const range = { rule, start: first, from: first + 1, last: dayNumber(day), most };
+  try {
+    let passed = 0;
+    for (const _ of instancesFrom(range)) {
+      if (passed + 1 === rule.count) break;
+      passed += 1;
+    }
+    return passed;
+  } catch (error) {
+    if (error instanceof TooManyPeriods) return null;
+    throw error;
   }
-  return null;
 }
 
 /** Whether finding the next day of a rule from a day takes too long: no item may have such a rule. */
 export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
   const first = dayNumber(start);
   try {
-    nextInstance({ rule: { ...rule, count: null }, start: first, last: lastDayNumber }, first);
+    instancesFrom({ rule, start: first, from: first + 1, last: lastDayNumber }).next();
     return false;
   } catch (error) {
     if (error instanceof TooManyPeriods) return true;
     throw error;
   }
-}
-
-/**
- * The next civil day of an item that repeats from its completion: the first later day of the rule if it
- * starts on the day of completion; null if none is left. COUNT is the number of remaining completions,
- * including this one; UNTIL is the last possible day.
- */
-export function nextAfterCompletion(rule: RepeatRule, completedOn: string): string | null {
-  if (rule.count === 1) return null;
-  return nextRepeatDay({ rule: { ...rule, count: null }, start: completedOn, after: completedOn });
 }

@@ -18,6 +18,8 @@ export interface InstanceRange {
   readonly from: number;
   /** Days after this one are left out. */
   readonly last: number;
+  /** The most periods that are searched, `maxRepeatPeriods` if absent. */
+  readonly most?: number;
 }
 
 /** The period that an interval counts. */
@@ -30,9 +32,8 @@ interface Unit {
   readonly perCycle: number;
 }
 
-const units: Readonly<Record<RepeatFrequency, Unit>> = {
+const units: Readonly<Record<Exclude<RepeatFrequency, 'WEEKLY'>, Unit>> = {
   DAILY: { of: (day) => day, first: (day) => day, perCycle: cycleDays },
-  WEEKLY: { of: weekOf, first: firstOfWeek, perCycle: cycleDays / 7 },
   MONTHLY: { of: monthOf, first: firstOfMonth, perCycle: cycleMonths },
   YEARLY: {
     of: (day) => Math.floor(monthOf(day) / 12),
@@ -41,9 +42,19 @@ const units: Readonly<Record<RepeatFrequency, Unit>> = {
   },
 };
 
+function unitOf({ freq, weekStart }: RepeatRule): Unit {
+  if (freq !== 'WEEKLY') return units[freq];
+  const sinceMonday = repeatWeekdays.indexOf(weekStart);
+  return {
+    of: (day) => weekOf(day - sinceMonday),
+    first: (week) => firstOfWeek(week) + sinceMonday,
+    perCycle: cycleDays / 7,
+  };
+}
+
 const monthsOfYear = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Thrown if a rule needs more periods than `maxRepeatPeriods` until its next day. */
+/** Thrown if a search would look at more periods than it may. */
 export class TooManyPeriods extends Error {
   override readonly name = 'TooManyPeriods';
 }
@@ -55,23 +66,23 @@ export class TooManyPeriods extends Error {
  * that takes too long.
  */
 export function* instancesFrom(range: InstanceRange): Generator<number, undefined, undefined> {
-  const { start, from, last } = range;
+  const { start, from, last, most = maxRepeatPeriods } = range;
   const { freq, interval } = range.rule;
   const rule = withStart(range.rule, start);
-  const unit = units[freq];
+  const unit = unitOf(rule);
   const origin = unit.of(start);
   const nextPeriod = (day: number): number =>
     unit.first(origin + Math.ceil((unit.of(day) - origin) / interval) * interval);
   const stepDays = (cycleDays * interval) / commonDivisor(interval, unit.perCycle);
 
   let giveUpAfter = from + stepDays;
-  let left = maxRepeatPeriods;
+  let left = most;
   const monthsAPeriod = freq === 'YEARLY' ? rule.byMonth.length || 12 : 1;
   for (let begin = nextPeriod(from); begin <= Math.min(last, giveUpAfter);) {
     left -= monthsAPeriod;
     if (left < 0) throw new TooManyPeriods();
     const end = freq === 'DAILY' ? endOfMonth(begin) : unit.first(unit.of(begin) + 1);
-    for (const day of instancesIn(rule, begin, end)) {
+    for (const day of placed(rule, instancesIn(rule, begin, end))) {
       if (day < from) continue;
       if (day > last) return;
       yield day;
@@ -79,6 +90,13 @@ export function* instancesFrom(range: InstanceRange): Generator<number, undefine
     }
     begin = nextPeriod(end);
   }
+}
+
+/** The days of a period at the places of BYSETPOS; the only day of a day is its first and its last. */
+function placed({ freq, bySetPos }: RepeatRule, days: readonly number[]): readonly number[] {
+  if (bySetPos.length === 0) return days;
+  if (freq === 'DAILY') return bySetPos.includes(1) || bySetPos.includes(-1) ? days : [];
+  return inOrder(bySetPos.flatMap((place) => days.at(place > 0 ? place - 1 : place) ?? []));
 }
 
 /** The rule completed with the parts that it takes from its start (RFC 5545, section 3.3.10). */

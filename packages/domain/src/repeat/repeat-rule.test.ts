@@ -14,6 +14,8 @@ test('[REPEAT-01] a rule is parsed into its parts', () => {
       { weekday: 'FR', ordinal: 2 },
       { weekday: 'SU', ordinal: null },
     ],
+    bySetPos: [],
+    weekStart: 'MO',
     count: 9,
     until: null,
   });
@@ -23,6 +25,8 @@ test('[REPEAT-01] a rule is parsed into its parts', () => {
     byMonth: [],
     byMonthDay: [],
     byDay: [],
+    bySetPos: [],
+    weekStart: 'MO',
     count: null,
     until: '2026-12-24',
   });
@@ -36,6 +40,15 @@ test.each([
   ['FREQ=MONTHLY;BYMONTHDAY=31,-1,1,+1', 'FREQ=MONTHLY;BYMONTHDAY=-1,1,31'],
   ['UNTIL=20261224;BYMONTH=12,02;FREQ=YEARLY', 'FREQ=YEARLY;BYMONTH=2,12;UNTIL=20261224'],
   ['COUNT=1000;BYDAY=-53SU,53SU;FREQ=YEARLY', 'FREQ=YEARLY;BYDAY=-53SU,53SU;COUNT=1000'],
+  ['FREQ=DAILY;', 'FREQ=DAILY'],
+  ['FREQ=DAILY;UNTIL=20261224T000000Z', 'FREQ=DAILY;UNTIL=20261224'],
+  ['FREQ=DAILY;UNTIL=20261224T235959', 'FREQ=DAILY;UNTIL=20261224'],
+  ['BYSETPOS=+3,-1,3;FREQ=MONTHLY;BYDAY=MO', 'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1,3'],
+  ['FREQ=WEEKLY;WKST=SU', 'FREQ=WEEKLY'],
+  ['FREQ=WEEKLY;BYDAY=MO;WKST=SU', 'FREQ=WEEKLY;BYDAY=MO'],
+  ['WKST=SU;FREQ=WEEKLY;INTERVAL=2;BYDAY=MO', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;WKST=SU'],
+  ['FREQ=WEEKLY;BYDAY=MO,SU;BYSETPOS=1;WKST=SU', 'FREQ=WEEKLY;BYDAY=MO,SU;BYSETPOS=1;WKST=SU'],
+  ['FREQ=MONTHLY;INTERVAL=2;BYDAY=MO;WKST=SU', 'FREQ=MONTHLY;INTERVAL=2;BYDAY=MO'],
   ['FREQ=DAILY;INTERVAL=1000;BYMONTHDAY=-31', 'FREQ=DAILY;INTERVAL=1000;BYMONTHDAY=-31'],
 ])('[REPEAT-01] %s is normalised to %s', (text, canonical) => {
   expect(readRepeat(text)).toEqual({ ok: true, value: canonical });
@@ -47,7 +60,8 @@ test.each([
   'RRULE:FREQ=DAILY',
   'INTERVAL=2',
   'FREQ=HOURLY',
-  'FREQ=DAILY;',
+  'FREQ=DAILY;;',
+  ';FREQ=DAILY',
   'FREQ=DAILY;FREQ=DAILY',
   'FREQ=DAILY;INTERVAL=',
   'FREQ=DAILY;INTERVAL=0',
@@ -58,8 +72,8 @@ test.each([
   'FREQ=DAILY;COUNT=0',
   'FREQ=DAILY;COUNT=1001',
   'FREQ=DAILY;COUNT=2;UNTIL=20261224',
-  'FREQ=DAILY;UNTIL=20261224T000000Z',
-  'FREQ=DAILY;UNTIL=20261224T000000',
+  'FREQ=DAILY;UNTIL=20261224T240000Z',
+  'FREQ=DAILY;UNTIL=20261224T0000',
   'FREQ=DAILY;UNTIL=2026-12-24',
   'FREQ=DAILY;UNTIL=20260230',
   'FREQ=DAILY;BYMONTH=0',
@@ -83,11 +97,13 @@ test.each([
   'FREQ=DAILY;UNTIL=20261224x',
   'FREQ=MONTHLY;BYDAY=0MO',
   'FREQ=MONTHLY;BYDAY=54MO',
-  'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1',
+  'FREQ=MONTHLY;BYSETPOS=-1',
+  'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=0',
+  'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=367',
   'FREQ=YEARLY;BYWEEKNO=20',
   'FREQ=YEARLY;BYYEARDAY=1',
   'FREQ=DAILY;BYHOUR=9',
-  'FREQ=WEEKLY;WKST=SU',
+  'FREQ=WEEKLY;WKST=XX',
   'FREQ=DAILY;X-NAME=1',
   ' FREQ=DAILY',
 ])('[REPEAT-01] %j is refused', (text) => {
@@ -107,7 +123,7 @@ test('[REPEAT-01] an empty value is no rule, and a value that is not text or too
 
 test('[REPEAT-01] any text is either parsed or refused, and a parsed rule has one normal form', () => {
   const anyPart = fc.constantFrom(
-    ...'FREQ= DAILY WEEKLY MONTHLY YEARLY ; INTERVAL= BYMONTH= BYMONTHDAY= BYDAY= COUNT= UNTIL= WKST='.split(
+    ...'FREQ= DAILY WEEKLY MONTHLY YEARLY ; INTERVAL= BYMONTH= BYMONTHDAY= BYDAY= COUNT= UNTIL= WKST= BYSETPOS='.split(
       ' ',
     ),
     ...'MO SU , 1 2 31 -1 + 20261224 T000000Z'.split(' '),

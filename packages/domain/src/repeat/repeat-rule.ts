@@ -8,7 +8,7 @@ import type { Result } from '../values/result.ts';
 export const repeatFrequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
 export type RepeatFrequency = (typeof repeatFrequencies)[number];
 
-/** The weekdays as RFC 5545 names them, from Monday, on which weeks begin in every rule. */
+/** The weekdays as RFC 5545 names them, Monday first. */
 export const repeatWeekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export type RepeatWeekday = (typeof repeatWeekdays)[number];
 
@@ -30,23 +30,30 @@ export interface RepeatRule {
   readonly byMonthDay: readonly number[];
   /** Empty means no restriction. */
   readonly byDay: readonly RepeatDay[];
-  /** 1 to 1000: the number of instances; null means no limit. */
+  /** Places among the days of a period, from 1 or with -1 from its end; empty means all of them. */
+  readonly bySetPos: readonly number[];
+  /** The first day of each week; Monday wherever that changes no day. */
+  readonly weekStart: RepeatWeekday;
+  /** 1 to 1000: how many times the rule applies; null means no limit. */
   readonly count: number | null;
   /** The last possible day of an instance; null means no limit. */
   readonly until: string | null;
 }
 
-const partNames = new Set('FREQ INTERVAL BYMONTH BYMONTHDAY BYDAY COUNT UNTIL WKST'.split(' '));
+const partNames = new Set(
+  'FREQ INTERVAL BYMONTH BYMONTHDAY BYDAY BYSETPOS COUNT UNTIL WKST'.split(' '),
+);
 const weekdayPattern = /^([+-]?\d{1,2})?(MO|TU|WE|TH|FR|SA|SU)$/;
-const untilPattern = /^(\d{4})(\d{2})(\d{2})$/;
+const untilPattern = /^(\d{4})(\d{2})(\d{2})(?:T([01]\d|2[0-3])[0-5]\d[0-5]\dZ?)?$/;
 const longestYearWeeks = 53;
+const longestYearDays = 366;
 
 /**
  * Parses a rule: the value of an RRULE of RFC 5545 whose DTSTART is a date, without the name. Parts may come
- * in any order and any case. Refusals: `too_long`, more than 255 characters; `not_a_rule`, anything that RFC
- * 5545 forbids (two ends, a part twice, BYMONTHDAY in a week, ordinals outside months and years, a date-time
- * as the end of dates) or that Foray does not support (other frequencies and parts, weeks that begin on
- * another day than Monday, an interval or a count of 0 or over 1000).
+ * in any order and any case, and a `;` may follow the last. The time of an UNTIL is left out, so that its day
+ * counts. Refusals: `too_long`, more than 255 characters; `not_a_rule`, anything that RFC 5545 forbids (two
+ * ends, a part twice, BYMONTHDAY in a week, ordinals outside months and years, BYSETPOS without days to choose
+ * from) or that Foray does not support (other frequencies and parts, an interval or a count of 0 or over 1000).
  */
 export function readRepeatRule(value: unknown): Result<RepeatRule, FieldCode> {
   if (typeof value !== 'string') return err('malformed');
@@ -78,8 +85,10 @@ export function repeatText(rule: RepeatRule): string {
     ...listPart('BYMONTH', rule.byMonth),
     ...listPart('BYMONTHDAY', rule.byMonthDay),
     ...listPart('BYDAY', byDay),
+    ...listPart('BYSETPOS', rule.bySetPos),
     ...(rule.count === null ? [] : [`COUNT=${rule.count}`]),
     ...(rule.until === null ? [] : [`UNTIL=${rule.until.replaceAll('-', '')}`]),
+    ...(rule.weekStart === 'MO' ? [] : [`WKST=${rule.weekStart}`]),
   ].join(';');
 }
 
@@ -90,7 +99,7 @@ function listPart(name: string, values: readonly (number | string)[]): readonly 
 /** The parts by name; null if a part is unknown, malformed or repeated. */
 function partsOf(text: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>();
-  for (const part of text.split(';')) {
+  for (const part of text.replace(/;$/, '').split(';')) {
     const [name = '', value = '', ...rest] = part.split('=');
     if (!partNames.has(name) || parts.has(name) || value === '' || rest.length > 0) return null;
     parts.set(name, value);
@@ -105,21 +114,28 @@ function ruleOf(parts: ReadonlyMap<string, string>): RepeatRule | null {
   const byMonth = listOf(parts.get('BYMONTH'), (text) => numberOf(text, 12));
   const byMonthDay = listOf(parts.get('BYMONTHDAY'), (text) => signedOf(text, 31));
   const byDay = listOf(parts.get('BYDAY'), repeatDayOf);
+  const bySetPos = listOf(parts.get('BYSETPOS'), (text) => signedOf(text, longestYearDays));
+  const weekStart = repeatWeekdays.find((known) => known === (parts.get('WKST') ?? 'MO'));
   const count = optional(parts.get('COUNT'), (text) => numberOf(text, maxRepeatCount));
   const until = optional(parts.get('UNTIL'), untilOf);
-  if (freq === undefined || (parts.get('WKST') ?? 'MO') !== 'MO') return null;
-  if (interval === null || byMonth === null || byMonthDay === null || byDay === null) return null;
+  if (freq === undefined || weekStart === undefined || interval === null) return null;
+  if (byMonth === null || byMonthDay === null || byDay === null || bySetPos === null) return null;
   if (count === undefined || until === undefined) return null;
   if (count !== null && until !== null) return null;
   if (freq === 'WEEKLY' && byMonthDay.length > 0) return null;
   const hasOrdinals = byDay.some(({ ordinal }) => ordinal !== null);
   if (hasOrdinals && (freq === 'DAILY' || freq === 'WEEKLY')) return null;
+  if (bySetPos.length > 0 && byMonth.length + byMonthDay.length + byDay.length === 0) return null;
+  // The weeks of a rule decide which of them an interval leaves out, and what comes first in them.
+  const hasWeeks = freq === 'WEEKLY' && byDay.length > 0 && (interval > 1 || bySetPos.length > 0);
   return {
     freq,
     interval,
     byMonth: sorted(byMonth, (month) => month),
     byMonthDay: sorted(byMonthDay, (day) => day),
     byDay: sorted(byDay, placeOfDay),
+    bySetPos: sorted(bySetPos, (place) => place),
+    weekStart: hasWeeks ? weekStart : 'MO',
     count,
     until,
   };
@@ -160,7 +176,7 @@ function repeatDayOf(text: string): RepeatDay | null {
   return number === null ? null : { weekday, ordinal: number };
 }
 
-// With a date as DTSTART, UNTIL must be a date too (RFC 5545, section 3.3.10), so a time with it is refused.
+// With a date as DTSTART, UNTIL must be a date too (RFC 5545, section 3.3.10). Other programs write times.
 function untilOf(text: string): string | null {
   const [, year, month, date] = untilPattern.exec(text) ?? [];
   const day = `${year}-${month}-${date}`;

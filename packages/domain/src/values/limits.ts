@@ -22,6 +22,8 @@ export const maxRepeatCount = 1_000;
  * needs more is refused.
  */
 export const maxRepeatPeriods = 6_000;
+/** Such periods that are searched for the days that have passed in an item of an earlier release. */
+export const maxCountedPeriods = 1_500;
 
 /** The days that an item can have: a year with two or five digits is a typing mistake. */
 export const firstItemDay = '1900-01-01';

@@ -38,7 +38,7 @@ test('[TIME-02] a change of the date that arrives while the editor is open confl
   await arrives(open, { due_date: '2026-03-05' });
   await open.one.edit(x, { title: 'mine', due_time: '18:00' }, seen);
   expect(await open.one.engine.conflicts()).toMatchObject([{ kind: 'update', canKeepBoth: true }]);
-  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  const none = { repeat: null, repeat_from: null, repeat_start: null, occurrence_day: null };
   const typed = { title: 'mine', due_date: '2026-03-04', due_time: '18:00', ...none };
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
@@ -60,7 +60,7 @@ test('[REPEAT-06] [REPEAT-08] a rule starts at the date and is sent with it, and
   await open.one.edit(x, { repeat: 'FREQ=DAILY' }, seen);
   expect(await open.one.engine.conflicts()).toMatchObject([{ kind: 'update', canKeepBoth: false }]);
   const daily = { repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: '2026-03-04' };
-  const typed = { due_date: '2026-03-04', due_time: null, ...daily };
+  const typed = { due_date: '2026-03-04', due_time: null, ...daily, occurrence_day: null };
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
 

@@ -40,6 +40,7 @@ export interface FormerOccurrence {
   /** The former status of the item. */
   readonly status: ItemStatus;
   readonly due_date: string | null;
+  readonly occurrence_day: string | null;
   /** The completed children that were reset, in their former state. */
   readonly begun: readonly LocalItem[];
 }

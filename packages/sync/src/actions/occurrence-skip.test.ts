@@ -10,10 +10,10 @@ import { TestWorld } from '../testing/test-world.ts';
 
 test('[REPEAT-12] skipping moves the item to its next date and leaves no copy', async () => {
   const { world, one } = await repeating();
-  await one.skip(task, 1);
-  expect(await one.row(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
+  await one.skip(task, { n: 1, zone });
+  expect(await one.row(task)).toMatchObject({ due_date: '2026-01-06', occurrence: 2 });
   await one.engine.run('sync_now');
-  expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-02', occurrence: 2 });
+  expect(world.server.items.get(task)).toMatchObject({ due_date: '2026-01-06', occurrence: 2 });
   expect(world.server.items.get(copy)).toBeUndefined();
   await expectInStep(world, one);
 });
@@ -32,10 +32,10 @@ test.each(['guest', 'waiting', 'sent'])(
     const inIt = { type: 'todo', title: 'in it', parent_uuid: item.uuid } as const;
     const { item: child } = await done(createItem(device, inIt));
     await done(setStatus(device, child.uuid, 'completed'));
-    const skipped = { due_date: '2026-01-02', occurrence: 2, status: 'pending' };
+    const skipped = { due_date: '2026-01-06', occurrence: 2, status: 'pending' };
     const shown = { due_date: daily.due_date, occurrence: 1, status: 'in_progress' };
     await sync();
-    let { effects } = await done(skipOccurrence(device, item.uuid, 1));
+    let { effects } = await done(skipOccurrence(device, item.uuid, { n: 1, zone }));
     for (const expected of [shown, skipped, shown]) {
       await sync();
       const back = await done(undoEffects(device, effects));
@@ -57,23 +57,23 @@ test.each(['guest', 'waiting', 'sent'])(
 test('[REPEAT-24] a skip is not undone if the item was moved or the occurrence completed since, and this is reported', async () => {
   const { world, one, two } = await repeating();
   const stays = { ok: true, value: { exemptions: [{ fields: ['due_date'] }], effects: [] } };
-  const { effects } = await one.skip(task, 1);
+  const { effects } = await one.skip(task, { n: 1, zone });
   await one.edit(task, { due_date: '2026-03-01' });
   expect(await undoEffects(one.device, effects)).toMatchObject(stays);
   expect(await one.row(task)).toMatchObject({ due_date: '2026-03-01', occurrence: 2 });
-  const later = await one.skip(task, 2);
+  const later = await one.skip(task, { n: 2, zone });
   for (const device of [one, two]) await device.engine.run('sync_now');
   await two.complete(task, { n: 2, zone });
   for (const device of [two, one]) await device.engine.run('sync_now');
   expect(await undoEffects(one.device, later.effects)).toMatchObject(stays);
   // An occurrence that is no longer current cannot be skipped.
-  expect((await one.skip(task, 1)).effects).toEqual([]);
+  expect((await one.skip(task, { n: 1, zone })).effects).toEqual([]);
   await expectInStep(world, one, two);
 });
 
 test('[REPEAT-12] [REPEAT-24] an occurrence whose skip was undone can be completed by another person meanwhile', async () => {
   const { world, one, two } = await repeating();
-  const { effects } = await one.skip(task, 1);
+  const { effects } = await one.skip(task, { n: 1, zone });
   for (const device of [one, two]) await device.engine.run('sync_now');
   await two.complete(task, { n: 1, zone });
   await done(undoEffects(one.device, effects));

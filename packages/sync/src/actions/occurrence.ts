@@ -40,27 +40,29 @@ export function completeOccurrence(
 }
 
 /** Moves an item to its next occurrence without completing the displayed one. */
-export function skipOccurrence(device: SyncContext, uuid: string, n: number): ActionResult {
-  return runItemAction(device, uuid, 'edit', (unit, row) => decideSkip(unit, row, n));
+export function skipOccurrence(
+  device: SyncContext,
+  uuid: string,
+  occurrence: NumberedOccurrence,
+): ActionResult {
+  return runItemAction(device, uuid, 'edit', (unit, row) => decideSkip(unit, row, occurrence));
 }
 
 /** As `skipOccurrence`, within an action. */
 export async function decideSkip(
   unit: UnitOfWork,
   row: LocalItem,
-  n: number,
+  { n, zone }: NumberedOccurrence,
 ): Promise<ActionDecision> {
   if (!isCurrent(row, n) || !isRepeating(row)) return ok({ item: row, effects: [] });
-  const act = { act: 'skip', n } as const;
+  const skippedAt = unit.serverNow();
+  const act = { act: 'skip', n, day: dayIn(zone, skippedAt) } as const;
   const isLast = afterAct(row, act, row.updated_at).occurrence === n;
   const begun = isLast ? [] : await completedChildren(unit, row);
   const also = begun.map(({ uuid }) => uuid);
-  const item = await recordOccurrence(unit, row, act, {
-    data: { n, skip: true },
-    copy: null,
-    also,
-  });
-  return ok({ item, effects: [effectOf(row, 'skip', { n, zone: 'UTC' }, begun)] });
+  const data = { n, skip: true, completed_at: skippedAt, zone };
+  const item = await recordOccurrence(unit, row, act, { data, copy: null, also });
+  return ok({ item, effects: [effectOf(row, 'skip', { n, zone }, begun)] });
 }
 
 /**
@@ -70,12 +72,12 @@ export async function decideSkip(
 export async function decideUnskip(
   unit: UnitOfWork,
   row: LocalItem,
-  { n, zone, due_date: from, begun }: OccurrenceEffect,
+  { n, zone, due_date: from, occurrence_day: day, begun }: OccurrenceEffect,
 ): Promise<ActionDecision> {
   const isDone = (await localCopy(unit, row, n)) !== undefined;
-  const act = { act: 'unskip', n, from: from ?? '' } as const;
+  const act = { act: 'unskip', n, from: from ?? '', day } as const;
   if (isDone || afterAct(row, act, row.updated_at) === row) return ok({ item: row, effects: [] });
-  const data = { skipped_from: from };
+  const data = { skipped_from: from, ...(day !== null && { skipped_day: day }) };
   const item = await recordOccurrence(unit, row, act, { data, copy: null, also: [] });
   if (unit.device.account.kind === 'guest') await beginAgain(unit, begun);
   return ok({ item, effects: [effectOf(row, 'unskip', { n, zone }, [])] });
@@ -129,12 +131,12 @@ async function beginAgain(unit: UnitOfWork, begun: FormerOccurrence['begun']): P
 }
 
 function effectOf(
-  { uuid, status, due_date }: LocalItem,
+  { uuid, status, due_date, occurrence_day }: LocalItem,
   act: OccurrenceEffect['act'],
   { n, zone }: NumberedOccurrence,
   begun: FormerOccurrence['begun'],
 ): OccurrenceEffect {
-  return { kind: 'occurrence', act, uuid, n, zone, status, due_date, begun };
+  return { kind: 'occurrence', act, uuid, n, zone, status, due_date, occurrence_day, begun };
 }
 
 /** As `completeOccurrence`, within an action. */

@@ -90,10 +90,14 @@ export function predictChanges(
 }
 
 /** As {@link predictItem}, for skipping the occurrence of an item with the snapshot `seen`. */
-export function predictSkip(row: LocalItem, seen: LocalItem, at: string): LocalItem | null {
+export function predictSkip(
+  row: LocalItem,
+  seen: LocalItem,
+  { at, zone }: Omit<Completion, 'newId'>,
+): LocalItem | null {
   const n = seen.occurrence;
   if (!isRepeating(row) || !mayActOn(row, n)) return null;
-  const moved = afterAct(row, { act: 'skip', n }, at);
+  const moved = afterAct(row, { act: 'skip', n, day: dayIn(zone, at) }, at);
   return { ...moved, sortKey: sortKeyOf(moved) };
 }
 

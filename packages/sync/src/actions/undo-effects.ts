@@ -125,7 +125,7 @@ async function undoOccurrenceEffect(
 ): Promise<ActionDecision> {
   const { act: made, n, status } = effect;
   if (made === 'undo') return decideCompletion(unit, row, effect);
-  if (made === 'unskip') return decideSkip(unit, row, n);
+  if (made === 'unskip') return decideSkip(unit, row, effect);
   const done = await (made === 'skip'
     ? decideUnskip(unit, row, effect)
     : decideUndo(unit, row, effect, effect.begun));

@@ -106,7 +106,7 @@ function forwardActs(
     const copy = await lostCopy(unit, server, from);
     if (copy !== undefined) return completionOf(uuid, copy);
     // Without a copy it is unknown whether the occurrence was skipped, or completed and undone.
-    return isUntouched ? skipOf(uuid, from) : null;
+    return isUntouched ? skipOf(uuid, from, former?.base.updated_at ?? server.updated_at) : null;
   });
 }
 
@@ -117,7 +117,8 @@ async function backwardActs(
   server: DeltaItem,
   isUntouched: boolean,
 ): Promise<readonly RepeatedAct[]> {
-  const { occurrence = server.occurrence, due_date: day = null } = former?.base ?? {};
+  const { occurrence = server.occurrence, due_date: from = null } = former?.base ?? {};
+  const day = former?.base.occurrence_day ?? null;
   if (!isUntouched) return [];
   return actsInSequence(server, server.occurrence - occurrence, -1, async (_, to) => {
     const copies = await copiesAt(unit, server, to);
@@ -127,7 +128,7 @@ async function backwardActs(
       copies.find((one) => one.former != null && one._deleted);
     if (copy !== undefined) return undoOf(uuid, copy);
     // Only the confirmed occurrence has a known day to which to return.
-    return to > occurrence || day === null ? null : unskipOf(uuid, to, day);
+    return to > occurrence || from === null ? null : unskipOf(uuid, to, from, day);
   });
 }
 
@@ -181,10 +182,13 @@ export function completionOf(uuid: string, { former, ...row }: LocalItem): Repea
   };
 }
 
-function skipOf(uuid: string, n: number): RepeatedAct {
-  const act = { act: 'skip', n } as const;
-  const data = { n, skip: true };
-  return { act, change: { kind: 'occurrence', uuid, ...act, data, copy: null, also: [] } };
+/** The act that skips an occurrence again, at the time of the last known change. */
+function skipOf(uuid: string, n: number, at: string): RepeatedAct {
+  const data = { n, skip: true, completed_at: at, zone: 'UTC' };
+  return {
+    act: { act: 'skip', n, day: at.slice(0, 10) },
+    change: { kind: 'occurrence', uuid, act: 'skip', n, data, copy: null, also: [] },
+  };
 }
 
 function undoOf(uuid: string, row: LocalItem): RepeatedAct {
@@ -194,10 +198,10 @@ function undoOf(uuid: string, row: LocalItem): RepeatedAct {
   return { act: { ...act, copy }, change };
 }
 
-function unskipOf(uuid: string, n: number, from: string): RepeatedAct {
-  const data = { skipped_from: from };
+function unskipOf(uuid: string, n: number, from: string, day: string | null): RepeatedAct {
+  const data = { skipped_from: from, ...(day !== null && { skipped_day: day }) };
   return {
-    act: { act: 'unskip', n, from },
+    act: { act: 'unskip', n, from, day },
     change: { kind: 'occurrence', uuid, act: 'unskip', n, data, copy: null, also: [] },
   };
 }

@@ -103,6 +103,7 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     labels: entry['labels'],
     occurrence: entry['occurrence'],
     occurrence_of: entry['occurrence_of'],
+    repeat_done: entry['repeat_done'],
   });
   if (!draft.ok) return err(draft.error.fields);
   const { uuid, type, status } = draft.value;

@@ -41,6 +41,7 @@ test('a data file contains everything on screen, but no rights, item numbers or 
         'repeat',
         'repeat_from',
         'repeat_start',
+        'occurrence_day',
         'end_date',
         'priority',
         'created_at',
@@ -49,6 +50,7 @@ test('a data file contains everything on screen, but no rights, item numbers or 
         'labels',
         'occurrence',
         'occurrence_of',
+        'repeat_done',
       ]),
     );
   }

@@ -13,7 +13,9 @@ export const dataFileVersion = 1;
  * left out, because they mean nothing elsewhere.
  */
 export interface FileItem
-  extends Omit<ItemFields, 'assigned_to'>, Pick<Item, 'labels' | 'occurrence' | 'occurrence_of'> {
+  extends
+    Omit<ItemFields, 'assigned_to'>,
+    Pick<Item, 'labels' | 'occurrence' | 'occurrence_of' | 'repeat_done'> {
   readonly uuid: string;
   readonly type: ItemType;
   /** Whether the writer of the file owned it. */

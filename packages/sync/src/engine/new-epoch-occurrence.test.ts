@@ -63,7 +63,7 @@ test.each(['complete', 'skip'] as const)(
     const { world, one, two } = await repeating();
     const restore = world.server.backup();
     if (act === 'complete') await one.setStatus(task, 'completed');
-    else await one.skip(task, 1);
+    else await one.skip(task, { n: 1, zone: 'UTC' });
     for (const device of [one, two, one]) await device.engine.run('sync_now');
     const before = dueOf(await one.row(task));
     expect(before.occurrence).toBe(2);
@@ -95,7 +95,7 @@ test('[REPEAT-13] [I1] an undo is repeated if a restored backup has lost it, whe
 
 test('[REPEAT-12] [I1] undoing a skip is repeated if a restored backup has lost it', async () => {
   const { world, one } = await repeating();
-  const { effects } = await one.skip(task, 1);
+  const { effects } = await one.skip(task, { n: 1, zone: 'UTC' });
   await one.engine.run('sync_now');
   const restore = world.server.backup();
   await done(undoEffects(one.device, effects));

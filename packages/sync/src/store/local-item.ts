@@ -175,7 +175,9 @@ export function upcastItem(row: LocalItem): LocalItem {
     row[name] === undefined || (isAsTold && row[name] !== (base?.[name] ?? null));
   const missing = addedFieldNames.filter(isOld);
   const labels = labelsOf(isAsTold || row.labels === undefined ? (base ?? {}) : row);
-  const series = isAsTold || row.occurrence === undefined ? (base ?? {}) : row;
+  const isUnnumbered = isAsTold || row.occurrence === undefined;
+  const done = row.repeat_done === undefined ? base?.repeat_done : row.repeat_done;
+  const series = isUnnumbered ? (base ?? {}) : { ...row, repeat_done: done ?? null };
   if (missing.length === 0 && isLike(row, labels, series)) return row;
   const added = Object.fromEntries(missing.map((name) => [name, base?.[name] ?? null]));
   // An earlier release that clears the date leaves the time in the server's row.
@@ -185,9 +187,11 @@ export function upcastItem(row: LocalItem): LocalItem {
 function isLike(
   row: Partial<LocalItem>,
   labels: readonly string[],
-  { occurrence = 1, occurrence_of: of = null }: Partial<Item>,
+  { occurrence = 1, occurrence_of: of = null, repeat_done: done = null }: Partial<Item>,
 ): boolean {
-  if (row.occurrence !== occurrence || row.occurrence_of !== of) return false;
+  if (row.occurrence !== occurrence || row.occurrence_of !== of || row.repeat_done !== done) {
+    return false;
+  }
   return (
     row.labels?.length === labels.length && labels.every((one, at) => row.labels?.[at] === one)
   );

@@ -106,14 +106,17 @@ function occurrenceOperation(request: QueuedRequest, uuid: string, at: string): 
   if (request.method === 'DELETE') {
     const n = Number(url.slice(url.lastIndexOf('/') + 1));
     const from = data?.['skipped_from'];
-    if (typeof from === 'string') return { ...rest, act: { act: 'unskip', n, from }, copy: null };
+    if (typeof from === 'string') {
+      const day = (data?.['skipped_day'] as string | null | undefined) ?? null;
+      return { ...rest, act: { act: 'unskip', n, from, day }, copy: null };
+    }
     return { ...rest, act: { act: 'undo', n, copy }, copy };
   }
   const { n, skip, completed_at: claimed, zone } = data as unknown as OccurrenceData;
   // A tab of an earlier release merges changes of the item into the request, and may clear the time.
   const completedAt = typeof claimed === 'string' ? claimed : at;
-  if (skip === true) return { ...rest, act: { act: 'skip', n }, copy: null };
-  const day = dayIn(zone, completedAt);
+  const day = dayIn(zone ?? 'UTC', completedAt);
+  if (skip === true) return { ...rest, act: { act: 'skip', n, day }, copy: null };
   const made = copy && { ...copy, created_at: at, updated_at: at, completed_at: completedAt };
   return { ...rest, act: { act: 'complete', n, completedAt, day }, copy: made };
 }
@@ -144,12 +147,12 @@ export function patchData(change: ItemChange, completedAt: string | null): Reque
   };
 }
 
-/** The body of a request about an occurrence; a skip has no times. */
+/** The body of a request about an occurrence; a skip of an earlier release has no times. */
 export interface OccurrenceData {
   readonly n: number;
   readonly skip?: true;
   readonly completed_at: string;
-  readonly zone: string;
+  readonly zone?: string;
 }
 
 /** The change in the body of a PATCH; the inverse of `patchData`. */

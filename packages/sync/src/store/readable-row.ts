@@ -9,6 +9,7 @@ import {
   isOccurrence,
   isOneOf,
   isPlainValue,
+  isRepeatDone,
   isShape,
   isText,
   itemStatuses,
@@ -86,6 +87,7 @@ const itemFields = {
   labels: areLabels,
   occurrence: isOccurrence,
   occurrence_of: nullOr(isText),
+  repeat_done: isRepeatDone,
   permission: isOneOf(permissions),
 };
 

@@ -35,7 +35,7 @@ function valueOf({ kind, values = [] }: FieldRule, name: string, place: number, 
     case 'text':
       return `the ${name} of round ${round}`;
     case 'day':
-      return `2026-03-${28 - place - 10 * round}`;
+      return `2026-0${3 - round}-${28 - place}`;
     case 'time':
       return `17:0${round}`;
     case 'rule':
@@ -57,6 +57,7 @@ export function everyField(type: ItemType, assignee: number | null): CarriedFiel
     labels: ['home', 'Work'],
     occurrence: type === 'campaign' ? 1 : 3,
     occurrence_of: null,
+    repeat_done: type === 'campaign' ? null : 2,
   };
 }
 

@@ -29,6 +29,7 @@ import { reportsOfUser } from './0033-expand-reports-of-user.ts';
 import { searchFolded } from './0034-expand-search-folded.ts';
 import { cookieName } from './0036-expand-cookie-name.ts';
 import { takenNumbers } from './0037-expand-taken-numbers.ts';
+import { occurrenceDay } from './0038-expand-occurrence-day.ts';
 
 /**
  * All migrations by name, in order; plain SQL, one transaction each. A published migration never changes.
@@ -69,4 +70,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '0034-expand-search-folded': searchFolded,
   '0036-expand-cookie-name': cookieName,
   '0037-expand-taken-numbers': takenNumbers,
+  '0038-expand-occurrence-day': occurrenceDay,
 };

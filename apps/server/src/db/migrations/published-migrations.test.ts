@@ -37,6 +37,7 @@ const published = {
   '0034-expand-search-folded': '2a0cef9a30e7fd26',
   '0036-expand-cookie-name': '9b974d74e0d138fb',
   '0037-expand-taken-numbers': '0abb52db42109c69',
+  '0038-expand-occurrence-day': '6b6d1a2fae9141b3',
 };
 
 test('a published migration never changes: a new column needs a new migration', () => {

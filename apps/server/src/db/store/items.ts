@@ -33,6 +33,7 @@ export const itemColumns: Columns<ItemRow> = {
   labels: 'text[]',
   occurrence: 'bigint',
   occurrence_of: 'uuid',
+  repeat_done: 'bigint',
   resets: 'jsonb',
   version: 'bigint',
   changed_by: 'text',

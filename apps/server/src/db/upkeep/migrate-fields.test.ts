@@ -24,6 +24,8 @@ const laterColumns = [
   'is_log_erased',
   'forgotten_deletion',
   'search_folded',
+  'occurrence_day',
+  'repeat_done',
 ];
 
 let database: Database;
@@ -99,8 +101,9 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   expect(await migrate(database)).toEqual(later);
   const ann = await signIn();
   const [old] = await ann.todos();
-  const none = { repeat: null, repeat_from: null, repeat_start: null };
-  const first = { labels: [], occurrence: 1, occurrence_of: null, version: 1 };
+  const none = { repeat: null, repeat_from: null, repeat_start: null, occurrence_day: null };
+  const place = { occurrence: 1, occurrence_of: null, repeat_done: null };
+  const first = { labels: [], ...place, version: 1 };
   expect(old).toMatchObject({ ...fields, uuid, due_time: null, ...none, ...first });
   expect(old?.updated_by).toBeNull();
 
@@ -115,10 +118,23 @@ test('[TIME-01] [TIME-03] [LABEL-01] [REPEAT-06] [REPEAT-07] [CONF-09] items of 
   expect(await ann.todos()).toMatchObject([
     { title: 'Theirs', due_time: '17:00', labels: ['home'], ...daily, updated_by: null },
   ]);
+  // It moves the item on without counting: the days that have passed count, and no moved date is left.
+  await ann.send('PATCH', url, { due_date: '2026-01-30' });
+  const shown = async () => (await ann.todos()).find((row) => row.uuid === uuid);
+  expect(await shown()).toMatchObject({ occurrence_day: '2026-01-31', repeat_done: null });
+  await ann.send('POST', `${url}/occurrences`, { n: 1 });
+  await ann.send('PATCH', url, { due_date: '2027-01-31' });
+  expect(await shown()).toMatchObject({ repeat_done: 1, occurrence: 2 });
+  const goesOn = `update items set occurrence = 3, due_date = '2027-02-01' where uuid = $1`;
+  await database.pool.query(goesOn, [uuid]);
+  expect(await shown()).toMatchObject({ occurrence: 3, repeat_done: null, occurrence_day: null });
   await database.pool.query(`update items set due_date = null where uuid = $1`, [uuid]);
-  expect(await ann.todos()).toMatchObject([
-    { due_date: null, due_time: null, labels: ['home'], ...none },
-  ]);
+  expect(await shown()).toMatchObject({
+    due_date: null,
+    due_time: null,
+    labels: ['home'],
+    ...none,
+  });
   // The rule does not return with another date.
   const changed = await ann.send('PATCH', url, { due_date: '2026-02-28' });
   expect(changed).toMatchObject({ due_date: '2026-02-28', due_time: null, ...none });

@@ -15,6 +15,8 @@ export interface SeedItem extends Partial<
     | 'repeat'
     | 'repeat_from'
     | 'repeat_start'
+    | 'occurrence_day'
+    | 'repeat_done'
     | 'occurrence'
     | 'occurrence_of'
     | 'assigned_to'

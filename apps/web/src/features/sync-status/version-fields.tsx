@@ -51,6 +51,7 @@ export function useStrings(version: ConflictVersion | null): (field: EditableFie
       case 'repeat':
       case 'repeat_from':
       case 'repeat_start':
+      case 'occurrence_day':
         return ruleOf(version);
       case 'end_date':
         return version.end_date === null ? conflicts.noDate : formatDay(version.end_date);

@@ -109,6 +109,7 @@ function detailOf(name: string, value: string): ActivityDetail {
     case 'due_date':
     case 'end_date':
     case 'repeat_start':
+    case 'occurrence_day':
       return { label, value: filled(value.replace(days, formatDay)) };
     case 'due_time':
       return { label, value: filled(value.replace(times, formatTime)) };

@@ -1,4 +1,4 @@
-import { daysBetween } from '@foray/domain';
+import { daysBetween, ruleAsMeant } from '@foray/domain';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDueDay } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -33,8 +33,10 @@ export function describeTokens(
         return strings.due(item.atTime(formatDueDay(due, daysBetween(today, due)), time));
       }
       case 'repeat': {
-        const { rule, from } = token.value;
-        const words = repeatWords({ repeat: rule, repeat_from: from }) ?? token.text;
+        const { from, first } = token.value;
+        const rule = ruleAsMeant(token.value.rule, due ?? first);
+        const words =
+          repeatWords({ repeat: rule, repeat_from: from, due_date: due ?? first }) ?? token.text;
         // Without a date the rule also names the day that it sets.
         if (due === null || tokens.some(({ kind }) => kind === 'date'))
           return repeating.repeats(words);

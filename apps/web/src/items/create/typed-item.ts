@@ -1,3 +1,4 @@
+import { ruleAsMeant } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
 import type { TypedReading, TokenKind } from '@foray/typing';
 import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
@@ -38,7 +39,10 @@ export function itemOfReading(item: NewItem, { title, tokens, due }: TypedReadin
   let read: NewItem = { ...item, title };
   if (due !== null) read = { ...read, [item.type === 'campaign' ? 'end_date' : 'due_date']: due };
   for (const { kind, value } of tokens) {
-    if (kind === 'repeat') read = { ...read, repeat: value.rule, repeat_from: value.from };
+    if (kind === 'repeat') {
+      const rule = value.from === 'due' ? ruleAsMeant(value.rule, due ?? value.first) : value.rule;
+      read = { ...read, repeat: rule, repeat_from: value.from };
+    }
     if (kind === 'time') read = { ...read, due_time: value };
     if (kind === 'label') read = { ...read, labels: [...(read.labels ?? []), value] };
     if (kind === 'priority') read = { ...read, priority: value };

@@ -47,7 +47,7 @@ test('[CAMP-09] an old due date of a campaign is shown and can be cleared', asyn
   await due.fill('');
   await page.getByRole('button', { name: 'Save' }).click();
   // The value includes its time and its rule, which belong to the field.
-  const none = { repeat: null, repeat_from: null, repeat_start: null };
+  const none = { repeat: null, repeat_from: null, repeat_start: null, occurrence_day: null };
   await expect
     .poll(() => updateItem)
     .toHaveBeenCalledExactlyOnceWith(item, { due_date: null, due_time: null, ...none });

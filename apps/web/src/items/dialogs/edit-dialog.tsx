@@ -1,6 +1,7 @@
 import {
   applyLabels,
   changeBetween,
+  withChange,
   isEmptyLabelChange,
   labelsBetween,
   maxDescriptionChars,
@@ -22,6 +23,7 @@ import { hasWrongDate, noRepeat, titleState } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { LabelsField } from '../fields/labels-field.tsx';
 import { RepeatFields } from '../repeat/lazy-repeat.ts';
+import { countedRepeat } from '../repeat/repeat-words.ts';
 import { PrioritySelect } from '../fields/priority-select.tsx';
 import { TimeField } from '../fields/time-field.tsx';
 import { TitleField } from '../fields/title-field.tsx';
@@ -126,13 +128,11 @@ function EditForm({
     due_time: due === '' || time === '' ? null : time,
     repeat: isRepeating ? repeat.repeat : null,
     repeat_from: isRepeating ? repeat.from : null,
-    // A new rule starts on the date at which it is set.
-    repeat_start: repeat.repeat === before.repeat ? before.repeat_start : due || null,
     end_date: end === '' ? null : end,
     priority: priority === '' ? null : priority,
   };
   // Only the person's changes are sent: other fields may have been changed elsewhere meanwhile.
-  const changes = changeBetween(before, { ...before, ...next });
+  const changes = changeBetween(before, withChange(before, next));
   const isEdited = Object.keys(changes).length > 0;
   const labelChange = labelsBetween(before.labels, labels);
   const isLabelled = !isEmptyLabelChange(labelChange);
@@ -194,7 +194,12 @@ function EditForm({
         {!isCampaign && due !== '' && (
           <>
             <TimeField value={time} onChange={(next) => change({ time: next })} />
-            <RepeatFields day={due} value={repeat} onChange={(next) => change({ repeat: next })} />
+            <RepeatFields
+              day={due}
+              value={repeat}
+              counted={countedRepeat(before)}
+              onChange={(next) => change({ repeat: next })}
+            />
           </>
         )}
         <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { formatWeekday } from '../../messages/messages.ts';
 import { DateField, Select, TextField } from '../../ui/controls/field.tsx';
-import { partsOfDay } from './repeat-choices.ts';
+import { simpleRule } from './repeat-choices.ts';
 
 const { repeating: strings } = lazyMessages;
 const most = 1_000;
@@ -45,7 +45,7 @@ export function CustomRule({
           value={freq}
           onChange={({ target }) => {
             const next = target.value as typeof freq;
-            onChange({ ...rule, freq: next, ...partsOfDay(next, day) });
+            onChange({ ...simpleRule(next, day), interval, count, until });
           }}
           options={repeatFrequencies.map((one) => ({ value: one, label: strings.units[one] }))}
         />

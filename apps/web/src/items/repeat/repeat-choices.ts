@@ -1,10 +1,14 @@
-import { readRepeatRule, repeatText, repeatWeekdays } from '@foray/domain';
+import {
+  isLastOfMonth,
+  readRepeatRule,
+  repeatText,
+  repeatWeekdays,
+  withLastDay,
+  withStartDay,
+} from '@foray/domain';
 import type { RepeatRule } from '@foray/domain';
 
-/** The parts of a rule that name days, as determined by a day. */
-export type DayParts = Pick<RepeatRule, 'byDay' | 'byMonth' | 'byMonthDay'>;
-
-const none: DayParts = { byDay: [], byMonth: [], byMonthDay: [] };
+const workdays = repeatWeekdays.slice(0, 5).map((weekday) => ({ weekday, ordinal: null }));
 
 /** The weekday of a civil date, as rules name it. */
 function weekdayOf(day: string): (typeof repeatWeekdays)[number] {
@@ -12,35 +16,41 @@ function weekdayOf(day: string): (typeof repeatWeekdays)[number] {
   return repeatWeekdays[(sunday + 6) % 7] ?? 'MO';
 }
 
-/** The parts with which a rule of that frequency includes a day: its weekday, its number, its date. */
-export function partsOfDay(freq: RepeatRule['freq'], day: string): DayParts {
-  const [, month = 1, number = 1] = day.split('-').map(Number);
-  switch (freq) {
-    case 'DAILY':
-      return none;
-    case 'WEEKLY':
-      return { ...none, byDay: [{ weekday: weekdayOf(day), ordinal: null }] };
-    case 'MONTHLY':
-      return { ...none, byMonthDay: [number] };
-    case 'YEARLY':
-      return { ...none, byMonth: [month], byMonthDay: [number] };
-  }
+/** A rule of a frequency that comes every time, without an end. */
+function plainRule(freq: RepeatRule['freq'], days: Partial<RepeatRule> = {}): RepeatRule {
+  const none = { byDay: [], byMonth: [], byMonthDay: [], bySetPos: [] };
+  return { freq, interval: 1, ...none, weekStart: 'MO', count: null, until: null, ...days };
 }
 
-/** The simplest rule of a frequency that includes the day. */
-function simpleRule(freq: RepeatRule['freq'], day: string): RepeatRule {
-  return { freq, interval: 1, ...partsOfDay(freq, day), count: null, until: null };
+/** The rule of a frequency that has exactly the weekday, the number or the date of a day. */
+function ruleOfDay(freq: RepeatRule['freq'], day: string): RepeatRule {
+  if (freq !== 'WEEKLY') return withStartDay(plainRule(freq), day);
+  return plainRule(freq, { byDay: [{ weekday: weekdayOf(day), ordinal: null }] });
 }
 
-/** The rules offered for an item that is due on a day, as texts. */
+/**
+ * The simplest rule of a frequency that has a day. A 31st and a leap day are the last of their month, so that
+ * no month and no year is skipped.
+ */
+export function simpleRule(freq: RepeatRule['freq'], day: string): RepeatRule {
+  return withLastDay(ruleOfDay(freq, day));
+}
+
+/**
+ * The rules offered for an item that is due on a day, as texts. On the last day of a month one of them means
+ * the last day of each, and another only the months that have this one.
+ */
 export function offeredRules(day: string): readonly string[] {
-  return [
-    repeatText(simpleRule('DAILY', day)),
-    'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
-    repeatText(simpleRule('WEEKLY', day)),
-    repeatText(simpleRule('MONTHLY', day)),
-    repeatText(simpleRule('YEARLY', day)),
-  ];
+  const texts = [
+    simpleRule('DAILY', day),
+    plainRule('WEEKLY', { byDay: workdays }),
+    simpleRule('WEEKLY', day),
+    ...(isLastOfMonth(day) ? [plainRule('MONTHLY', { byMonthDay: [-1] })] : []),
+    ruleOfDay('MONTHLY', day),
+    simpleRule('YEARLY', day),
+    ruleOfDay('YEARLY', day),
+  ].map(repeatText);
+  return [...new Set(texts)];
 }
 
 /** The rule of a text; for an unreadable text, the simplest daily one. */
@@ -49,9 +59,8 @@ export function ruleOfText(text: string, day: string): RepeatRule {
   return rule.ok ? rule.value : simpleRule('DAILY', day);
 }
 
-/** The unit in which a rule skips some, because they do not have its day; null if it skips none. */
-export function skippedBy({ freq, byMonth, byMonthDay }: RepeatRule): 'months' | 'years' | null {
-  if (freq === 'MONTHLY' && byMonthDay.some((day) => Math.abs(day) > 28)) return 'months';
-  const isLeapDay = byMonth.includes(2) && byMonthDay.includes(29);
-  return freq === 'YEARLY' && isLeapDay ? 'years' : null;
+/** A rule that ends after so many times; the same text if it cannot be read or `count` is null. */
+export function withCount<T extends string | null>(text: T, count: number | null): T | string {
+  const rule = readRepeatRule(text);
+  return rule.ok && count !== null ? repeatText({ ...rule.value, count }) : text;
 }

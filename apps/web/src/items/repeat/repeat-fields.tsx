@@ -1,10 +1,10 @@
 import { repeatOrigins, repeatText } from '@foray/domain';
-import type { Item } from '@foray/domain';
+import type { Item, RepeatRule } from '@foray/domain';
 import { useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Select } from '../../ui/controls/field.tsx';
 import { CustomRule } from './custom-rule.tsx';
-import { offeredRules, ruleOfText, skippedBy } from './repeat-choices.ts';
+import { offeredRules, ruleOfText } from './repeat-choices.ts';
 import { repeatWords } from './repeat-words.ts';
 
 const { repeating: strings } = lazyMessages;
@@ -16,15 +16,24 @@ export interface EditedRepeat {
   readonly from: NonNullable<Item['repeat_from']>;
 }
 
+/** A rule with a COUNT, and how often its item is still to be done. */
+export interface CountedRepeat {
+  readonly repeat: string;
+  readonly left: number;
+}
+
 /** Form fields for whether and how an item that is due on `day`, a civil date, repeats. */
 export function RepeatFields({
   day,
   value,
+  counted = null,
   hasFocus = false,
   onChange,
 }: {
   readonly day: string;
   readonly value: EditedRepeat;
+  /** The rule that an item has with a COUNT; null for none. */
+  readonly counted?: CountedRepeat | null | undefined;
   /** Whether it takes the focus when it appears. */
   readonly hasFocus?: boolean | undefined;
   readonly onChange: (value: EditedRepeat) => void;
@@ -34,7 +43,12 @@ export function RepeatFields({
   const offered = offeredRules(day);
   const rules = repeat === '' || offered.includes(repeat) ? offered : [...offered, repeat];
   const rule = repeat === '' ? null : ruleOfText(repeat, day);
-  const skipped = rule && skippedBy(rule);
+  const left = counted !== null && counted.repeat === repeat ? counted.left : null;
+  const changeRule = (next: RepeatRule) => {
+    // A new rule counts from nothing, so it takes over the times that are left.
+    const isCountKept = left !== null && next.count === rule?.count;
+    onChange({ ...value, repeat: repeatText(isCountKept ? { ...next, count: left } : next) });
+  };
   const choose = (chosen: string) => {
     setIsCustom(chosen === custom);
     if (chosen !== custom) onChange({ ...value, repeat: chosen });
@@ -49,7 +63,7 @@ export function RepeatFields({
         onChange={({ target }) => choose(target.value)}
         options={[
           { value: '', label: strings.none },
-          ...rules.map((one) => ({ value: one, label: nameOf(one) })),
+          ...rules.map((one) => ({ value: one, label: nameOf(one, day) })),
           { value: custom, label: strings.custom },
         ]}
       />
@@ -61,29 +75,22 @@ export function RepeatFields({
           options={repeatOrigins.map((one) => ({ value: one, label: strings.origins[one] }))}
         />
       )}
-      {rule !== null && isCustom && (
-        <CustomRule
-          day={day}
-          rule={rule}
-          onChange={(next) => onChange({ ...value, repeat: repeatText(next) })}
-        />
-      )}
-      {rule !== null && (isCustom || skipped !== null) && (
+      {rule !== null && isCustom && <CustomRule day={day} rule={rule} onChange={changeRule} />}
+      {rule !== null && (isCustom || left !== null) && (
         <p aria-live="polite" className="col-span-full text-meta text-ink-3">
-          {isCustom && <span>{strings.repeats(wordsOf(value))}. </span>}
-          {skipped === 'months' && <span>{strings.monthsSkipped}</span>}
-          {skipped === 'years' && <span>{strings.yearsSkipped}</span>}
+          {isCustom && <span>{strings.repeats(wordsOf(value, day))}. </span>}
+          {left !== null && <span>{strings.timesLeft(left)}</span>}
         </p>
       )}
     </>
   );
 }
 
-function wordsOf({ repeat, from }: EditedRepeat): string {
-  return repeatWords({ repeat, repeat_from: from }) ?? '';
+function wordsOf({ repeat, from }: EditedRepeat, day: string): string {
+  return repeatWords({ repeat, repeat_from: from, due_date: day }) ?? '';
 }
 
-function nameOf(repeat: string): string {
-  const words = wordsOf({ repeat, from: 'due' });
+function nameOf(repeat: string, day: string): string {
+  const words = wordsOf({ repeat, from: 'due' }, day);
   return words.charAt(0).toLocaleUpperCase() + words.slice(1);
 }

@@ -2,14 +2,14 @@ import type { Item } from '@foray/domain';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { repeatWords } from './repeat-words.ts';
+import { repeatWordsOf } from './repeat-words.ts';
 
 /**
  * An icon for a repeating item with the rule as its title, which screen readers read; renders nothing for
  * other items.
  */
-export function RepeatText({ item }: { readonly item: Pick<Item, 'repeat' | 'repeat_from'> }) {
-  const words = repeatWords(item);
+export function RepeatText({ item }: { readonly item: Item }) {
+  const words = repeatWordsOf(item);
   if (words === null) return null;
   const text = lazyMessages.repeating.repeats(words);
   return (

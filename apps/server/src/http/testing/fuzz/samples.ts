@@ -10,6 +10,8 @@ export const samples: Readonly<Record<string, readonly string[]>> = {
     'FREQ=DAILY;INTERVAL=2;UNTIL=20270101',
   ],
   repeat_start: ['2026-03-01', '2026-02-28'],
+  occurrence_day: ['2026-03-02', '2026-02-27'],
+  skipped_day: ['2026-03-02', '2026-02-27'],
   zone: ['Europe/Berlin', 'UTC', 'America/St_Johns', 'Pacific/Kiritimati'],
   due_time: ['17:00', '00:00', '23:59'],
   labels: ['home', 'Work', 'ÄRGER', 'tent poles'],

@@ -47,6 +47,7 @@ export const campaigns = {
       repeat: 'Repeats',
       repeat_from: 'Repeats from',
       repeat_start: 'Repeats since',
+      occurrence_day: 'Day by the rule',
       end_date: 'End date',
       priority: 'Priority',
       labels: 'Labels',

@@ -246,6 +246,7 @@ export const preferences = {
       repeat: 'How it repeats',
       repeat_from: 'What it repeats from',
       repeat_start: 'When it began to repeat',
+      occurrence_day: 'The day by its rule',
       end_date: 'The end date',
       priority: 'The priority',
       labels: 'A label',

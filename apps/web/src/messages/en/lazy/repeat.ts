@@ -29,10 +29,35 @@ const orList = whenNeeded(() => new Intl.ListFormat('en-GB', { type: 'disjunctio
 
 /**
  * A rule in words for the middle of a sentence: 'every 2 weeks on Mon and Thu', 'monthly on the last Friday',
- * 'every year on 24 December, 5 times'. Different rules have different words.
+ * 'every year on 24 December, 5 times'. Different rules have different words. A note about the days comes before
+ * the end.
  */
-export function repeatInWords(rule: RepeatRule): string {
-  return `${days(rule)}${end(rule)}`;
+export function repeatInWords(rule: RepeatRule, note: string | null = null): string {
+  const lastDay = dayOrLast(rule);
+  const daysInWords =
+    lastDay === null
+      ? `${days(rule)}${placesInPeriod(rule)}`
+      : `${days({ ...rule, byMonthDay: [lastDay] })} or the last day`;
+  const noted = note === null ? '' : `, ${note}`;
+  return `${daysInWords}${weekStart(rule)}${noted}${end(rule)}`;
+}
+
+/** The day of a month that shorter months replace by their last: 30 for BYMONTHDAY=28,29,30;BYSETPOS=-1. */
+function dayOrLast({ freq, byMonth, byMonthDay, byDay, bySetPos }: RepeatRule): number | null {
+  const isOfMonth = freq === 'MONTHLY' && byMonth.length + byDay.length === 0;
+  const isLast = bySetPos.join() === '-1' && byMonthDay.every((day, at) => day === 28 + at);
+  return isOfMonth && isLast && byMonthDay.length > 1 ? (byMonthDay.at(-1) ?? null) : null;
+}
+
+/** ', only the first and last of these'. */
+function placesInPeriod({ bySetPos }: RepeatRule): string {
+  if (bySetPos.length === 0) return '';
+  const places = bySetPos.map((place) => fromEitherEnd(place, nthPlace));
+  return `, only the ${andList().format(places)} of these`;
+}
+
+function weekStart({ weekStart: day }: RepeatRule): string {
+  return day === 'MO' ? '' : `, in weeks from ${weekdays[day].long}`;
 }
 
 function days(rule: RepeatRule): string {
@@ -91,7 +116,11 @@ function onDays({ byMonthDay, byDay }: RepeatRule, of: string, ofNth = ''): stri
 }
 
 function nthWeekday(weekday: keyof typeof weekdays, ordinal: number): string {
-  return `the ${fromEitherEnd(ordinal, (place) => nth[place - 1] ?? numbered(place))} ${weekdays[weekday].long}`;
+  return `the ${fromEitherEnd(ordinal, nthPlace)} ${weekdays[weekday].long}`;
+}
+
+function nthPlace(place: number): string {
+  return nth[place - 1] ?? numbered(place);
 }
 
 function dayOfMonth(day: number): string {

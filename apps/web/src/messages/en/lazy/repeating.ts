@@ -1,4 +1,4 @@
-import { shortTitle } from '../../format.ts';
+import { formatCount, plural, shortTitle } from '../../format.ts';
 
 /** The texts for setting and showing a repetition, and for its occurrences. */
 export const repeating = {
@@ -16,8 +16,14 @@ export const repeating = {
     count: 'Times',
     from: 'Count from',
     origins: { due: 'Due date', completion: 'Completion' },
-    monthsSkipped: 'Months without this day are skipped.',
-    yearsSkipped: 'Years without this day are skipped.',
+    skipped: {
+      february: 'skips February',
+      shortMonths: 'skips months without a 31st',
+      commonYears: 'only in leap years',
+    },
+    useLastDay: 'Use the last day of the month',
+    timesLeft: (times: number) => `${plural(times, { one: 'time', other: 'times' })} left.`,
+    left: (times: number) => `${formatCount(times)} left`,
     repeats: (words: string) => `Repeats ${words}`,
     afterCompletion: (words: string) => `${words} after completion`,
     repeatsFrom: (words: string, day: string) => `Repeats ${words}, from ${day}`,

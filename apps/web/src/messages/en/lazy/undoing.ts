@@ -20,6 +20,7 @@ const fieldNames: Readonly<Record<Field, string>> = {
   repeat: 'the repetition',
   repeat_from: 'the repetition',
   repeat_start: 'the repetition',
+  occurrence_day: 'the due date',
 };
 
 /** 'the title stays', 'the title and the labels stay'. */

@@ -112,8 +112,10 @@ export function itemChanges(act: Act, controller: ChangedItemDialogController, s
      */
     skip(seen: LocalItem): ItemOutcome {
       const row = shown.row(seen.uuid);
-      const predicted = row === undefined ? null : predictSkip(row, seen, shown.now());
-      return act((device) => skipOccurrence(device, seen.uuid, seen.occurrence), [predicted]);
+      const here = { at: shown.now(), zone: shown.zone() };
+      const predicted = row === undefined ? null : predictSkip(row, seen, here);
+      const occurrence = { n: seen.occurrence, zone: here.zone };
+      return act((device) => skipOccurrence(device, seen.uuid, occurrence), [predicted]);
     },
     /**
      * Adds labels and removes others; this asks no question, whatever others did to the labels meanwhile.

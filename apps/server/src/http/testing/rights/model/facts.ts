@@ -27,6 +27,7 @@ export type EditedField =
   | 'repeat'
   | 'repeat_from'
   | 'repeat_start'
+  | 'occurrence_day'
   | 'end_date'
   | 'priority'
   | 'labels';
