@@ -172,6 +172,9 @@ const occurrences = [
   'completed by two devices',
   'completed by two people',
   'of a moved date',
+  'moved by hand',
+  'ended on a moved date',
+  'the last',
   'skipped',
   'undone',
 ];

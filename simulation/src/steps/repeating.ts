@@ -9,7 +9,7 @@ import type { TabAccount } from '../device/tab.ts';
 import type { World } from '../world/world.ts';
 
 /** Days that nobody sets: a date that an occurrence led to has no author. */
-const repeat = 'FREQ=YEARLY;INTERVAL=20';
+const rules = ['FREQ=YEARLY;INTERVAL=20', 'FREQ=YEARLY;INTERVAL=20;COUNT=2'] as const;
 const types = ['task', 'todo', 'task'] as const;
 const acts = ['complete', 'complete', 'undo', 'complete', 'skip'] as const;
 
@@ -56,7 +56,7 @@ async function makeRepeating(
   world: World,
   opened: TabAccount,
   rows: readonly LocalItem[],
-  { at, to }: Step,
+  { at, to, salt }: Step,
 ): Promise<void> {
   const { device } = opened;
   const uuid = device.ids.uuid();
@@ -67,6 +67,7 @@ async function makeRepeating(
   );
   const parent_uuid = campaigns[at % (campaigns.length || 1)]?.uuid ?? null;
   const type = types[to % types.length] ?? 'task';
+  const repeat = rules[salt % rules.length] ?? rules[0];
   const action = { kind: 'text', uuids: [uuid], writes } as const;
   await perform(world, opened, action, () =>
     createItem(device, { uuid, type, ...writes, repeat, parent_uuid }),
