@@ -123,6 +123,9 @@ async function answerRequest(
   const decision = refusal === null ? await runCommand(work, asked) : err(refusal);
   const op = request.op && isRecorded(decision) ? opRow(caller, request.op, decision) : null;
   if (!decision.ok) {
+    // A transaction that other requests share would commit it.
+    if (work.touched.size > 0)
+      throw new Error(`a refused ${request.command.kind} has changed rows`);
     if (op !== null) await tx.putOp(op);
     return answerRefusal(tx, caller, decision.error);
   }

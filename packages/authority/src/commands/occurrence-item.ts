@@ -70,14 +70,35 @@ export async function performAct(
   }
 }
 
-async function complete(
+/** Why an occurrence may not be completed; null if it may. Writes nothing. */
+export async function refusalOfCompletion(
   unit: CommandUnitOfWork,
   item: ItemRow,
   permission: Permission,
   { n, completed_at: claim, zone }: NumberedAct,
-): Promise<Result<ItemRow, Refusal>> {
+): Promise<Refusal | null> {
   // A copy of a later occurrence would complete nothing.
-  if (n > item.occurrence) return err({ code: 'invalid', fields: { n: 'unknown_value' } });
+  if (n > item.occurrence) return { code: 'invalid', fields: { n: 'unknown_value' } };
+  const day = dayIn(zone, clampInstant(claim ?? unit.now, unit.now));
+  const isNow = isCurrent(item, n);
+  const leavesNone = isNow ? !leavesCopy(item, day) : n === item.occurrence;
+  if (permission === 'manage' || leavesNone) return null;
+  const [former] = await unit.tx.copies(item.uuid, n);
+  if (former?.deleted_at === null) return null;
+  const isAhead = isNow && (item.due_date ?? '') > dayIn(zone, unit.now);
+  if (await isRoomFor(unit, item, isAhead)) return null;
+  return { code: 'limit', fields: { copies_per_item: String(unit.limits.copies) } };
+}
+
+async function complete(
+  unit: CommandUnitOfWork,
+  item: ItemRow,
+  permission: Permission,
+  command: NumberedAct,
+): Promise<Result<ItemRow, Refusal>> {
+  const refused = await refusalOfCompletion(unit, item, permission, command);
+  if (refused !== null) return err(refused);
+  const { n, completed_at: claim, zone } = command;
   const completedAt = clampInstant(claim ?? unit.now, unit.now);
   const day = dayIn(zone, completedAt);
   const isNow = isCurrent(item, n);
@@ -89,10 +110,6 @@ async function complete(
   const [former] = await unit.tx.copies(item.uuid, n);
   if (!isNow && former !== undefined) return ok(item);
   const isNew = former === undefined || former.deleted_at !== null;
-  const isAhead = isNow && (item.due_date ?? '') > dayIn(zone, unit.now);
-  if (isNew && permission !== 'manage' && !(await isRoomFor(unit, item, isAhead))) {
-    return err({ code: 'limit', fields: { copies_per_item: String(unit.limits.copies) } });
-  }
   const children = isNow ? await restartChildren(unit, item) : [];
   if (isNew) await putCopy(unit, item, former, { n, completedAt }, children);
   if (isNew && permission === 'manage') await dropOldest(unit, item);

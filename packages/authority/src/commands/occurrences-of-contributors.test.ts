@@ -105,6 +105,17 @@ test('[SHARE-34] [REPEAT-18] the oldest copies go to the trash of the manager to
   holds();
 });
 
+test('[SHARE-34] a refused completion by an older client changes nothing else that it names', async () => {
+  const { ann, bob, url, task, complete, holds } = await series({ ...standardLimits, copies: 2 });
+  await complete(ann, 1);
+  await complete(ann, 2);
+  const before = await ann.see(task);
+  const asked = await bob.send('PATCH', url, { status: 'completed', title: 'Theirs' });
+  expect(refusalOf(asked)).toMatchObject({ code: 'limit' });
+  expect(await ann.see(task)).toEqual(before);
+  holds();
+});
+
 test('[SHARE-34] contributors can complete 50 occurrences of an item a day', async () => {
   const { ann, bob, url, complete, numbers, clock, holds } = await series();
   for (let n = 1; n <= 50; n += 1) expect((await complete(bob, n)).status).toBe(200);

@@ -12,7 +12,7 @@ import {
   withChange,
 } from '@foray/domain';
 import type { EditableField, ItemChange } from '@foray/domain';
-import { performAct } from './occurrence-item.ts';
+import { performAct, refusalOfCompletion } from './occurrence-item.ts';
 import { logActivity, statusAction } from '../items/activity-log.ts';
 import { assignableUnder, assigneesOf } from '../items/assignees.ts';
 import { rollUpAncestors } from '../items/roll-up-ancestors.ts';
@@ -81,13 +81,16 @@ export async function patchItem(
     completedAt: completedAt ? clampInstant(completedAt, unit.now) : null,
     parentId: after.parent?.id ?? null,
   });
+  const skipped = { skipped_from: null, skipped_day: null };
+  const times = { ...skipped, completed_at: completedAt ?? null, zone: 'UTC' };
+  const completion = { act: 'complete', n: item.occurrence, ...times } as const;
+  const refused = completes
+    ? await refusalOfCompletion(unit, changed, permission, completion)
+    : null;
+  if (refused !== null) return err(refused);
   const decision =
     changed === item ? applied(item) : await writeChange(unit, item, changed, before, after);
   if (!decision.ok || !completes) return decision;
-  const { occurrence: n } = decision.value.item;
-  const skipped = { skipped_from: null, skipped_day: null };
-  const times = { ...skipped, completed_at: completedAt ?? null, zone: 'UTC' };
-  const completion = { act: 'complete', n, ...times } as const;
   const completed = await performAct(unit, decision.value.item, permission, completion);
   return completed.ok ? applied(completed.value) : completed;
 }
