@@ -47,7 +47,7 @@ export interface Match {
 
 /** A fault that waits for its requests. */
 export interface PlannedFault {
-  /** Resolves when a request has met the fault. */
+  /** Resolves when the fault has affected a request. */
   readonly met: Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export interface PlannedFault {
 export interface FaultProxy {
   /** Its address; except for the faults, it behaves like the server. */
   readonly url: string;
-  /** The next matching requests meet the fault; the fault planned first comes first. */
+  /** Plans the fault for the next matching requests; faults apply in the order in which they were planned. */
   plan(fault: ProxyFault, match?: Match): PlannedFault;
   /** Calls back as a request arrives, before it is processed, until the returned function is called. */
   onRequest(listener: (method: string, path: string) => void): () => void;

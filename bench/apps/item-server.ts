@@ -136,7 +136,7 @@ function changeSql(userId: number): string {
     where user_id = ${userId} and item_id > ${first} and item_id <= ${first + changedItems}`;
 }
 
-/** Always the same identity for a number, in the shape of a random one. */
+/** Always the same identity for a number, in the format of a random one. */
 function uuidSql(number: string): string {
   return `overlay(overlay(md5('bench' || ${number}) placing '4' from 13) placing '8' from 17)::uuid`;
 }

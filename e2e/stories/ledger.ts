@@ -56,7 +56,7 @@ export class StoryLedger {
     return this.living().filter((entry) => entry.parent === uuid);
   }
 
-  /** Its living descendants, without the item itself. */
+  /** Its undeleted descendants, without the item itself. */
   below(uuid: string): Entry[] {
     return this.children(uuid).flatMap((child) => [child, ...this.below(child.uuid)]);
   }
@@ -67,7 +67,7 @@ export class StoryLedger {
     return parent === undefined || parent.isDeleted ? null : parent;
   }
 
-  /** The living item at the top of its family, possibly itself. */
+  /** The undeleted item at the top of its family, possibly itself. */
   topOf(entry: Entry): Entry {
     const parent = this.parentOf(entry);
     return parent === null ? entry : this.topOf(parent);

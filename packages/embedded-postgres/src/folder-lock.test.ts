@@ -28,7 +28,7 @@ test('a folder lock has one holder, and another after its release', async () => 
   next.release();
 });
 
-test('the refusal names the living process that holds the lock', async () => {
+test('the refusal names the running process that holds the lock', async () => {
   write(us);
   await expect(lockFolder(folder)).rejects.toThrow(
     new RegExp(`^The data folder .* in use by another Foray \\(process ${us.pid} on .*\\.$`),

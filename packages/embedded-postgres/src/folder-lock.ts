@@ -30,7 +30,7 @@ interface Holder {
 }
 
 /**
- * Acquires `foray.lock` in `folder`, or throws `folder_in_use` while another living Foray holds it.
+ * Acquires `foray.lock` in `folder`, or throws `folder_in_use` while another running Foray holds it.
  *
  * A holder on this machine is identified by pid and start time, so a recycled pid does not count. A holder on
  * another machine or in another container cannot be queried: its heartbeat, the file's modification time, is

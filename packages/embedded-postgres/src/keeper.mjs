@@ -1,9 +1,9 @@
 // @ts-check
-// Runs PostgreSQL for a Foray process and ends it when that process is gone, however it went.
+// Runs PostgreSQL for a Foray process and ends it when that process has ended, for whatever reason.
 //
-// It is a process of its own, in its own session, so that Ctrl-C in the terminal, which signals the
+// It is a separate process with its own session, so that Ctrl-C in the terminal, which signals the
 // whole process group, reaches neither it nor PostgreSQL. Its standard input is a pipe that Foray
-// holds: the end of that pipe, by purpose or by kill -9, is the one and only order to stop.
+// holds: the end of that pipe, on purpose or by kill -9, is the only signal to stop.
 // It is plain JavaScript because it is started from the sources in tests and copied by the build.
 
 import { spawn, spawnSync } from 'node:child_process';

@@ -76,7 +76,7 @@ function adoptLockFile(cluster: string): void {
   writeFileSync(path, lines.join('\n'));
 }
 
-/** True only for a living `postgres -D <cluster>`; other processes are irrelevant. */
+/** True only for a running `postgres -D <cluster>`; other processes are irrelevant. */
 function isPostmasterOf(pid: number, cluster: string): boolean {
   const found = findProcess(pid);
   if (found === null || found.state === 'zombie') return false;

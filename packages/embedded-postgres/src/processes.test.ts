@@ -99,7 +99,7 @@ const stateOf = (pid: number): string =>
   execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
 const isGone = (pid: number): boolean => findProcess(pid)?.state !== 'running';
 
-/** How many living processes, servers or keepers, name this test's folder. */
+/** How many running processes, servers or keepers, name this test's folder. */
 function postgresProcesses(): number {
   const list = execFileSync('ps', ['-eo', 'stat=,command='], { encoding: 'utf8' });
   return list.split('\n').filter((line) => line.includes(folder) && !line.startsWith('Z')).length;

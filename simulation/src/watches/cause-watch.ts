@@ -47,7 +47,7 @@ const missesLeast = 4;
 export class CauseWatch {
   readonly #profile: Profile;
   readonly #eventLog: EventLog;
-  /** By the name of a request. */
+  /** The responses to each request, by its name. */
   readonly #responses = new Map<string, Responses>();
   /** By position in the queue. */
   readonly #blockings = new Map<number, Blocking>();

@@ -90,7 +90,7 @@ export function createAccountExports(ports: {
     into.once('close', () => clearTimeout(tooSlow));
     const sent = pipeline(Readable.from(takenInTime(pieces, giveUp)), into)
       // The part already sent cannot be taken back, but the reader sees that it is incomplete. If the
-      // reader left, this is no failure.
+      // reader left, this is not a failure.
       .catch((error: unknown) => {
         if (!isGivenUp(error)) onBroken(error);
       });

@@ -55,7 +55,7 @@ test.each([phone, { width: 1440, height: 900 }])(
     const last = page.getByText('Item 0', { exact: true });
     const lengthPx = () =>
       Math.round(document.querySelector('main [role=list]')?.getBoundingClientRect().height ?? 0);
-    // Until the list has loaded its first rows stand in for it.
+    // Until the list has loaded, its first rows are shown instead.
     await expect.poll(() => document.querySelector('[aria-setsize="240"]')).not.toBeNull();
     const estimatedPx = lengthPx();
     await expect

@@ -13,7 +13,7 @@ import { recheck, writeItems } from '../store/unit-of-work.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
- * Deletes an item and exactly those living items below it that `children` names, so that no unseen item is
+ * Deletes an item and exactly those undeleted items below it that `children` names, so that no unseen item is
  * deleted; other names have no effect. Copies of occurrences are deleted with their item. Items that stay
  * keep their parent_id and become orphans (product.md, "The hierarchy"). All rows of one delete carry the
  * same `deleted_op`.

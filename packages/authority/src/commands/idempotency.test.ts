@@ -58,7 +58,7 @@ test('a chain waits while its first request meets a newer version, until that re
   await ann.send('PATCH', url, { title: 'by another device' });
   expect((await send({ title: 'a' }, 'a', { ifMatch: '"e1:1"' })).status).toBe(412);
   expect((await send({ description: 'b' }, 'b', { after: 'a' })).status).toBe(424);
-  // The person keeps the local value: the first request is sent again, based on the version that it met.
+  // The person keeps the local value: the first request is sent again, based on the version that it found.
   expect((await send({ title: 'a' }, 'a', { ifMatch: '"e1:2"' })).status).toBe(200);
   const last = await send({ description: 'b' }, 'b', { after: 'a' });
   expect(itemOf(last)).toMatchObject({ title: 'a', description: 'b', version: 4 });

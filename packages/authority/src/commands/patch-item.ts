@@ -175,7 +175,7 @@ async function mayBeAssigned(
 ): Promise<boolean> {
   if (assigned_to === null) return true;
   const root = to.ancestors.at(-1);
-  // The item before the change stands for the tree below it: its new assignee is no member yet.
+  // The item before the change represents the tree below it: its new assignee is not a member yet.
   const allowed =
     root === undefined
       ? await assignableUnder(unit, item, [assigned_to], taken.filter(isNoCopy))

@@ -68,13 +68,13 @@ async function blockedFromCaller(
   return new Set(asked.length === 0 ? [] : await tx.blocksAmong(callerId, asked));
 }
 
-/** The assignees of the living items below an item. */
+/** The assignees of the undeleted items below an item. */
 async function peopleBelow(reads: Reads, { id }: ItemRow): Promise<readonly number[]> {
   const [below] = await reads.below([id]);
   return below?.people ?? [];
 }
 
-/** The assignees of the living items, without sample people. */
+/** The assignees of the undeleted items, without sample people. */
 export function assigneesOf(items: readonly ItemRow[]): readonly number[] {
   return items.flatMap(({ assigned_to, deleted_at }) =>
     deleted_at === null && assigned_to !== null && assigned_to >= firstPersonId ? assigned_to : [],

@@ -1,7 +1,7 @@
 import { maxPageBytes, utf8Bytes } from '@foray/domain';
 import type { ItemRow } from '../store/rows.ts';
 
-/** The bytes of an item in a response besides its text: its other fields, and the people who come along. */
+/** The bytes of an item in a response besides its text: its other fields, and the people whom the response names. */
 const bytesBesideText = 1_000;
 
 /** The approximate number of bytes of an item in a response. */

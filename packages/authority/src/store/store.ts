@@ -18,7 +18,7 @@ import type {
 /** The items to read, by number or by uuid. */
 export type ItemKeys = { readonly ids: readonly number[] } | { readonly uuids: readonly string[] };
 
-/** How many living direct children an item has, without copies of occurrences. */
+/** How many undeleted direct children an item has, without copies of occurrences. */
 export interface LivingChildCounts {
   readonly item_id: number;
   readonly total: number;
@@ -39,7 +39,7 @@ export interface Member {
   readonly access: readonly AccessRow[];
 }
 
-/** The living items below an item, even below a deleted one, and the counts of its direct children. */
+/** The undeleted items below an item, even below a deleted one, and the counts of its direct children. */
 export interface FamilyBelow extends LivingChildCounts {
   /** The number of items, without copies of occurrences. */
   readonly items: number;
@@ -113,7 +113,7 @@ export interface Reads extends PeopleReads {
   /** Direct children by `parent_id`, including copies and deleted ones, in ascending order of id. */
   children(parentIds: readonly number[]): Promise<readonly ItemRow[]>;
   /**
-   * Counts of living direct children, one entry per id (zeros included), ascending by id. With a viewer, only
+   * Counts of undeleted direct children, one entry per id (zeros included), ascending by id. With a viewer, only
    * children that the viewer sees are counted.
    */
   childCounts(

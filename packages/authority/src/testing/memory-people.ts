@@ -4,7 +4,7 @@ import { isTombstone } from '../store/tombstone.ts';
 import type { Writer } from './view.ts';
 import { keyOf } from './tables.ts';
 
-/** The tables whose rows end with an account, by `user_id`. */
+/** The tables whose rows are erased with an account, by `user_id`. */
 const erased = ['contacts', 'blocks', 'access', 'feed', 'notifications', 'ops'] as const;
 
 /** Whether a notification is about the recipient's own account. */

@@ -41,7 +41,7 @@ function referenceTrash(items: readonly ItemRow[]): ReadonlySet<string> {
 }
 
 /**
- * The rights on living items, as `user item -> permission`, computed from the items alone and from the root
+ * The rights on undeleted items, as `user item -> permission`, computed from the items alone and from the root
  * down. A deleted item keeps its place in the tree, but gives its assignee no right.
  */
 export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, Permission> {
@@ -68,7 +68,7 @@ export function referenceRights(items: readonly ItemRow[]): ReadonlyMap<string, 
 }
 
 /**
- * The violations of all invariants of the tables at rest, as sentences; empty if there are none. Rights,
+ * The violations of all invariants of the tables while no transaction runs, as sentences; empty if there are none. Rights,
  * roots, I2, I4, feed positions, usage of accounts.
  */
 export function brokenInvariants(tables: AuthorityTables): readonly string[] {

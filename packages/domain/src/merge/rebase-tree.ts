@@ -39,7 +39,7 @@ const noChildren: Readonly<Record<ItemStatus, number>> = {
 
 class Tree {
   readonly #items = new Map<string, OptimisticItem>();
-  /** Living children by parent and status, kept up to date so that a roll-up costs the same in any family. */
+  /** Undeleted children by parent and status, kept up to date so that a roll-up costs the same in any family. */
   readonly #living = new Map<string, Readonly<Record<ItemStatus, number>>>();
   readonly #rollsUp: (uuid: string) => boolean;
 

@@ -17,7 +17,7 @@ export function canBeParent(parent: ItemType | null, child: ItemType): boolean {
 
 /**
  * Whether an item is shown at the top level: it names no parent, or one that the reader does not have. `has`
- * is true for living items only, so a deleted parent does not count.
+ * is true for undeleted items only, so a deleted parent does not count.
  */
 export function isOrphan(item: PlacedItem, has: (uuid: string) => boolean): boolean {
   return item.parent_uuid === null || !has(item.parent_uuid);
@@ -40,7 +40,7 @@ export function nextAbove(ancestry: readonly LinkedItem[]): string | null {
 
 /**
  * The ancestors of an item, nearest first, as far as `lookup` finds them, distinct and never the item itself.
- * If `lookup` finds living items only, they end at a deleted parent.
+ * If `lookup` finds undeleted items only, they end at a deleted parent.
  */
 export function ancestorsOf<T extends LinkedItem>(
   item: LinkedItem,

@@ -47,7 +47,7 @@ export type Tab = (typeof tabs)[number];
 
 /**
  * Whether a tab shows the item: All shows only orphans (LIST-06), a tab for a type every item of the type,
- * including nested ones. `has` is true for living items that the reader has.
+ * including nested ones. `has` is true for undeleted items that the reader has.
  */
 export function isInTab(
   tab: Tab,

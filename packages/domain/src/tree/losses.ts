@@ -9,7 +9,7 @@ export interface TreeItem extends RightsFields, PlacedItem {
 }
 
 /**
- * How many living items of their own each person loses the right to change, if the tree `before` becomes
+ * How many undeleted items of their own each person loses the right to change, if the tree `before` becomes
  * `after`. People who lose nothing are left out. A parent that neither list contains gives no right.
  */
 export function ownItemsLost(

@@ -56,7 +56,7 @@ export function rightUnder(
 /**
  * The right of a person on an item. `ancestry` is the item and its ancestors, including deleted ones, nearest
  * first. If the line ends before the root, `above` is the right on the next ancestor. With `hasRightBelow`
- * (to change a living descendant) a living item can at least be viewed. Only stored fields decide, so server
+ * (to change an undeleted descendant) an undeleted item can at least be viewed. Only stored fields decide, so server
  * and device agree.
  */
 export function permissionOf(

@@ -15,7 +15,7 @@ export interface RollingParent {
   readonly hasNextOccurrence?: boolean;
 }
 
-/** The living children of an item, counted, without copies of occurrences. */
+/** The undeleted children of an item, counted, without copies of occurrences. */
 export interface ChildTally {
   readonly total: number;
   readonly pending: number;
@@ -41,7 +41,7 @@ export function rollUp(
 
 /**
  * The status of a campaign or task after a change of one child (product.md, "Status"). `childrenAfter` counts
- * all its living children after the change. Because it runs on changes of children only, "an explicit status
+ * all its undeleted children after the change. Because it runs on changes of children only, "an explicit status
  * change of the parent by a person stands until a child changes next". "It goes up to the campaign": a parent
  * whose status this changes is a `status` change to the one above.
  */

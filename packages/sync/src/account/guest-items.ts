@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Queues a guest's items as creates of an account, parents first, with their own times and status. Items that
  * the guest deleted in the last 30 days are copied as deleted, and not sent until they are restored (decision
- * 0073). Returns the number of living items.
+ * 0073). Returns the number of undeleted items.
  */
 export async function copyItems(unit: UnitOfWork, items: readonly LocalItem[]): Promise<number> {
   const living = parentsFirst(items.filter((row) => !row._deleted));

@@ -60,7 +60,7 @@ test('[UPG-03] an item that a guest deleted is copied as deleted, and can be res
   expect(upgraded).toEqual({ ok: true, value: 2 });
   expect(await deletedOn(one.device)).toEqual(trash);
   await one.engine.run('start');
-  // The item is not alive here, on the server or on another device.
+  // The item is deleted here, and neither on the server nor on another device.
   await expectInStep(world, one);
   expect((await one.shown()).map(({ title }) => title).toSorted()).toEqual(['child', 'kept']);
   expect(world.server.items.size).toBe(2);

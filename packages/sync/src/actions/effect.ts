@@ -57,7 +57,7 @@ export interface Appearance {
   readonly uuid: string;
   /** Each item as the action left it, including the item of the action. */
   readonly items: ReadonlyMap<string, LeftState>;
-  /** Living children of these items that are not themselves among them. */
+  /** Undeleted children of these items that are not themselves among them. */
   readonly below: ReadonlySet<string>;
 }
 
@@ -146,7 +146,7 @@ function hasLabelsOf(left: LeftState, now: LeftState): boolean {
   return isEmptyLabelChange(labelsBetween(labelsOf(left), labelsOf(now)));
 }
 
-/** Living children of some items that are not among these items. */
+/** Undeleted children of some items that are not among these items. */
 async function livingBelow(
   unit: UnitOfWork,
   items: ReadonlyMap<string, Editable>,

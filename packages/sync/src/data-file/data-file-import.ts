@@ -89,8 +89,8 @@ async function addItem(unit: UnitOfWork, planned: PlannedItem): Promise<void> {
 }
 
 /**
- * Adds an item unchanged to the account, below its parent if that is alive here, else at the top level. A
- * copy of an item that is not alive here becomes an item of its own.
+ * Adds an item unchanged to the account, below its parent if that is on the device and not deleted, else at the top level. A
+ * copy whose item is missing or deleted becomes a separate item.
  */
 export async function importItem(unit: UnitOfWork, from: Item): Promise<void> {
   // Without an item that no server has, it would wait forever.

@@ -187,13 +187,13 @@ test('[SYNC-01] a trigger that waits for a long cycle of another tab repeats at 
   await time.pass(60_000);
   expect(asked()).toBeLessThan(10);
   await time.pass(600_000);
-  // At least once in each 30 s.
+  // Asks at least once every 30 s.
   expect(runs.length).toBeGreaterThan(20);
   expect(asked()).toBeLessThan(50);
   outcomes.length = 0;
   await time.pass(30_000);
   expect(asked()).toBe(1);
-  // If the next cycle is in the way too, the pauses start again with the shortest.
+  // If another cycle is running too, the pauses start again with the shortest.
   outcomes.push({ kind: 'skipped', why: 'running' });
   triggers.onServerEvent();
   await time.pass(1000);

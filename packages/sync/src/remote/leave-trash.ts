@@ -66,7 +66,7 @@ async function outcomeOfRestore(
   if (trashed.requestId === `trash:${uuid}`) return 'restored';
   if (await isUnchangedSince(unit, server, trashed)) return 'lost';
   const { item, isLost } = trashed;
-  // A living item has this copy because its occurrence was completed again.
+  // An undeleted item has this copy because its occurrence was completed again.
   if (item.occurrence_of !== null) return 'restored';
   if (changedFields(item, server).length > 0) return 'changed';
   return server.version === (isLost ? 1 : item.version) ? 'lost' : 'restored';

@@ -68,7 +68,7 @@ async function gift(by: 'their own device' | 'another user') {
   return { userId, change };
 }
 
-/** How many items the person holds that are not tombstones. */
+/** The number of the person's items that are not tombstones. */
 async function held(userId: number): Promise<number> {
   return (await started.store.read((reads) => reads.holdings(userId, 10))).length;
 }

@@ -43,7 +43,7 @@ export function opTable(db: Connection, noted: NotedStanding) {
           from unnest(${opIds.map((id) => `op ${userId} ${id}`)}::text[]) as id order by key
         ) keys`;
       await hold(lock, db);
-      // The caller and their position come along for the next read.
+      // Also selects the caller and their position, for the next read.
       const { rows } = await sql<LockedOp>`
         select ${standingColumns}, ${columnList(userColumns, 'u.')}, ${columnList(opColumns, 'o.')}
         from ${standingTables(userId)}

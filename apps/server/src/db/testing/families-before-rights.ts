@@ -57,7 +57,7 @@ export function everyFamily(): readonly Row[] {
   return rows;
 }
 
-/** The access rows by the former rules: own and assigned items, over living ancestors, at any place. */
+/** The access rows by the former rules: own and assigned items, over undeleted ancestors, at any place. */
 export function accessBefore(rows: readonly Row[]): readonly Access[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const lineOf = (row: Row): readonly Row[] => {

@@ -244,7 +244,7 @@ class IndexedDbStore implements LocalStore {
   }
 
   /**
-   * Runs on an open handle. If the handle is dead, or the browser closes it during the work, it is opened
+   * Runs on an open handle. If the handle is closed, or the browser closes it during the work, it is opened
    * again and the work repeated, once: a transaction that ends like this has stored nothing.
    */
   async #attempt<T>(

@@ -17,7 +17,7 @@ export const callFaults: readonly (readonly [name: string, fault: ServerFault])[
   ['html', { kind: 'html' }],
 ];
 
-/** The calls that meet a fault: every call of the API unless the fields restrict it. */
+/** The calls that a fault affects: every call of the API unless the fields restrict it. */
 interface Match {
   readonly method?: string;
   /** Matched against the path with its query. */
@@ -55,7 +55,7 @@ export class ServerFaults {
     this.#waiting.clear();
   }
 
-  /** Whether calls of this kind meet a fault now, without counting as one. */
+  /** Whether a fault affects calls of this kind now; asking does not count as a call. */
   has(method: string, path: string): boolean {
     return this.#find(method, path) !== undefined;
   }

@@ -87,7 +87,7 @@ function EditForm({
   readonly before: LocalItem;
   readonly typed: PlainChange | null;
   readonly onDone: () => void;
-  /** Asks before the item goes from its assignee to `next`. */
+  /** Asks before the item is reassigned from its assignee to `next`. */
   readonly onLeaving: (next: number | null) => void;
 }) {
   const shown = { ...before, ...typed };

@@ -26,7 +26,7 @@ export function useHadItems(): boolean | null {
   });
 }
 
-/** A living item, or undefined; renders again only when that item changes. */
+/** An undeleted item, or undefined; renders again only when that item changes. */
 export function useItem(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.item(uuid));
 }
@@ -41,12 +41,12 @@ export function useRow(uuid: string): LocalItem | undefined {
   return useReplicaValue(`item:${uuid}`, (replica) => replica.row(uuid));
 }
 
-/** The living children of an item, newest first. */
+/** The undeleted children of an item, newest first. */
 export function useChildren(uuid: string): readonly string[] {
   return useReplicaValue(`children:${uuid}`, (replica) => replica.children(uuid));
 }
 
-/** An item and every living item below it, the item first; updated when any of them changes. */
+/** An item and every undeleted item below it, the item first; updated when any of them changes. */
 export function useFamily(uuid: string): readonly LocalItem[] {
   const replica = useReplica();
   const [version, changed] = useReducer((count: number) => count + 1, 0);
@@ -64,7 +64,7 @@ export function useFamily(uuid: string): readonly LocalItem[] {
   return family;
 }
 
-/** The number of an item's living children, and of those completed. */
+/** The number of an item's undeleted children, and of those completed. */
 export function useProgress(uuid: string): ChildProgress {
   return useReplicaValue(`progress:${uuid}`, (replica) => replica.progress(uuid));
 }

@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 
-/** The number of a parent's living children, and of those completed. */
+/** The number of a parent's undeleted children, and of those completed. */
 export interface ChildProgress {
   readonly done: number;
   readonly total: number;
@@ -12,7 +12,7 @@ const nobody: ReadonlySet<string> = new Set();
 
 type RowOf = (uuid: string) => LocalItem | undefined;
 
-/** The living children of each item. Links add the keys of changed values to `keys` (`Replica`). */
+/** The undeleted children of each item. Links add the keys of changed values to `keys` (`Replica`). */
 export class FamilyIndex {
   readonly #children = new Map<string, Set<string>>();
 

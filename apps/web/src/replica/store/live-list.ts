@@ -6,7 +6,7 @@ import type { RowChange } from './touched-items.ts';
 /** The members of a list and their order; `key` names the list. */
 export interface ListSpec {
   readonly key: string;
-  /** `isHeld`: whether the device has a living item with that uuid. */
+  /** `isHeld`: whether the device has an undeleted item with that uuid. */
   readonly has: (item: Item, isHeld: (uuid: string) => boolean) => boolean;
   /** A total order: ties are broken by id. */
   readonly compare: (a: Item, b: Item) => number;
@@ -20,7 +20,7 @@ export interface ListChange {
   readonly isMoved: boolean;
 }
 
-/** A list of living items that stays sorted while they change. */
+/** A list of undeleted items that stays sorted while they change. */
 export class LiveList {
   readonly #spec: ListSpec;
   readonly #isHeld: (uuid: string) => boolean;

@@ -61,7 +61,7 @@ export class Replica {
     this.#keys.notify(['stage']);
   }
 
-  /** A living item, or undefined. */
+  /** An undeleted item, or undefined. */
   item(uuid: string): LocalItem | undefined {
     const item = this.#items.get(uuid);
     return item && !item._deleted ? item : undefined;
@@ -104,14 +104,14 @@ export class Replica {
     }
   }
 
-  /** The living children of an item, newest first. */
+  /** The undeleted children of an item, newest first. */
   children(uuid: string): readonly string[] {
     return this.#keys.snapshot(`children:${uuid}`, () =>
       this.#families.children(uuid, (child) => this.#items.get(child)),
     );
   }
 
-  /** The number of an item's living children, and of those completed. */
+  /** The number of an item's undeleted children, and of those completed. */
   progress(uuid: string): ChildProgress {
     return this.#keys.snapshot(`progress:${uuid}`, () =>
       this.#families.progress(uuid, (child) => this.#items.get(child)),
@@ -129,7 +129,7 @@ export class Replica {
     return this.#versions.get(spec.key) ?? 0;
   }
 
-  /** Living items whose title or description contains the normalised needle, with that text, unordered. */
+  /** Undeleted items whose title or description contains the normalised needle, with that text, unordered. */
   *containing(needle: string): Generator<FoundItem> {
     for (const { uuid, text } of this.#search.find(needle)) {
       const item = this.item(uuid);

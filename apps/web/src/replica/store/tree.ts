@@ -9,7 +9,7 @@ export function rootOf(replica: Replica, uuid: string): LocalItem | undefined {
   return item && (ancestorsOf(item, (above) => replica.item(above)).at(-1) ?? item);
 }
 
-/** An item and every living item below it, the item first. */
+/** An item and every undeleted item below it, the item first. */
 export function familyOf(replica: Replica, uuid: string): readonly LocalItem[] {
   const item = replica.item(uuid);
   if (!item) return [];

@@ -41,7 +41,7 @@ export const moreDrawings = {
       <path d="M89 63l14 14" className="stroke-accent-ink" />
     </>
   ),
-  /** A bell at rest. */
+  /** A silent bell. */
   notifications: (
     <>
       <path

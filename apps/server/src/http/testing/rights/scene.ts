@@ -50,7 +50,7 @@ export const targets = [
  */
 const itemsPerSessionless = 6;
 
-/** The answer to anyone who has no living session. */
+/** The answer to anyone who has no valid session. */
 export const unauthenticated: ExpectedAnswer = { status: 401, code: 'unauthenticated' };
 
 /** The things in the entries of each campaign's history. */
@@ -95,7 +95,7 @@ export class RightsScene {
     return this.model.restore(actor, name).status === 200;
   }
 
-  /** How many living children of a thing the person sees. */
+  /** How many undeleted children of a thing the person sees. */
   childrenSeen(actor: string, name: string): number {
     const { things } = this.world.facts;
     return [...things.values()].filter(

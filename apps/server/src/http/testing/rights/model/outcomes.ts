@@ -156,7 +156,7 @@ export class OutcomeModel {
     return { things, notices: this.#notices(person, things, told), entries: [] };
   }
 
-  /** The notified people, and those who lose access to a living item of their own. */
+  /** The notified people, and those who lose access to an undeleted item of their own. */
   #notices(
     person: string,
     things: ReadonlyMap<string, Thing>,

@@ -23,7 +23,7 @@ export class RightsModel {
     }
   }
 
-  /** The person's right on a living item; no user sees a deleted one. */
+  /** The person's right on an undeleted item; no user sees a deleted one. */
   rightOn(person: string, name: string): Right {
     const thing = this.#thing(name);
     if (thing.deletedWith !== null) return null;
