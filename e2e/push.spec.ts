@@ -149,7 +149,7 @@ test('if the server, the browser or the person refuses, the switch says why and 
   await expect(toast(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('the text of a push message depends on its kind alone, and a press opens Notifications', async ({
+test('the text of a push message depends only on its kind, and a press opens Notifications', async ({
   browser,
   faults,
 }) => {

@@ -34,7 +34,7 @@ async function tablesWith(word: string): Promise<readonly string[]> {
   return found;
 }
 
-test('[KEEP-01] a replaced text of an item outside campaigns is stored in the log alone, until the item is erased', async () => {
+test('[KEEP-01] a replaced text of an item outside campaigns is stored only in the log, until the item is erased', async () => {
   const client = server.client();
   await client.signIn();
   const task = await client.create({ type: 'task', title: 'canary first', description: 'canary' });

@@ -19,7 +19,7 @@ export function peopleHandlers(ports: {
 }): Handlers<keyof typeof peopleRoutes> {
   const { authority, limits, mode, push } = ports;
   const done = { status: 204, body: undefined } as const;
-  /** For somebody who is no contact the response is the same as for a missing person. */
+  /** For somebody who is not a contact the response is the same as for a missing person. */
   const doneIf = (isContact: boolean) => (isContact ? done : refuse('not_found'));
   return {
     async syncContacts({ session, body }) {

@@ -62,7 +62,7 @@ test('[DAY-02] Upcoming lists overdue items and those of the next fourteen days'
   await expect.element(page.getByText('Nothing planned')).toHaveLength(11);
 });
 
-test('[DAY-05] rows do not repeat the day of their heading: they show the time alone', async () => {
+test('[DAY-05] rows do not repeat the day of their heading: they show only the time', async () => {
   await openApp('/upcoming', {
     items: [
       ...items,

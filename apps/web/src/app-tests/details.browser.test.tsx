@@ -20,7 +20,7 @@ import { openApp } from './testing/open-app.tsx';
 const text = (words: string) => page.getByText(words, { exact: true });
 const progressBar = page.getByRole('progressbar');
 
-test('a campaign with contents is deleted alone, or with exactly the counted items', async () => {
+test('a campaign with contents is deleted by itself, or with exactly the counted items', async () => {
   await openApp('/', {
     items: [
       { type: 'campaign', title: 'Sail north' },

@@ -24,7 +24,7 @@ async function search(query: string): Promise<void> {
   await dialog.getByRole('combobox').fill(query);
 }
 
-test('[SEARCH-06] an item deleted here is no hit, even if the server returns it', async () => {
+test('[SEARCH-06] an item deleted here is not a hit, even if the server returns it', async () => {
   const { user } = await openCutOff();
   await choose('Alpine rope', 'Delete');
   await expect.element(row('Alpine rope')).not.toBeInTheDocument();

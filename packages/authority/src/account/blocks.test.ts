@@ -68,7 +68,7 @@ test('[BLOCK-02] a blocked person is a contact again once unblocked, without a n
   holds();
 });
 
-test('[BLOCK-02] an unblocked person is no contact of somebody who has none of their numbers', async () => {
+test('[BLOCK-02] an unblocked person is not a contact of somebody who has none of their numbers', async () => {
   const { authority, store, ann, bob, namesOf } = await contacts();
   await authority.blockContact(ann.caller, bob.id);
   await store.tx(async (tx) => tx.removeContacts([bob.id], ann.phone));

@@ -16,7 +16,7 @@ async function shared() {
   return { ...world, ann, bob, campaign, task, hers, his, url };
 }
 
-test('[API-08] a delete deletes the item alone: its children keep their parent_id and become orphans', async () => {
+test('[API-08] a delete deletes only the item: its children keep their parent_id and become orphans', async () => {
   const { ann, bob, task, hers, his, url, store } = await shared();
   expect(await ann.send('DELETE', url(task))).toEqual({ status: 204, body: null });
   expect(await ann.see(task)).toBeNull();

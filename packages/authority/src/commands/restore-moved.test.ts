@@ -74,7 +74,7 @@ test('a delete during the restore of its item is undone completely if it came fi
   holds();
 });
 
-test('a delete during the restore of its item takes precedence over an earlier delete of that item alone', async () => {
+test('a delete during the restore of its item takes precedence over an earlier delete of only that item', async () => {
   const { before, ann, campaign, task, todo, remove, restore, holds } = await deletedAround();
   await remove(campaign, [task.uuid, todo.uuid]);
   before.lockRoots = async () => {

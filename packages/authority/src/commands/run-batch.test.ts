@@ -63,7 +63,7 @@ test('[I3] a key that occurs twice in a batch, or was used before, has one effec
   expect(titles()).toEqual(['before', 'other', 'twice', 'last']);
 });
 
-test('[PERF-03] requests that meet a concurrent transaction wait for it one by one', async () => {
+test('[PERF-03] requests that conflict with a concurrent transaction wait for it one by one', async () => {
   const { batch, campaign, counts, store, titles } = await makeAnn();
   let leave = (): void => undefined;
   const left = new Promise<void>((resolve) => (leave = resolve));
@@ -103,7 +103,7 @@ test('a single request runs, however late it is', async () => {
   expect(titles()).toEqual(['one']);
 });
 
-test('[I2] requests that share a transaction have the same effects and responses as alone', async () => {
+test('[I2] requests that share a transaction have the same effects and responses as by themselves', async () => {
   const from = await after(familyFirst);
   const run = async (batches: readonly ScriptStep[], isShared: boolean) => {
     const memory = new MemoryAuthorityStore('e1');

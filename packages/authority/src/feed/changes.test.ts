@@ -67,7 +67,7 @@ test('[I10] a page of changes continues where the previous one ended, whatever i
   expect(last).toMatchObject({ cursor: all.cursor, more: false, users: [], notifications: [] });
 });
 
-test('a page of changes says that a contact whose account ended is no contact any more, and nothing else', async () => {
+test('a page of changes says that a contact whose account ended is no longer a contact, and nothing else', async () => {
   const { world, ann, bob } = await notified();
   await world.authority.deleteAccount({ userId: bob.id });
   const page = await changesOf(world, ann.id);

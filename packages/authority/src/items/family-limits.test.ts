@@ -51,7 +51,7 @@ test('a full task takes back as many deleted todos as fit', async () => {
   expect(itemOf(await restore(todo)).id).toBe(todo.id);
 });
 
-test('a full task takes back neither of two todos of one restore if only one fits', async () => {
+test('neither of two todos of one restore returns to a full task if only one fits', async () => {
   const { ann, campaign, task, todo } = await small({ taskChildren: 2 });
   const second = await ann.create({ type: 'todo', title: 'second', parent_id: task.id });
   const children = [todo.uuid, second.uuid];

@@ -7,7 +7,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Rolls a change of a child up into its parent, and on to the campaign (product.md, "Status"). The child's
- * row must be written. A rolled-up status is no user's change: neither version nor updated_at change, and
+ * row must be written. A rolled-up status is not a user's change: neither version nor updated_at change, and
  * the log marks it automatic. An import causes no roll-up.
  */
 export async function rollUpAncestors(

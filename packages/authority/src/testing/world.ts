@@ -31,7 +31,7 @@ export interface AuthorityWorld {
   readonly bugs: unknown[];
   /** Signs a user in by their name; everyone signed in before becomes a mutual contact. */
   readonly person: (name: string) => Promise<Asker>;
-  /** Signs a user in who is no user's contact. */
+  /** Signs a user in who is not a user's contact. */
   readonly stranger: (name: string) => Promise<Asker>;
 }
 

@@ -87,7 +87,7 @@ export const loginProof = z
 export type LoginProof = z.infer<typeof loginProof>;
 
 /**
- * The purpose of a code, which is accepted for that purpose alone. All purposes but `sign_in` need a session.
+ * The purpose of a code, which is accepted only for that purpose. All purposes but `sign_in` need a session.
  * A code for `new_number` is sent to the account's future number, the others to its present one.
  */
 export const codePurpose = z

@@ -103,7 +103,7 @@ describe('assign', () => {
 describe('delete and restore', () => {
   const url = `/api/items/${uuid}`;
 
-  test('a delete without a body deletes the item alone', () => {
+  test('a delete without a body deletes only the item', () => {
     const alone = { kind: 'delete', ref: { uuid }, children: [] };
     expect(accepted('DELETE', url)).toEqual(alone);
     expect(accepted('DELETE', url, null)).toEqual(alone);

@@ -123,7 +123,7 @@ test('[REPEAT-30] UNTIL leaves out no day that is today, and ends the series aft
   expect(complete(late, '2026-03-06')).toMatchObject({ status: 'completed', occurrence: 2 });
   expect(complete(daily, '2026-03-07').status).toBe('completed');
   expect(skip(daily, '2026-03-06').due_date).toBe('2026-03-06');
-  // Today is no day of this rule.
+  // Today is not a day of this rule.
   expect(complete(repeating('FREQ=WEEKLY;UNTIL=20260306'), '2026-03-06').status).toBe('completed');
 });
 

@@ -49,7 +49,7 @@ test('[LABEL-02] labels that were changed here never conflict, whatever others c
   });
 });
 
-test('[REPEAT-08] a rule and a moved date collide, and so do two rules', () => {
+test('[REPEAT-08] a rule and a moved date conflict, and so do two rules', () => {
   const daily = { due_date: '2026-02-01', repeat: 'FREQ=DAILY', repeat_from: 'due' } as const;
   const repeating = { ...base, ...daily, repeat_start: '2026-02-01' };
   const remote = (fields: Partial<ServerItem>): Remote =>

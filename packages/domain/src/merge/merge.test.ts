@@ -132,7 +132,7 @@ test('a row conflicts whatever its time if the user was asked before', () => {
   });
 });
 
-test('a row that people changed to exactly the same values is no conflict', () => {
+test('a row that people changed to exactly the same values is not a conflict', () => {
   const queued = [patch({ status: 'completed' })];
   const both = row({ status: 'completed', description: 'and more' });
   expect(classifyRemote({ base, queued }, both)).toEqual({
@@ -141,7 +141,7 @@ test('a row that people changed to exactly the same values is no conflict', () =
   });
 });
 
-test('[SYNC-05] a row that people changed and changed back is no conflict, whether it was deleted here or not', () => {
+test('[SYNC-05] a row that people changed and changed back is not a conflict, whether it was deleted here or not', () => {
   for (const queued of [[patch({ title: 'mine' })], [remove]]) {
     expect(classifyRemote({ base, queued }, row({ version: 5 }))).toEqual({
       kind: 'keepLocal',
@@ -162,7 +162,7 @@ test('[SYNC-05] a row that people changed, and that was deleted here, is a delet
 const held = { ...base, assigned_to: 7 };
 const ended = row({ assigned_to: null });
 
-test('an assignment that others ended is no conflict for a user who changed something else, or deleted the item', () => {
+test('an assignment that others ended is not a conflict for a user who changed something else, or deleted the item', () => {
   for (const queued of [[patch({ title: 'mine' })], [remove]]) {
     expect(classifyRemote({ base: held, queued }, ended)).toEqual({
       kind: 'keepLocal',

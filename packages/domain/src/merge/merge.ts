@@ -223,7 +223,7 @@ function classifyRemoval({ queued }: LocalState, reason: RemovedReason): MergeDe
   // A queued restore takes effect together with any requests after it: it may restore other items too.
   const restores = queued.some((operation) => operation.kind === 'restore');
   if (restores && reason === 'deleted') return { kind: 'keepLocal', reason: 'restoring' };
-  // A change of labels is no reason to keep a removed item, or to ask a question.
+  // A change of labels is not a reason to keep a removed item, or to ask a question.
   const isUnwanted = queued.every(({ kind }) => kind === 'label') || endsDeleted(queued);
   return isUnwanted ? { kind: 'remove', reason } : { kind: 'removedConflict', reason };
 }

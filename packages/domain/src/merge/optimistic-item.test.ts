@@ -17,7 +17,7 @@ function patch(change: Extract<Operation, { kind: 'patch' }>['change'], minutes 
   return { kind: 'patch', uuid: 'item-1', at: at(minutes), change };
 }
 
-test('one operation: a create makes the item, and leaves an existing item alone', () => {
+test('one operation: a create makes the item, and does not change an existing item', () => {
   const create: Operation = { kind: 'create', uuid: 'item-1', at: at(0), item: item(1) };
   expect(applyOperation(null, create)).toEqual(base);
   const edited = { ...base, title: 'edited' };
@@ -115,7 +115,7 @@ describe('one operation: an action on an occurrence', () => {
     expect(applyOperation(deleted, done(complete))).toEqual({ ...copy, id: 77, deleted: false });
   });
 
-  test('leaves an existing copy alone, and creates none if the action has none', () => {
+  test('does not change an existing copy, and creates none if the action has none', () => {
     const edited = { ...copy, title: 'edited', deleted: false };
     expect(applyOperation(edited, done(complete))).toBe(edited);
     expect(applyOperation(null, { ...done(complete), copy: null } as Operation)).toBe(null);

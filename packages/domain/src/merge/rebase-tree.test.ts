@@ -48,7 +48,7 @@ test('a family: starting a todo starts its task and campaign, and completing all
   expect(statuses([set(3, c), set(4, c), set(4, p)])).toEqual([a, a, c, p, p]);
 });
 
-test('a family: a roll-up sets and clears completed_at, and leaves updated_at alone', () => {
+test('a family: a roll-up sets and clears completed_at, and does not change updated_at', () => {
   const done = rebase([set(3, c, 1), set(4, c, 2)]);
   expect(done(2)).toMatchObject({ completed_at: at(2), updated_at: at(0) });
   expect(done(1)).toMatchObject({ completed_at: at(2), updated_at: at(0) });

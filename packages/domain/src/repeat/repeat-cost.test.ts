@@ -37,7 +37,7 @@ test('[REPEAT-27] a rule whose next day takes too many periods to find is refuse
   expect(validateNewItem({ ...draft, repeat: february })).toMatchObject({ ok: true });
 });
 
-test('[REPEAT-27] the search for the next day looks at a limited number of periods, whatever the item had before', () => {
+test('[REPEAT-27] the search for the next day checks a limited number of periods, whatever the item had before', () => {
   for (const text of [...expensive.slice(0, 2), yearOfMonths]) {
     const range = { rule: ruleOf(text), start: dayNumber('0001-01-02'), last: lastDayNumber };
     expect(() => [...instancesFrom({ ...range, from: range.start })]).toThrow(TooManyPeriods);

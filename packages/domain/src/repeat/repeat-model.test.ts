@@ -34,7 +34,7 @@ const anyRule = fc
 
 const anyStart = fc.integer({ min: 0, max: 9_000 }).map((days) => addDays('2003-01-01', days));
 
-test('[REPEAT-02] the days of any rule are those of RFC 5545, looked at one by one', () => {
+test('[REPEAT-02] the days of any rule are those of RFC 5545, checked one by one', () => {
   fc.assert(
     fc.property(anyRule, anyStart, (text, start) => {
       const read = readRepeatRule(text);

@@ -110,7 +110,7 @@ test.each([
   expect(readRepeatRule(text)).toEqual({ ok: false, error: 'not_a_rule' });
 });
 
-test('[REPEAT-01] an empty value is no rule, and a value that is not text or too long is refused by field', () => {
+test('[REPEAT-01] an empty value is not a rule, and a value that is not text or too long is refused by field', () => {
   for (const nothing of [null, undefined, '']) {
     expect(readRepeat(nothing)).toEqual({ ok: true, value: null });
   }

@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test('a deleted item and one of a sample user are no loss to anybody', () => {
+test('a deleted item and one of a sample user are not a loss to anybody', () => {
   const without = changed('task', { parent_uuid: 'elsewhere' }).map((one) =>
     one.uuid === 'hers' ? { ...one, isDeleted: true } : one,
   );

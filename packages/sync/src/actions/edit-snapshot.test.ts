@@ -43,7 +43,7 @@ test('[TIME-02] a change of the date that arrives while the editor is open confl
   expect((await open.one.queue()).map(({ data }) => data)).toEqual([typed]);
 });
 
-test('[TIME-02] a change of the time alone that arrives while the editor is open conflicts with another typed time', async () => {
+test('[TIME-02] a change of only the time that arrives while the editor is open conflicts with another typed time', async () => {
   const open = await opened();
   await arrives(open, { due_date: '2026-03-04', due_time: '17:00' });
   const seen = await open.one.row(x);

@@ -125,7 +125,7 @@ test('[REPEAT-13] undoing a sent completion moves the item back and removes the 
 });
 
 test.each(['guest', 'waiting', 'sent'])(
-  '[REPEAT-13] undoing puts an item that was in progress back in progress, even after its last occurrence; it is an item of a %s',
+  '[REPEAT-13] undoing the completion of an item in progress returns it to in progress, even after its last occurrence (%s)',
   async (state) => {
     const { one } = await inStep();
     const device = state === 'guest' ? newGuest(new TestWorld()) : one.device;

@@ -158,7 +158,7 @@ test('[SHARE-28] a buffered assignment by others is a conflict, even if it assig
   expect(conflicts).toMatchObject([{ id: todo, value: { kind: 'update', canKeepBoth: false } }]);
 });
 
-test('[SHARE-28] a later change is no conflict with the user’s own removal of a person', async () => {
+test('[SHARE-28] a later change does not conflict with the user’s own removal of a person', async () => {
   const { world, one } = await shared();
   await one.removePerson(campaign, other);
   await one.assign(todo, 3);

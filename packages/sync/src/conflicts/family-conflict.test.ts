@@ -23,7 +23,7 @@ test('[CONF-05] Keep Server of an item in the queued delete of its parent takes 
   await expectInStep(world, one);
 });
 
-test('[CONF-05] Keep Server of the only child in a queued delete leaves a delete of the parent alone', async () => {
+test('[CONF-05] Keep Server of the only child in a queued delete leaves a delete of only the parent', async () => {
   const { world, one } = await takenAlong(todo);
   await one.engine.resolve(todo, 'server');
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [task], data: null }]);

@@ -44,7 +44,7 @@ test('[ACT-07] the newest of several replaced values is reported, and 20 are sto
   ]);
 });
 
-test('[ACT-07] values that do not collide, or belong to a missing item, are not stored', async () => {
+test('[ACT-07] values that do not conflict, or belong to a missing item, are not stored', async () => {
   const { world, one } = await family();
   await world.server.change(todo, { description: 'theirs' });
   await world.time.pass(5000);

@@ -78,7 +78,7 @@ export function resolveConflict(
     await dropBuffered(unit, uuid, conflict.rev);
     unit.touchQueue();
     const all = await tx.queueOf(uuid);
-    // Requests in flight were decided before and are no part of the conflict.
+    // Requests in flight were decided before and are not part of the conflict.
     const requests = all.filter(({ sent, state }) => !sent || isBlocked(state));
     await applyResolution(unit, conflict, choice, requests);
     await recomputeOthersTouched(unit, uuid, requests);
@@ -194,7 +194,7 @@ async function withAllFields(unit: UnitOfWork, row: LocalItem): Promise<LocalIte
   const queue = await unit.tx.queueOf(row.uuid);
   const rest = queue.filter((request) => !isOccurrenceRequest(request));
   const shown = optimisticOf(unit, row, rest);
-  // Values that follow from occurrences are no change by themselves.
+  // Values that follow from occurrences are not changes by themselves.
   const { status, completed_at } = rest.length < queue.length ? shown : row;
   return { ...row, ...plainOf(shown), status, completed_at, labels: shown.labels };
 }
@@ -209,7 +209,7 @@ function keptFields(
   if (choice === 'local') return null;
   const changed = new Set(own.flatMap(fieldsOf).map(comparedFieldOf));
   if (base === null || server === null) return changed;
-  // A field that was set and reset here is no change, and keeps the value set by others.
+  // A field that was set and reset here is not a change, and keeps the value set by others.
   const differing = changedFields(base, row);
   const taken = choice === 'both' ? differing : choice.both;
   const refused = collidingFields(base, row, server).filter((field) => !taken.includes(field));

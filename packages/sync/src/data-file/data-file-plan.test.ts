@@ -98,7 +98,7 @@ test('items assigned to a file’s writer are assigned to the same account again
   expect(await assignee(0)).toBeNull();
 });
 
-test('items assigned to a file’s writer are unassigned for a guest, who is no user', async () => {
+test('items assigned to a file’s writer are unassigned for a guest, who is not a user', async () => {
   const plan = await planOf(newGuest(new TestWorld()), assigned(0));
   expect(plan.fresh).toMatchObject([{ assignedTo: null }]);
 });

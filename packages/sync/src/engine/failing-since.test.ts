@@ -36,7 +36,7 @@ test('[SYNC-18] the time of the first failing cycle is remembered even if the st
   });
 });
 
-test('[SYNC-18] a missing network is no failure', async () => {
+test('[SYNC-18] a missing network is not a failure', async () => {
   const { one } = await inStep();
   one.transport.fault = () => 'request_lost';
   await one.engine.run('sync_now');

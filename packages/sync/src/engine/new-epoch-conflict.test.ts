@@ -100,7 +100,7 @@ test('[I20] a status that is rolled up to the new history’s value causes no co
   expect((await one.row(task)).status).toBe('completed');
 });
 
-test('[I7] an item that the new history has removed is no difference while its change is asked about', async () => {
+test('[I7] an item that the new history has removed is not a difference while its change is asked about', async () => {
   const { world, one } = await inStep();
   await world.server.seed({ uuid: uuidOf(2), type: 'task', title: 'another' });
   await one.engine.run('sync_now');

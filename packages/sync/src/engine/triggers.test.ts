@@ -67,7 +67,7 @@ test('[SYNC-01] [SYNC-13] going offline requests nothing, the timer continues, a
   expect(runs).toEqual(['online', 'timer']);
 });
 
-test('[SYNC-01] each trigger alone starts a cycle that calls the server; offline only the timer does', async () => {
+test('[SYNC-01] each trigger by itself starts a cycle that calls the server; offline only the timer does', async () => {
   const { world, one } = await inStep();
   const { connectivity, transport } = one;
   const { visibility, see } = testVisibility();

@@ -205,15 +205,18 @@ test.each(differing)(
 test.each([
   ['is not complete', { ...whole, isComplete: false }],
   ['is fetched again', { ...whole, fullSince: 1 }],
-])('a later state is no difference below the cursor of a stream that %s', async (_how, state) => {
-  const of = { held: [row(1, 5)], server: [has(1, 9, { version: 2 })] };
-  expect((await compare({ ...of, cursors: { task: state } })).compared).toEqual(same);
-  expect((await compare(of)).compared).toEqual(left(8));
-});
+])(
+  'a later state is not a difference below the cursor of a stream that %s',
+  async (_how, state) => {
+    const of = { held: [row(1, 5)], server: [has(1, 9, { version: 2 })] };
+    expect((await compare({ ...of, cursors: { task: state } })).compared).toEqual(same);
+    expect((await compare(of)).compared).toEqual(left(8));
+  },
+);
 
 const both = { campaign: { ...whole, cursor: 3 }, task: whole };
 
-test('[I7] rows that a server has forgotten are no difference if it has everything that was received', async () => {
+test('[I7] rows that a server has forgotten do not count as a difference if it has everything that was received', async () => {
   const of = { held: [row(1, 5)] };
   const { compared } = await compare({ ...of, fault: standing(otherEpoch(cursor)) });
   expect(compared).toEqual(same);

@@ -56,7 +56,7 @@ test('rows that changed during the self-check’s call are fetched before the co
   expect((await one.row(uuidOf(2))).title).toBe('theirs');
 });
 
-test('a row that waits for a decision counts as received, so that a conflict is no difference', async () => {
+test('a row that waits for a decision counts as received, so that a conflict is not a difference', async () => {
   const { world, one } = await inStep();
   await one.edit(uuidOf(1), { title: 'mine' });
   await one.edit(uuidOf(2), { title: 'mine too' });

@@ -42,7 +42,7 @@ test('[I20] a change by others in a response is asked about only if a later requ
   }
 });
 
-test('[I20] a status that was rolled up in a response is no change by others', async () => {
+test('[I20] a status that was rolled up in a response is not a change by others', async () => {
   const first = queuedRequest(1, 1, { ...sent, data: { status: 'completed' } });
   const basis = { after: 'request-1' };
   const reopened = queuedRequest(2, 1, { data: { status: 'pending' }, basis });

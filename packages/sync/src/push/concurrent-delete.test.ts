@@ -85,7 +85,7 @@ test.each([
   ['before the pull', 'items'],
   ['between the pull and the push', 'batch'],
 ] as const)(
-  '[I8] a delete includes the items that it named even if others deleted the item alone %s',
+  '[I8] a delete includes the items that it named even if others deleted only the item %s',
   async (_, call) => {
     const { world, one } = await family();
     await one.delete(top, [below]);

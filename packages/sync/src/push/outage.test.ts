@@ -74,7 +74,7 @@ test('[SYNC-08] no request is held responsible for an outage that begins in the 
   await endsInStep(world, one, 'sync_now');
 });
 
-test('[SYNC-08] responses without an effect are no reason to hold a deferred request responsible', async () => {
+test('[SYNC-08] responses without an effect are not a reason to hold a deferred request responsible', async () => {
   const { one } = await edited(1, 1);
   const send = one.transport.sendBatch.bind(one.transport);
   one.transport.sendBatch = async (batch, context) => {

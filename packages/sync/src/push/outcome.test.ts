@@ -80,7 +80,7 @@ test('a deleted parent moves a new item to the top level, and refuses a move', (
   expect(refusal('parent_pending', move)).toEqual({ kind: 'parentless' });
 });
 
-test('[SYNC-08] a token error, a timeout and an outage are no refusals of the request', () => {
+test('[SYNC-08] a token error, a timeout and an outage are not refusals of the request', () => {
   expect(refusal('csrf')).toEqual({ kind: 'waits' });
   for (const status of [408, 425, 429, 502, 503, 504]) {
     expect(bare(status)).toEqual({ kind: 'waits' });

@@ -37,7 +37,7 @@ test('[I4] a plan visits each of 5,000 descendants of a blocked request only a f
   expect(looks).toBeLessThan(5 * queue.length);
 });
 
-test('[I4] a request queued before the parent it needs is held with it, and so is a request that only comes after it', () => {
+test('[I4] a request queued before the parent it needs waits with it, and so does a request that only comes after it', () => {
   const queue = [
     queuedRequest(1, 2, { ...create, needs: [uuidOf(1)] }),
     queuedRequest(2, 1, { ...create, state: blocked }),
@@ -95,7 +95,7 @@ test('[I4] all requests about an item after a held one wait, and none before it'
   expect(plan.map(({ seq }) => seq)).toEqual([1, 6]);
 });
 
-test('[I12] a request that failed alone does not wait for a restore that waits for it', () => {
+test('[I12] a request that failed by itself does not wait for a restore that waits for it', () => {
   const [parent, child] = [uuidOf(1), uuidOf(2)];
   const delivery = { most: 1, isApart: true, alone: 0, triedAt: null };
   const restore = { method: 'POST', url: `/api/items/${parent}/restore`, data: null } as const;

@@ -147,7 +147,7 @@ test('[I24] a change is queued even if the epoch of its base cannot be read', as
   expect(await one.queue()).toMatchObject([{ data: { title: 'changed' }, basis: null }]);
 });
 
-test('a delete of an item alone has no body', async () => {
+test('a delete of only one item has no body', async () => {
   const { one } = await withRow();
   await one.delete(uuidOf(1));
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', data: null }]);

@@ -186,7 +186,7 @@ test.each(orders)(
   },
 );
 
-test('[I8] a copy that was deleted alone is deleted again alone', async () => {
+test('[I8] a copy that was deleted by itself is deleted again by itself', async () => {
   const one = await withFamily('delete', 'of the copy', 'delete');
   await pull(one, [rows.copy]);
   expect(await one.queue()).toMatchObject([{ method: 'DELETE', touches: [uuidOf(2)] }]);

@@ -51,7 +51,7 @@ const uses: Readonly<Record<string, (client: TestClient, code: string) => Promis
 const purposes = Object.keys(uses);
 
 test.each(purposes)(
-  '[SIGN-15] a code for %s is accepted for that purpose alone',
+  '[SIGN-15] a code for %s is accepted only for that purpose',
   async (purpose) => {
     const phone = number();
     const client = await signedIn(phone);

@@ -108,7 +108,7 @@ describe('the built app', () => {
     expect(worker.headers['cache-control']).toBe('no-cache');
   });
 
-  test('pages may load from this origin alone, no site may frame them, and they have a process of their own', async () => {
+  test('pages may load only from this origin, no site may frame them, and they have a process of their own', async () => {
     const client = server.client(await server.build({}, { staticDir: folder }));
     const policy = String((await client.get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'self'");

@@ -59,7 +59,7 @@ test('[DATA-07] a copy in localStorage that differs from the database is ignored
   expect((await page().memory.load()).user).toEqual(ada);
 });
 
-test('[AUTH-05] each write to localStorage alone gets a new stamp, and a copy gets none', () => {
+test('[AUTH-05] each write of only localStorage gets a new stamp, and a copy gets none', () => {
   const stamps = [false, false, true].map((isCopy) => {
     browserAccountMirror.save(nobodyRemembered, isCopy);
     return browserAccountMirror.load()?.stamp;

@@ -49,7 +49,7 @@ test('[ONB-10] a celebration that loads while the user already types does not ap
   await expect.element(celebration).toBeVisible();
 });
 
-test('[ONB-10] a sign-in shows no celebration if the person was no guest before', async () => {
+test('[ONB-10] a sign-in shows no celebration if the person was not a guest before', async () => {
   const { client, notify } = fakeClient({});
   render(
     <ClientProvider client={client}>

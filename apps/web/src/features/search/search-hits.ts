@@ -59,7 +59,7 @@ function useServerHits(query: string) {
 
 /**
  * Searches this device at once and adds items that only the server has. An item of this device is shown in
- * its local state, and an item deleted here is no hit, even if the server still has it (product.md).
+ * its local state, and an item deleted here is not a hit, even if the server still has it (product.md).
  * `state` 'searching': nothing yet, and more may come. `found`: at most 10, in the order of `compareHits`.
  * `waiting`: the call to the server.
  */

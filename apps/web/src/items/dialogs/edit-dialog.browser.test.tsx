@@ -30,7 +30,7 @@ test('[CAMP-09] a campaign offers only the end date', async () => {
   await expect.element(page.getByLabelText('Due date')).not.toBeInTheDocument();
 });
 
-test('[PRIO-01] Edit changes the priority alone', async () => {
+test('[PRIO-01] Edit changes only the priority', async () => {
   const { updateItem } = open(campaign);
   await page.getByLabelText('Priority').selectOptions('High');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -17,7 +17,7 @@ export interface MoveEffects {
 }
 
 /**
- * Whether a user who may move an item may move it there; items that are not on this device are no obstacle.
+ * Whether a user who may move an item may move it there; items that are not on this device are not an obstacle.
  */
 export function mayMoveTo(
   replica: Replica,

@@ -62,7 +62,7 @@ export class FamilyIndex {
   }
 }
 
-/** Whether an item counts as a child: the copy of an occurrence has its item's place, but is no child. */
+/** Whether an item counts as a child: the copy of an occurrence has its item's place, but is not a child. */
 function isChild({ occurrence_of: of }: LocalItem): boolean {
   return of === null;
 }

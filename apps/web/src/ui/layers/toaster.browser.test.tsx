@@ -83,7 +83,7 @@ test('[LAYOUT-16] a toast lasts 5000 ms, is dismissed by a swipe of 50 px to the
   expect(document.activeElement?.hasAttribute('data-toast-region')).toBe(true);
 });
 
-test('dismissing an older toast leaves the newer one alone', () => {
+test('dismissing an older toast keeps the newer one', () => {
   toast({ title: 'Old' });
   const old = currentToast();
   toast({ title: 'New' });

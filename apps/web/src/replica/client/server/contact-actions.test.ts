@@ -5,7 +5,7 @@ import { refusal } from '../../testing/test-sessions.ts';
 import { contactActions } from './contact-actions.ts';
 import { serverAsker } from './server-question.ts';
 
-test('[BLOCK-14] for a person who is no contact, only removing and unblocking count as done', async () => {
+test('[BLOCK-14] for a person who is not a contact, only removing and unblocking count as done', async () => {
   const { start, connectivity } = browserWith(rememberedAs(ada));
   connectivity.set(false);
   const page = await start();
