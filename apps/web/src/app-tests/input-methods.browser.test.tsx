@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { button, press, row, titleIn, card } from './testing/on-page.ts';
+import { press, row, titleIn, card } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
@@ -77,36 +77,4 @@ test("[LAYOUT-28] the Enter that ends an input method's conversion submits nothi
   converts('Escape');
   await expect.element(create).toHaveAttribute('data-state', 'open');
   await expect.element(created).toHaveValue('ごはん');
-});
-
-/** Presses a key at a position where the keyboard writes Cyrillic. */
-function pressCyrillic(key: string, code: string, more: KeyboardEventInit = {}): void {
-  const pressed = { key, code, bubbles: true, cancelable: true, ...more };
-  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', pressed));
-}
-
-test('[LAYOUT-27] shortcuts work on a Cyrillic keyboard', async () => {
-  await openApp('/', { items });
-  pressCyrillic('л', 'KeyK', { ctrlKey: true });
-  const search = page.getByRole('dialog', { name: 'Search items' });
-  await expect.element(search).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(search).not.toBeInTheDocument();
-
-  (document.activeElement as HTMLElement | null)?.blur();
-  pressCyrillic('т', 'KeyN');
-  const create = page.getByRole('dialog', { name: 'Create New Item' });
-  await expect.element(create).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.element(create).not.toBeInTheDocument();
-
-  await button('Complete Tea').click();
-  await expect.element(button('Reopen Tea')).toBeVisible();
-  pressCyrillic('я', 'KeyZ', { ctrlKey: true });
-  await expect.element(button('Complete Tea')).toBeVisible();
-
-  (document.activeElement as HTMLElement | null)?.blur();
-  pressCyrillic('п', 'KeyG');
-  pressCyrillic('е', 'KeyT');
-  await expect.poll(() => location.pathname).toBe('/today');
 });

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
 import { standardLimits } from '../store/authority-limits.ts';
 import type { Store } from '../store/store.ts';
 import { beginnings, familyFirst } from './beginnings.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { MemoryHooks } from './memory-store.ts';
 import { brokenInvariants, remainsOfEnded } from './reference.ts';
 import { makeWorld, type AuthorityWorld } from './world.ts';

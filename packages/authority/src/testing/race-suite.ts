@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import type { ErrorBody } from '@foray/contract';
-import { describe, expect, test } from 'vitest';
 import { ContendedError, type Store } from '../store/store.ts';
 import { partsNoted, type Part } from './command-parts.ts';
 import type { StoreUnderTest } from './command-suite.ts';

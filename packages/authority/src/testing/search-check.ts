@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { compareHits, matches, normaliseQuery, searchText, titleMatches } from '@foray/domain';
-import { expect } from 'vitest';
 import { createAuthority } from '../authority.ts';
 import { maxSearchResults } from '../queries/read-items.ts';
 import type { Store } from '../store/store.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { brokenInvariants } from './reference.ts';
 import { makeWorld } from './world.ts';
 

@@ -107,22 +107,6 @@ test('[AUTH-03] a sign-in made during the call that ends a session is kept', asy
   expect(memory.value).toEqual(signedIn);
 });
 
-test('[I15] a sign-out that was interrupted before it erased is finished at the next start', async () => {
-  const { world, one } = newWorld();
-  await one.runsAfter(one.create({ type: 'todo', title: 'secret' }), 'start');
-  const memory = new FakeAccountMemory({ user: world.user });
-  one.store.faults.beforeCommit = () => ({ code: 'broken', detail: 'tab closed' });
-  expect(
-    await signOutHere(memory, new MemoryStores(), one.store, world.user.id, 'keep'),
-  ).toMatchObject({ ok: false });
-  expect(one.tables.items.size).toBe(1);
-  const stores = new MemoryStores();
-  stores.tables.set(world.user.id, one.tables);
-  await finishSignOuts(memory, stores);
-  expect(one.tables.items.size).toBe(0);
-  expect(memory.value.leaving).toEqual([]);
-});
-
 test('[I15] a sign-out that another tab has finished leaves no empty store behind', async () => {
   const world = new TestWorld();
   const memory = new FakeAccountMemory();

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { Result } from '@foray/domain';
 import type { UnreadableRow } from '../store/meta.ts';
 import type {

@@ -1,5 +1,4 @@
 import { storedName } from '../store/stored-names.ts';
-import { expect, test } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import type { LocalStore } from '../store/ports.ts';
 import { isReadableRow, type StoreName } from '../store/readable-row.ts';

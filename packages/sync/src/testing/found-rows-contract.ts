@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { Result } from '@foray/domain';
 import { maxCounted } from '../store/readable-row.ts';
 import type { LocalStore, ReadTransaction, StoreFailure } from '../store/ports.ts';

@@ -1,5 +1,4 @@
 import type { Item } from '@foray/domain';
-import { expect } from 'vitest';
 import type { CycleTrigger } from '../engine/sync-state.ts';
 import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { SeededItem } from './test-server.ts';

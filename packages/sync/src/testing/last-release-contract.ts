@@ -1,5 +1,4 @@
 import type { Tables } from '@foray/authority/testing';
-import { expect, test } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { StoreName } from '../store/readable-row.ts';
 import { allStores, type DamagedRow } from './damaged-rows.ts';

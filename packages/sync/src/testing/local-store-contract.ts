@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest';
 import type { LocalStore, StoreFailure } from '../store/ports.ts';
 import { nobodyRemembered } from '../store/remembered-account.ts';
 import type { Result } from '@foray/domain';

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import type { ReadTransaction } from '../store/ports.ts';
 import { allStores } from './damaged-rows.ts';
 import type { DamagedStore } from './damaged-rows-contract.ts';

@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { inStep } from './in-step.ts';
 import { uuidOf } from './rows.ts';

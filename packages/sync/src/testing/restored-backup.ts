@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { uuidOf } from './rows.ts';
 import { newWorld, type TestDevice, type TestWorld } from './test-world.ts';
 import type { CallName } from './test-transport.ts';

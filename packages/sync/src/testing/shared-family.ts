@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import { uuidOf } from './rows.ts';
 import type { TestDevice, TestWorld } from './test-world.ts';
 import { inStep } from './in-step.ts';

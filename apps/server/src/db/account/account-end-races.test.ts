@@ -96,21 +96,6 @@ async function expectRefused(by: (typeof everyone)[number], changing: Promise<An
   else await expect(changing).rejects.toThrow(EpochChanged);
 }
 
-test.each(everyone)(
-  '[I21] a deletion of an account that waits for a change by %s also removes what the change gave',
-  async (by) => {
-    const { userId, change } = await gift(by);
-    const stopped = stopping('commit', 'putOutcome');
-    const changing = change(stopped.authority);
-    await stopped.met;
-    const ending = authority.deleteAccount({ userId });
-    await waitsOrEnds(started.database.pool, ending);
-    stopped.go();
-    await Promise.all([changing, ending]);
-    expect(await held(userId)).toBe(0);
-  },
-);
-
 /** The primitive before which the change has checked everything and written nothing. */
 const beforeWriting = { 'their own device': 'insertItem', 'another user': 'updateItems' } as const;
 
@@ -143,24 +128,6 @@ test.each(everyone)(
     ended.go();
     await ending;
     await expectRefused(by, changing);
-    expect(await held(userId)).toBe(0);
-  },
-);
-
-test.each(everyone)(
-  '[I21] a deletion of an account and a change by %s do not deadlock',
-  async (by) => {
-    const { userId, change } = await gift(by);
-    const stopped = stopping('putOutcome');
-    const changing = change(stopped.authority);
-    await stopped.met;
-    // It has locked the person's head, and needs their key, to which the change refers.
-    const ended = stopping('eraseUser');
-    const ending = ended.authority.deleteAccount({ userId });
-    await ended.met;
-    ended.go();
-    stopped.go();
-    await Promise.all([changing, ending]);
     expect(await held(userId)).toBe(0);
   },
 );

@@ -1,7 +1,6 @@
 import { headerNames } from '@foray/contract';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { expect } from 'vitest';
 import { openDatabase, type Database } from '../../db/pool/database.ts';
 import { migrate } from '../../db/upkeep/migrate.ts';
 import { RestorablePostgres } from '../../db/testing/restorable-postgres.ts';
