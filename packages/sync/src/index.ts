@@ -51,20 +51,13 @@ export type { SyncLogEntry } from './store/sync-log.ts';
 export { keepHeartbeat } from './pull/heartbeat.ts';
 export { moveOwnItems, claimStore, ownerOf } from './account/former-account.ts';
 export { endBegunUpgrade, upgradeGuest } from './account/guest-upgrade.ts';
-export {
-  changerOf,
-  type LocalItem,
-  localItemOf,
-  setByPeople,
-  upcastItem,
-} from './store/local-item.ts';
+export { changerOf, type LocalItem, setByPeople, upcastItem } from './store/local-item.ts';
 export {
   type RemoteChange,
   type Conflict,
   type MetaKind,
   type MetaRow,
   type MetaValues,
-  streams,
   type UnreadableContent,
   type UnreadableRow,
 } from './store/meta.ts';

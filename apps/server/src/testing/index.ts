@@ -2,7 +2,5 @@
 export { casesOf, dailyPart, repeatsPart } from './daily-part.ts';
 export { startListeningServer } from './listening-server.ts';
 export type { ListeningServer } from './listening-server.ts';
-export { startMigratedServer } from './migrated-server.ts';
-export type { MigratedServer } from './migrated-server.ts';
 export { bundleServer } from './server-process.ts';
 export type { ServerPrograms } from './server-process.ts';

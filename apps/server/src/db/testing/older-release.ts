@@ -80,6 +80,6 @@ export async function fillBeforeRights(
 }
 
 /** The uuid of an item that was filled in. */
-export function uuidOf(id: number): string {
+function uuidOf(id: number): string {
   return `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`;
 }
