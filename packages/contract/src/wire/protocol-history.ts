@@ -159,7 +159,7 @@ export const protocolHistory: readonly ProtocolVersion[] = [
       'another next date until the server answers, and ends a series with BYSETPOS or WKST.',
     shapes: [
       {
-        hash: '60c8880bc23f9a42',
+        hash: '5f2f11e59b16c120',
         change:
           'occurrence_day and repeat_done in items, skipped_day in DELETE of an occurrence; a skip has a time and ' +
           'a zone.',
