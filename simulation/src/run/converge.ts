@@ -72,7 +72,7 @@ export async function converge(world: World): Promise<void> {
   world.misbehave(faults);
 }
 
-/** Sign-outs end, and a person at home signs in with the data that they made as a guest. */
+/** Finishes sign-outs, and signs the owner of a browser in with the data that they created as a guest. */
 async function comeHome(world: World, browser: Browser): Promise<void> {
   const settle = async (): Promise<void> => {
     for (const tab of browser.tabs) await world.clock.until(tab.settled());

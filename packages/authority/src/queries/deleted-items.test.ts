@@ -175,7 +175,7 @@ test('a long trash: a page costs as many statements for 30 deletes as for one', 
   };
   const [one, many] = [await statements(1), await statements(31)];
   expect(one.length).toBeLessThanOrEqual(8);
-  // Children are counted only for lines that can have them.
+  // Children are counted only for entries that can have them.
   expect(many.filter((name) => name !== 'childCounts')).toEqual(one);
 });
 

@@ -168,7 +168,7 @@ async function upgradeAfterRestore(isOvertaken: boolean) {
 }
 
 test.each([true, false])(
-  '[RESTORE-03] [I1] [I7] rows that the last release pulled and a restored backup lacks are offered again, its head overtaken: %s',
+  '[RESTORE-03] [I1] [I7] rows that the last release pulled and a restored backup lacks are offered again, even if its head has passed theirs (%s)',
   async (isOvertaken) => {
     const { world, one, ...uuids } = await upgradeAfterRestore(isOvertaken);
     await one.runs('start', 'sync_now');

@@ -173,7 +173,7 @@ test('[I10] a deleted item without a server row is removed, and a row received s
   expect(await one.read((tx) => tx.meta(storedName.buffered, uuidOf(1)))).toEqual(entry);
 });
 
-test('the delete of an item that has left the device ends', async () => {
+test('the record of a delete is dropped if its item has left the device', async () => {
   const one = await deletedBy('delete', task(1));
   await one.store.write((tx) => tx.deleteItem(1));
   expect(await read(one)).toEqual([{ ...deleting, type: null }]);

@@ -161,7 +161,7 @@ test('[WIRE-03] an unreadable request: a differently spelled path gets the heade
   expectOurs(headers);
 });
 
-test('[WIRE-03] an unreadable request: no target gets a response of the framework', async () => {
+test('[WIRE-03] an unreadable request: every request target gets a response in our format', async () => {
   const { app } = await listen();
   const parts = [
     '%',
