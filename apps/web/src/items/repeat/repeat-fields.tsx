@@ -1,4 +1,4 @@
-import { repeatOrigins, repeatText } from '@foray/domain';
+import { repeatOrigins, repeatText, skippedBy, withStartDay } from '@foray/domain';
 import type { Item, RepeatRule } from '@foray/domain';
 import { useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -44,6 +44,8 @@ export function RepeatFields({
   const rules = repeat === '' || offered.includes(repeat) ? offered : [...offered, repeat];
   const rule = repeat === '' ? null : ruleOfText(repeat, day);
   const left = counted !== null && counted.repeat === repeat ? counted.left : null;
+  // A select on half a line cuts the words of a rule that skips months.
+  const isSaid = isCustom || (rule !== null && skippedBy(withStartDay(rule, day)) !== null);
   const changeRule = (next: RepeatRule) => {
     // A new rule counts from nothing, so it takes over the times that are left.
     const isCountKept = left !== null && next.count === rule?.count;
@@ -76,9 +78,9 @@ export function RepeatFields({
         />
       )}
       {rule !== null && isCustom && <CustomRule day={day} rule={rule} onChange={changeRule} />}
-      {rule !== null && (isCustom || left !== null) && (
+      {rule !== null && (isSaid || left !== null) && (
         <p aria-live="polite" className="col-span-full text-meta text-ink-3">
-          {isCustom && <span>{strings.repeats(wordsOf(value, day))}. </span>}
+          {isSaid && <span>{strings.repeats(wordsOf(value, day))}. </span>}
           {left !== null && <span>{strings.timesLeft(left)}</span>}
         </p>
       )}
