@@ -24,7 +24,7 @@ const plainFields = [
 /**
  * Changes an item that was just created, `seen`, to the state that it would have if it had been created as
  * `wanted`, in one write. Parts that its user may not change are left out. Nothing is written, and the outcome
- * is `not_found`, if one of the values has changed since, so no later value of a person is replaced.
+ * is `not_found`, if one of the values has changed or the item was deleted since, so no later act is replaced.
  */
 export function reviseItem(device: SyncContext, seen: LocalItem, wanted: NewItem): ActionResult {
   const { uuid } = seen;
@@ -41,7 +41,7 @@ export function reviseItem(device: SyncContext, seen: LocalItem, wanted: NewItem
       ...(parent === seen.parent_uuid ? [] : (['parent_uuid'] as const)),
       ...(assignee === seen.assigned_to ? [] : (['assigned_to'] as const)),
     ];
-    if (row === undefined || touched.some((field) => row[field] !== seen[field])) {
+    if (row === undefined || row._deleted || touched.some((field) => row[field] !== seen[field])) {
       return err({ code: 'not_found' });
     }
     const parts: [ItemAction, (now: LocalItem) => Promise<ActionDecision>][] = [];
