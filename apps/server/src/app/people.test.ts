@@ -75,7 +75,7 @@ test('contacts imports are limited', async () => {
 
 test('contacts: no response about contacts reveals whether a number has an account', async () => {
   const accounts = await Promise.all(['A', 'B', 'C'].map((name) => signIn(name)));
-  // They contain people's numbers too, but never the caller's.
+  // Each account imports the numbers of all accounts.
   for (const one of accounts) await imports(one, ...accounts);
   const written = fc.constantFrom(
     (phone: string) => phone,

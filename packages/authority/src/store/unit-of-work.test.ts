@@ -2,7 +2,7 @@ import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import type { ItemRow } from './rows.ts';
 import { newUnit, recheck } from './unit-of-work.ts';
 
-test('an item that is rechecked twice is rechecked for all named users, and for everybody if one recheck names everybody', async () => {
+test('two rechecks of an item cover all users named in either, or everybody if either names everybody', async () => {
   await new MemoryAuthorityStore('e1').tx(async (tx) => {
     const unit = newUnit({ tx, callerId: 1000, now: '2026-03-01T12:00:00.000Z', epoch: 'e1' });
     const row = { id: 7 } as ItemRow;

@@ -202,7 +202,7 @@ test('[I12] a recreated item moves to the top level if its parent never reached 
   expect(await one.queue()).toEqual([]);
 });
 
-test('[I7] a family of which removals have taken a part is restored completely', async () => {
+test('[I7] a family that removals have partly taken off the device is restored completely', async () => {
   const { world, one } = newWorld();
   const [top, below] = [uuidOf(1), uuidOf(2)];
   await world.server.seed({ uuid: top, type: 'campaign', title: 'top' });

@@ -96,7 +96,7 @@ test('a device that has received nothing does not ask how much is shared', async
   expect(one.transport.calls).toHaveLength(8);
 });
 
-test('[RESTORE-03] a history is not left while it is unknown how much of it is shared', async () => {
+test('[RESTORE-03] a device keeps its history until it knows how much of it the server shares', async () => {
   const one = await received('e1', [5]);
   refuse(one, ...four(null));
   const problem = { code: 'no_answer' };

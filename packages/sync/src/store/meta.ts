@@ -29,9 +29,9 @@ export interface StreamCursor {
 }
 
 /**
- * A person to whom an item was assigned that was restored here, over the base of that rev, until the
- * server has said whether it still is. `with`: the item has not been received yet; the same delete took that
- * item, which was restored.
+ * The assignee of an item that was restored here, over the base of that rev, until the server has said whether
+ * the assignment still exists. `with`: the uuid of the restored item whose delete included this one, which the
+ * device has not received yet.
  */
 export interface RestoredAssignee {
   readonly assigned_to: number;

@@ -52,7 +52,7 @@ export class TestTransport implements Transport {
   /** The bytes of all bodies answered so far. */
   answerBytes = 0;
   readonly batches: BatchRequest[] = [];
-  /** The differences that self-checks reported of the checks before them. */
+  /** The differences that each self-check reported about earlier ones. */
   readonly differences: (readonly string[])[] = [];
   readonly #server: TestServer;
   readonly #sessionUserId: number;

@@ -212,7 +212,7 @@ async function fill(client: pg.ClientBase, dump: Dump, name: string): Promise<vo
 
 async function goOnCounting(client: pg.ClientBase, { sequences }: Dump): Promise<void> {
   for (const { name, last } of sequences) {
-    // The dump of an earlier release contains no rows for a later table.
+    // An earlier release has no sequence for a later table.
     await client.query(
       `select setval(to_regclass($1), coalesce($2::bigint, 1), $2 is not null)
        where to_regclass($1) is not null`,
