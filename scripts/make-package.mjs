@@ -53,7 +53,7 @@ export async function makePackage({ into = join(root, 'dist'), withPostgres }) {
 }
 
 /**
- * Those that the server loads at run time: what its bundle leaves out, and what that needs.
+ * The packages that the server loads at run time: those that its bundle leaves out, and their dependencies.
  * @param {boolean} withPostgres
  */
 async function neededPackages(withPostgres) {

@@ -35,7 +35,7 @@ test('a move to the top level keeps all assignees of the items, even of deleted 
   holds();
 });
 
-test("[SHARE-12] a move to the top level makes members of the undeleted items' assignees, but not of the deleted ones'", async () => {
+test('[SHARE-12] after a move to the top level the assignees of undeleted items are members, and those of deleted items are not', async () => {
   const { bob, cid, fay, task, under, url, patch, holds } = await unknownFay();
   const todo = await bob.create({ ...under, title: 'todo', assigned_to: fay.id });
   await patch(task, { parent_id: 0, assigned_to: cid.id });
