@@ -7,7 +7,13 @@ import type { ChunkingContext } from 'rolldown';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { scriptsFirst, shortPreload, shortenBoot, shortenPage } from './page-plugins.ts';
+import {
+  scriptsFirst,
+  shortPreload,
+  shortenBoot,
+  shortenPage,
+  shortenStyles,
+} from './page-plugins.ts';
 
 /** The address of the API during development; in production one server serves both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
@@ -134,6 +140,7 @@ export default defineConfig({
     preloadTexts,
     scriptsFirst,
     shortenPage,
+    shortenStyles,
     shortenBoot,
     shortPreload,
     listRouteFiles,
@@ -232,7 +239,7 @@ export default defineConfig({
             {
               name: 'base',
               // Texts are created with the last three, and the app awaits the texts.
-              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(isolated|language|product)\.ts$/,
+              test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(bidi-isolation|language|product)\.ts$/,
               priority: 2,
             },
             // The texts of later parts are created with these too.
