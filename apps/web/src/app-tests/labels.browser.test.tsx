@@ -120,3 +120,29 @@ test('[LABEL-06] labels that do not fit in a row are cut off, and cover nothing 
   const labels = row('Repair the rudder').element().querySelector('[title^="apple"]');
   expect(getComputedStyle(labels!).overflowX).toBe('hidden');
 });
+
+test('[DEVICE-09] with text of double size a label of a row is whole, beside its place too', async () => {
+  document.documentElement.style.fontSize = '200%';
+  onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
+  await openApp('/my-list', {
+    size: phone,
+    items: [
+      { type: 'campaign', title: 'Move' },
+      { type: 'task', title: 'Pack everything in boxes', parent: 0 },
+      { type: 'todo', title: 'Give away old books', parent: 1, labels: ['charity', 'بيت'] },
+    ],
+  });
+  const facts = () => row('Give away old books').element().querySelector('[data-facts]');
+  await expect.poll(facts).not.toBeNull();
+  const chips = [...(facts()?.querySelectorAll('[aria-hidden][dir=auto]') ?? [])];
+  const shown = chips.filter((chip) => chip.getBoundingClientRect().width > 0);
+  expect(shown.map((chip) => chip.textContent)).toEqual(['charity']);
+  for (const chip of shown) {
+    const box = chip.getBoundingClientRect();
+    const space = chip.parentElement?.getBoundingClientRect() ?? new DOMRect();
+    expect(box.right).toBeLessThanOrEqual(space.right + 0.5);
+    const range = document.createRange();
+    range.selectNodeContents(chip);
+    expect(range.getClientRects()).toHaveLength(1);
+  }
+});
