@@ -7,7 +7,11 @@ import { Shell } from './frame/shell.tsx';
 import { useIsThroughTutorial } from './routing/tutorial-memory.ts';
 
 function ToTutorial() {
-  useLayoutEffect(() => navigate('/onboarding', { replace: true }), []);
+  useLayoutEffect(() => {
+    // The tutorial returns to the item whose link began the visit.
+    const state = { linked: location.pathname + location.search };
+    navigate('/onboarding', { replace: true, state });
+  }, []);
   return null;
 }
 

@@ -1,6 +1,7 @@
 import { onboardingExitMs } from '@foray/domain';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { afterTutorial } from '../../adapters/browser/sign-in-address.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
@@ -62,7 +63,7 @@ export function OnboardingScreen() {
   };
   const skip = () => {
     tutorial.skip();
-    setLeavingTo('/');
+    setLeavingTo(afterTutorial());
   };
   // As in any dialog, Escape acts like the close button; a card that is fading out has none.
   useEscape(card, () => {
@@ -70,7 +71,7 @@ export function OnboardingScreen() {
   });
   const goOn = () => {
     if (step === 'account' && choice !== null) setPlace(placeAfterChoice(choice));
-    else if (isLast) finish('/');
+    else if (isLast) finish(afterTutorial());
     else setPlace({ ...place, step: place.step + 1 });
   };
 
