@@ -1,5 +1,5 @@
 import { nobodyRemembered, StoredAccountMemory, transitionOf } from '@foray/sync';
-import { localItem } from '@foray/sync/testing';
+import { localItem, rememberedAs } from '@foray/sync/testing';
 import { deleteDB } from 'idb';
 import { browserAccountMirror } from './account-mirror.ts';
 import { clearSettings } from '../browser-page.ts';
@@ -40,6 +40,12 @@ test('[AUTH-05] [DATA-07] an old copy in localStorage does not sign a user in ag
   localStorage.setItem('local-data-storage', early ?? '');
   expect((await page().memory.load()).user).toEqual(bob);
   expect(localStorage.getItem('local-data-storage')).not.toContain('Ada');
+});
+
+test('[DATA-07] a copy in localStorage that differs from the database is ignored', async () => {
+  await page().memory.change(transitionOf({ kind: 'signedIn', user: ada }));
+  browserAccountMirror.save(rememberedAs(bob), true);
+  expect((await page().memory.load()).user).toEqual(ada);
 });
 
 test('[AUTH-05] each write of only localStorage gets a new stamp, and a copy gets none', () => {
