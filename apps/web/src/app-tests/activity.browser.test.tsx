@@ -20,6 +20,8 @@ async function openCampaign(
   return server;
 }
 
+const askedOf = ({ calls }: AppServer) => calls.filter((call) => path.test(call)).length;
+
 /** A rope is bought, changed, given to Sam Lee and completed; `last` is deleted. */
 async function buyRope(ada: ServerAccount, parent: number, last: 'task' | 'todo'): Promise<void> {
   const task = await ada.make({ type: 'task', title: 'Buy rope', parent_id: parent });
@@ -128,6 +130,33 @@ test('[ACT-01] [ACT-02] the history is read page by page, with a skeleton until 
   await expect.element(entries).toHaveLength(5);
 });
 
+test('[ACT-02] [CACHE-01] a history that cannot be read is requested three more times, then reported', async () => {
+  const server = await openCampaign();
+  const { faults } = server;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    faults.plan({ kind: 'status', status: 500 }, { path, times: Infinity });
+    await openActivity();
+    await expect.element(page.getByText('Loading activity...')).toBeVisible();
+    for (const [tries, pauseMs] of [1_000, 2_000, 4_000].entries()) {
+      await expect.poll(() => askedOf(server)).toBe(tries + 1);
+      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+      await vi.advanceTimersByTimeAsync(pauseMs - 1);
+      expect(askedOf(server)).toBe(tries + 1);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await expect
+      .element(page.getByText('Failed to load activity. Please try again.'))
+      .toBeVisible();
+    expect(askedOf(server)).toBe(4);
+  } finally {
+    vi.useRealTimers();
+  }
+  faults.clear();
+  await button('Try again').click();
+  await expect.element(entries).toHaveTextContent('created the campaign');
+});
+
 test('[ACT-02] a campaign unknown to the server is reported at once, with a button to retry', async () => {
   const { faults } = await openCampaign();
   const error = { code: 'not_found', message: 'Not found.' };
@@ -148,6 +177,28 @@ test('[ACT-02] a campaign without activity says so', async () => {
       page.getByText('No activity yet. Start by adding tasks or making changes to track progress.'),
     )
     .toBeVisible();
+});
+
+test('[ACT-04] a history is not requested again for 30 seconds after it was read', async () => {
+  const server = await openCampaign();
+  const begin = Date.now();
+  const now = vi.spyOn(Date, 'now').mockReturnValue(begin);
+  const contents = page.getByRole('tab', { name: 'Contents' });
+  try {
+    await openActivity();
+    await expect.element(entries).toHaveLength(1);
+    await contents.click();
+    now.mockReturnValue(begin + 29_000);
+    await openActivity();
+    await expect.element(entries).toHaveLength(1);
+    expect(askedOf(server)).toBe(1);
+    await contents.click();
+    now.mockReturnValue(begin + 31_000);
+    await openActivity();
+    await expect.poll(() => askedOf(server)).toBe(2);
+  } finally {
+    now.mockRestore();
+  }
 });
 
 test('offline, Activity shows the history that this device knows, without an error', async () => {
