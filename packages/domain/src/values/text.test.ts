@@ -23,7 +23,17 @@ test('normalising text: a block keeps line breaks (as LF) and tabs, and refuses 
 });
 
 test('[TEXT-01] normalising text: a text without visible characters is empty', () => {
-  for (const text of ['\u200b', '\u3164', '\u2800', '\u00ad', '\u202e', '\u200d \u2060\ufeff']) {
+  const invisible = ['\u200b', '\u3164', '\u2800', '\u00ad', '\u202e', '\u200d \u2060\ufeff'];
+  const anchors = [
+    '\ufff9',
+    '\ufffa',
+    '\ufffb',
+    '\ufffc',
+    '\ufff9 \ufffb',
+    '\u{1d159}',
+    '\u{13437}',
+  ];
+  for (const text of [...invisible, ...anchors]) {
     expect(normaliseLine(text)).toEqual({ ok: true, value: '' });
     expect(normaliseBlock(`${text}\n${text}`)).toEqual({ ok: true, value: '' });
     expect(textLength(text)).toBe(0);
@@ -31,7 +41,7 @@ test('[TEXT-01] normalising text: a text without visible characters is empty', (
 });
 
 test('[TEXT-01] normalising text: joiners inside a text are kept', () => {
-  for (const text of ['👩\u200d👧', 'می\u200cخواهم', '❤\ufe0f', '\u200fשלום']) {
+  for (const text of ['👩\u200d👧', 'a\ufffcb', 'می\u200cخواهم', '❤\ufe0f', '\u200fשלום']) {
     expect(normaliseLine(text)).toEqual({ ok: true, value: text });
     expect(textLength(text)).toBe(text.length);
   }

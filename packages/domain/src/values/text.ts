@@ -12,8 +12,11 @@ const controlExceptLayout = /[^\P{Control}\n\t]/u;
  * do not.
  */
 const turningCharacters = /[\u202a-\u202e\u2066-\u2069]/g;
-/** Spaces, characters that fonts ignore, and the blank of Braille. */
-const showsNothing = /^[\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+/**
+ * Spaces, characters that fonts ignore (DI), the blank of Braille, anchors of annotations and objects, a note
+ * without a head, and what joins hieroglyphs.
+ */
+const showsNothing = /^[\p{White_Space}\p{DI}\u2800\ufff9-\ufffc\u{1d159}\u{13430}-\u{1343f}]*$/u;
 
 /**
  * One line of text as it is stored and counted: trimmed, in Unicode NFC, empty without visible characters. A
