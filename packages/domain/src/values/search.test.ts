@@ -150,7 +150,7 @@ test('[SEARCH-09] a query that is empty after folding searches nothing', () => {
 
 const anyLetters = fc.string({
   unit: fc.oneof(
-    fc.constantFrom(...'aAéÉßẞIİıΣσςŁø’“– \u0301\u0308'),
+    fc.constantFrom(...'aAéÉßẞIİıΣσςŁø’“– \u0301\u0308', ...'ㅎㅏㄴㄳ하\uffbe\uffc2'),
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
   ),
   maxLength: 12,
@@ -176,4 +176,21 @@ test('[SEARCH-09] folding a second time changes nothing', () => {
     }),
     { numRuns: 500 },
   );
+});
+
+test('[SEARCH-09] a single Korean letter matches in a text of single letters', () => {
+  for (const [title, typed] of [
+    ['ㅎㅏ', 'ㅎㅏ'],
+    ['ㅎㅏㅎㅏ', 'ㅏㅎ'],
+    ['하ㄳ', '하ㄳ'],
+    ['와 ㅋㅋ하', 'ㅋㅋ'],
+  ] as const) {
+    expect(titleMatches(searchText(title, null), normaliseQuery(typed) ?? '-')).toBe(true);
+  }
+  // A part of a text folds to a part of its folded form.
+  for (const text of ['ㅎㅏ', '하ㄳ', '\uffbe\uffc2']) {
+    const [first = '', second = ''] = text;
+    expect(foldForSearch(text)).toBe(foldForSearch(first) + foldForSearch(second));
+  }
+  expect(foldForSearch('\u1112\u1161')).toBe('하');
 });

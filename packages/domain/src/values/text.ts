@@ -34,13 +34,14 @@ export function normaliseBlock(text: string): Result<string, TextProblem> {
 }
 
 function normalise(text: string, forbidden: RegExp): Result<string, TextProblem> {
-  const visible = visibleOf(text);
+  const visible = visibleText(text);
   if (loneSurrogate.test(visible)) return err('malformed');
   if (forbidden.test(visible)) return err('control_character');
   return ok(visible.normalize('NFC'));
 }
 
-function visibleOf(text: string): string {
+/** A text as people see it: trimmed, without characters that turn it, empty if it shows nothing. */
+export function visibleText(text: string): string {
   const trimmed = text.replace(turningCharacters, '').trim();
   return showsNothing.test(trimmed) ? '' : trimmed;
 }
@@ -50,7 +51,7 @@ function visibleOf(text: string): string {
  * without visible characters.
  */
 export function textLength(text: string): number {
-  return visibleOf(text).normalize('NFC').length;
+  return visibleText(text).normalize('NFC').length;
 }
 
 /**
@@ -83,6 +84,9 @@ const letters: Readonly<Record<string, string>> = {
 };
 const folded = new RegExp(`[${Object.keys(letters).join('')}]`, 'gu');
 
+/** All but single Korean letters, which decomposing would join to syllables that nobody wrote. */
+const notKoreanLetters = /[^\u3131-\u318e\uffa1-\uffdc]+/gu;
+
 /**
  * Texts that search treats as the same become equal: case as Unicode folds it, accents, full and half width,
  * kinds of apostrophes, quotes, dashes and blanks; invisible characters are left out. Folding a second time
@@ -92,7 +96,7 @@ export function foldForSearch(text: string): string {
   if (/^[\n -_a-~]*$/.test(text)) return text.toLowerCase();
   return text
     .replaceAll('´', "'")
-    .normalize('NFKD')
+    .replace(notKoreanLetters, (part) => part.normalize('NFKD'))
     .replace(/[\u2018-\u201b\u02bc`\u2032]/gu, "'")
     .replace(/[\u201c-\u201f\u00ab\u00bb]/gu, '"')
     .replace(/\u0640|\p{Format}/gu, '')
