@@ -268,3 +268,20 @@ test('[CONT-13] a vCard that is cut off or damaged gives whatever can be read', 
   ).toEqual(['Pia: 01705550101', '-: 0305550102']);
   expect(read('\ufeff\n begin:vcard\nend:vcard\n')).toEqual([]);
 });
+
+test('[CONT-15] a name in a table has no characters that turn text, and a field that shows nothing is empty', () => {
+  expect(read('Name,Phone\n\u202eadA\u202c,01705550101\n\u200b\ufffc,01705550102')).toEqual([
+    'adA: 01705550101',
+    '-: 01705550102',
+  ]);
+  const row = '\u200b,,\u2067,,,,,,Berg & Sons,,,,,,,Work,\u202a+49 30 5550102\u202c,,';
+  expect(read(google + row)).toEqual(['Berg & Sons: 49305550102']);
+});
+
+test('[CONT-15] a name in a vCard has no characters that turn text, and a name that shows nothing is not used', () => {
+  const name = (...lines: string[]) => read(card(...lines, 'TEL:01705550101'));
+  expect(name('FN:\u202eadA\u202c')).toEqual(['adA: 01705550101']);
+  expect(name('FN:\u200b', 'N:\u2066;Ada;\u3164;;')).toEqual(['Ada: 01705550101']);
+  expect(name('FN:\u200b', 'ORG:\u202eBerg;Sales')).toEqual(['Berg: 01705550101']);
+  expect(name('FN:\ufffc')).toEqual(['-: 01705550101']);
+});

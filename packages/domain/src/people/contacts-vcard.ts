@@ -1,3 +1,4 @@
+import { visibleText } from '../values/text.ts';
 import type { ContactCandidate } from './phone.ts';
 import { isPossiblePhone, phonesInField } from './phones-in-field.ts';
 
@@ -66,10 +67,7 @@ function nameOf(key: CardName, value: string): string {
   const [first, ...others] = partsOf(value);
   if (key === 'ORG') return first ?? '';
   const [given, additional, prefix, suffix] = others;
-  return [prefix, given, additional, first, suffix]
-    .map((part) => part?.trim() ?? '')
-    .filter((part) => part !== '')
-    .join(' ');
+  return [prefix, given, additional, first, suffix].filter((part = '') => part !== '').join(' ');
 }
 
 /** The parts of a value, separated by semicolons that are not escaped. */
@@ -85,7 +83,7 @@ function partsOf(value: string): readonly string[] {
 }
 
 function unescaped(value: string): string {
-  return value.replace(/\\(.)/gs, (_, sign: string) => (/n/i.test(sign) ? ' ' : sign)).trim();
+  return visibleText(value.replace(/\\(.)/gs, (_, sign: string) => (/n/i.test(sign) ? ' ' : sign)));
 }
 
 function* entriesOf({ names, phones }: OpenCard): Generator<ContactCandidate> {

@@ -1,4 +1,6 @@
-/** One line of a CSV file: its fields, trimmed and without quotes, and where the next line begins. */
+import { visibleText } from '../values/text.ts';
+
+/** One line of a CSV file: its visible fields, trimmed and without quotes, and where the next line begins. */
 export interface CsvRecord {
   readonly fields: readonly string[];
   readonly next: number;
@@ -40,7 +42,7 @@ export class CsvReader {
       const rest = close === -1 ? at : close + 1;
       this.#end.lastIndex = rest;
       const end = this.#end.exec(text)?.index ?? text.length;
-      fields.push((quoted + text.slice(rest, end).replaceAll('"', '')).trim());
+      fields.push(visibleText(quoted + text.slice(rest, end).replaceAll('"', '')));
       at = end + 1;
       if (end === text.length || !this.#separators.includes(text.charAt(end)))
         return { fields, next: at };

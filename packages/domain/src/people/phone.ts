@@ -1,4 +1,5 @@
 import { minPhoneChars } from '../values/limits.ts';
+import { visibleText } from '../values/text.ts';
 
 /** A contact found on the phone or in a file, before the person reviews it; `phone` is digits. */
 export interface ContactCandidate {
@@ -34,7 +35,7 @@ export function phoneCandidate(
   numbers: readonly string[],
 ): ContactCandidate {
   const first = numbers[0] ?? '';
-  const name = names[0]?.trim() ?? '';
+  const name = visibleText(names[0] ?? '');
   const phone = phoneDigits(first);
   return {
     ...(name === '' ? {} : { name }),
