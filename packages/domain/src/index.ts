@@ -45,7 +45,7 @@ export {
   nextAbove,
 } from './tree/hierarchy.ts';
 export { clampInstant, instantOf, parseInstant } from './values/instant.ts';
-export { type FieldCode, readDay } from './values/field-readers.ts';
+export { type FieldCode, readStoredDay } from './values/field-readers.ts';
 export { validateName } from './people/person-name.ts';
 export { type ReportReason, reportReasons, validateReportText } from './people/report.ts';
 export { type Item, type ItemFields, itemOf, type Person } from './items/item.ts';

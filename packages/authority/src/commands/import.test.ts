@@ -101,3 +101,12 @@ test('[SHARE-31] a caller whose sign-in time is unknown cannot import', async ()
   await authority.request({ userId: ann.id }, request);
   expect((await ann.see(task))?.status).toBe('in_progress');
 });
+
+test('[DAY-06] an import creates an item with the date and the rule that an earlier release accepted', async () => {
+  const { ann } = await family();
+  const repeat = 'FREQ=MONTHLY;BYDAY=53MO';
+  const data = { type: 'todo', title: 'x', due_date: '0026-05-01', repeat };
+  expect(await ann.send('POST', '/api/items', data)).toMatchObject({ status: 422 });
+  const answer = await ann.send('POST', '/api/items', data, { isImport: true });
+  expect(answer).toMatchObject({ status: 201, body: { due_date: '0026-05-01', repeat } });
+});

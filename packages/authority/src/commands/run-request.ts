@@ -39,7 +39,7 @@ export function readRequest(
   { digest }: Pick<RequestPorts, 'digest'>,
   { method, url, data, opId, ifMatch, after, isImport }: ItemRequest,
 ): CommandRequest {
-  const read = parseItemRequest(method, url, data);
+  const read = parseItemRequest(method, url, data, isImport);
   const command = read.ok ? read.value : ({ kind: 'unread', refusal: read.error } as const);
   // Equal for the same method, url and data, regardless of the order of fields.
   const said = `${method} ${url} ${canonicalJson(data ?? null)}`;

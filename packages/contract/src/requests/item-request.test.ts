@@ -220,3 +220,20 @@ test('any input gets a value and no exception', () => {
     }),
   );
 });
+
+describe('an item that exists elsewhere', () => {
+  const data = { type: 'todo', title: 'x', due_date: '0026-05-01' };
+
+  test('[DAY-06] is created with a date of an earlier release only by an import', () => {
+    expect(parseItemRequest('POST', '/api/items', data, true)).toMatchObject({
+      ok: true,
+      value: { due_date: '0026-05-01' },
+    });
+    expect(refused('POST', '/api/items', data)).toEqual(invalid({ due_date: 'not_a_date' }));
+  });
+
+  test('[DAY-06] takes back a skip of a day of an earlier release', () => {
+    const skipped = { skipped_from: '0026-05-01', skipped_day: '0026-05-02' };
+    expect(accepted('DELETE', `/api/items/${uuid}/occurrences/1`, skipped)).toMatchObject(skipped);
+  });
+});

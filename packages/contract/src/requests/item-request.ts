@@ -6,8 +6,8 @@ import {
   maxOccurrence,
   ok,
   parseItemRef,
-  readDay,
   readLabelChange,
+  readStoredDay,
   validateNewItem,
   validateChange,
   zoneNamed,
@@ -34,7 +34,8 @@ const itemUrl = /^\/api\/items(?:\/([^/?#]+)(?:\/([^/?#]+)(?:\/(\d{1,9}))?)?)?(?
  * Parses a request that changes an item, in the same way whether it came alone, inside a batch or in the
  * simulation (sync.md, section 2). Every field is checked and normalised by the domain; `data` is the parsed
  * JSON body, undefined if there was none. A method and url without such a route, or a reference that cannot
- * name an item, are `not_found`; wrong fields are `invalid` and named.
+ * name an item, are `not_found`; wrong fields are `invalid` and named. An import creates an item that exists
+ * elsewhere, with the dates that it has there.
  *
  * Not checked here, because the item is not known: whether it can have the changed fields (an end date, a
  * time without a date), and whether parent and assignee exist and are allowed.
@@ -43,11 +44,12 @@ export function parseItemRequest(
   method: string,
   url: string,
   data: unknown,
+  isImport = false,
 ): Result<ItemCommand, WireError> {
   const [, name, action, number] = itemUrl.exec(url) ?? [];
   if (!itemUrl.test(url)) return err(wireError('not_found'));
   if (name === undefined) {
-    return method === 'POST' ? parseCreate(data) : err(wireError('not_found'));
+    return method === 'POST' ? parseCreate(data, isImport) : err(wireError('not_found'));
   }
   const ref = parseRef(name);
   if (ref === null) return err(wireError('not_found'));
@@ -73,9 +75,9 @@ export function parseRef(text: string): Ref | null {
   return ref.ok ? ref.value : null;
 }
 
-function parseCreate(data: unknown): Result<CreateCommand, WireError> {
+function parseCreate(data: unknown, isExisting: boolean): Result<CreateCommand, WireError> {
   if (!isFields(data)) return invalidBody(data);
-  const draft = validateNewItem(data);
+  const draft = validateNewItem(data, { isExisting });
   return draft.ok ? ok({ kind: 'create', ...draft.value }) : invalid(draft.error.fields);
 }
 
@@ -118,8 +120,8 @@ function parseOccurrence(ref: Ref, data: unknown): Result<OccurrenceCommand, Wir
 function parseUndo(ref: Ref, n: number, data: unknown): Result<OccurrenceCommand, WireError> {
   if (!isNumber(n)) return err(wireError('not_found'));
   if (data !== undefined && data !== null && !isFields(data)) return invalidBody(data);
-  const from = readDay(data?.['skipped_from']);
-  const day = readDay(data?.['skipped_day']);
+  const from = readStoredDay(data?.['skipped_from']);
+  const day = readStoredDay(data?.['skipped_day']);
   if (!from.ok) return invalid({ skipped_from: from.error });
   if (!day.ok) return invalid({ skipped_day: day.error });
   const act = from.value === null ? 'undo' : 'unskip';

@@ -27,7 +27,7 @@ export const headerNames = {
   protocol: 'x-protocol',
   /** The value of the XSRF-TOKEN cookie, echoed. */
   csrf: 'x-xsrf-token',
-  /** '1' on the requests of a guest's upgrade and of a file's import: they cause no roll-up. */
+  /** '1' on the requests of a guest's upgrade and of a file's import: they cause no roll-up, and keep dates of earlier releases. */
   import: 'x-import',
   /** In responses with one item: its state, as {@link formatEtag} writes it. */
   etag: 'etag',

@@ -1,6 +1,7 @@
 import {
   readChoice,
   readDay,
+  readStoredDay,
   readTime,
   validateDescription,
   validateTitle,
@@ -19,8 +20,15 @@ export const plainReaders = {
   due_time: readTime,
   repeat: readRepeat,
   repeat_from: readChoice(repeatOrigins),
-  repeat_start: readDay,
-  occurrence_day: readDay,
+  repeat_start: readStoredDay,
+  occurrence_day: readStoredDay,
   end_date: readDay,
   priority: readChoice(priorities),
 } as const;
+
+/** As {@link plainReaders}, for an item that exists elsewhere, possibly since an earlier release. */
+export const storedReaders: typeof plainReaders = {
+  ...plainReaders,
+  due_date: readStoredDay,
+  end_date: readStoredDay,
+};

@@ -142,3 +142,19 @@ test('[REPEAT-27] the next day is searched from the date, however long ago the r
   expect(timesLeft(uncounted)).toBe(994);
   expect(complete(uncounted, '2026-11-29').due_date).toBe('2029-12-31');
 });
+
+test.each(['due', 'completion'] as const)(
+  '[REPEAT-32] a series whose next date would lie after the last date of items ends: it counts from %s',
+  (repeat_from) => {
+    const fields = { due_date: '2200-12-31', repeat_start: '2200-12-30', repeat_from };
+    const last = repeating('FREQ=DAILY', fields);
+    const ended = { status: 'completed', due_date: '2200-12-31', occurrence: 1 };
+    expect(complete(last, '2200-12-31')).toMatchObject(ended);
+    expect(skip(last, '2200-12-31')).toMatchObject(ended);
+    const before = repeating('FREQ=DAILY', { ...fields, due_date: '2200-12-30' });
+    expect(complete(before, '2200-12-30')).toMatchObject({
+      status: 'pending',
+      due_date: '2200-12-31',
+    });
+  },
+);

@@ -10,7 +10,7 @@ import {
 import type { PlainField, PlainFields } from '../fields/item-fields.ts';
 import { isOccurrence, isRepeatDone } from '../fields/occurrence-fields.ts';
 import type { OccurrenceFields } from '../fields/occurrence-fields.ts';
-import { plainReaders } from '../fields/plain-readers.ts';
+import { plainReaders, storedReaders } from '../fields/plain-readers.ts';
 import { isUuid, parseItemRef } from './item-ref.ts';
 import type { ItemRef } from './item-ref.ts';
 import { itemStatuses, itemTypes } from '../values/item-values.ts';
@@ -18,7 +18,7 @@ import { readLabels } from '../fields/label-change.ts';
 import { maxOccurrence } from '../values/limits.ts';
 import type { Item, ItemFields } from './item.ts';
 import type { ItemStatus, ItemType } from '../values/item-values.ts';
-import { isEndlessSearch } from '../repeat/repeat-dates.ts';
+import { neverMatches } from '../repeat/repeat-dates.ts';
 import { readRepeatRule } from '../repeat/repeat-rule.ts';
 import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
@@ -58,15 +58,21 @@ export type ValidChange = Readonly<Partial<ItemFields & { parent_id: ItemRef | n
  * Validates a create, on server and device alike (API-05). Text is normalised, empty values become null,
  * status defaults to pending. Unknown fields, and fields that the sender does not decide (user_id,
  * updated_at, counts, version), are ignored. Does not check whether the parent and the assignee exist and are
- * allowed.
+ * allowed. An item that exists elsewhere, in a data file for example, keeps dates and a rule that only earlier
+ * releases accepted.
  */
-export function validateNewItem(input: UncheckedFields): Result<ValidNewItem, InvalidFields> {
+export function validateNewItem(
+  input: UncheckedFields,
+  { isExisting = false }: { readonly isExisting?: boolean } = {},
+): Result<ValidNewItem, InvalidFields> {
   const check = newFieldCheck();
   const type = check.take('type', readType(input['type'])) ?? 'todo';
   const status = check.take('status', readStatus(input['status'] ?? 'pending')) ?? 'pending';
   const completedAt = check.take('completed_at', readInstant(input['completed_at'])) ?? null;
-  const plain = readPlainFields(check, plainFieldNames, input);
-  check.refuseAll(misplacedFields(plain, { type }));
+  const readers = isExisting ? storedReaders : plainReaders;
+  const plain = readPlainFields(check, plainFieldNames, input, readers);
+  const wrong = isExisting ? misplacedIn(plain, { type }) : misplacedFields(plain, { type });
+  check.refuseAll(wrong);
   const draft: ValidNewItem = {
     uuid: check.take('uuid', readUuid(input['uuid'])) ?? null,
     type,
@@ -138,10 +144,16 @@ function readPersonId(value: unknown): Result<number | null, FieldCode> {
 type Typed = Pick<Item, 'type'> & Partial<PlainFields>;
 
 /**
- * The fields of a change that its item cannot have, each with the reason: fields of another type, and fields
- * that depend on an empty one.
+ * The fields of a change that its item cannot have, each with the reason: fields of another type, fields that
+ * depend on an empty one, and a rule that never matches. A date may leave the item's rule without a match.
  */
 export function misplacedFields(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
+  const wrong = misplacedIn(given, item);
+  const isNever = hasNoNextDay({ due_date: item.due_date ?? null, ...given });
+  return isNever ? { repeat: 'not_a_rule', ...wrong } : wrong;
+}
+
+function misplacedIn(given: Partial<PlainFields>, item: Typed): InvalidFields['fields'] {
   const wrong: Partial<Record<PlainField, FieldCode>> = {};
   const values = { ...item, ...given };
   for (const name of plainFieldNames) {
@@ -153,14 +165,14 @@ export function misplacedFields(given: Partial<PlainFields>, item: Typed): Inval
       wrong[name] = `needs_${lead}` as FieldCode;
     }
   }
-  if ((given.repeat || given.due_date) && isTooCostly(values)) wrong.repeat ??= 'not_a_rule';
   return wrong;
 }
 
-/** Whether finding the next day of a rule from its date takes too long. */
-function isTooCostly({ repeat, due_date: start }: Partial<PlainFields>): boolean {
-  const rule = repeat == null || start == null ? null : readRepeatRule(repeat);
-  return rule?.ok === true && start != null && isEndlessSearch(rule.value, start);
+/** Whether a given rule has no day after the date. */
+function hasNoNextDay({ repeat, repeat_start, due_date: due }: Partial<PlainFields>): boolean {
+  const rule = repeat == null ? null : readRepeatRule(repeat);
+  if (rule?.ok !== true || due == null) return false;
+  return neverMatches({ rule: rule.value, start: repeat_start ?? due, after: due });
 }
 
 function readInstant(value: unknown): Result<string | null, FieldCode> {
@@ -193,10 +205,11 @@ function readPlainFields(
   check: ReturnType<typeof newFieldCheck>,
   names: readonly PlainField[],
   input: UncheckedFields,
+  readers = plainReaders,
 ): Partial<PlainFields> {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = check.take<string | null>(name, plainReaders[name](input[name]));
+      const value = check.take<string | null>(name, readers[name](input[name]));
       return value === undefined ? [] : [[name, value]];
     }),
   );

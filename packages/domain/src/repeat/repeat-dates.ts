@@ -1,7 +1,7 @@
 import { addDays } from '../values/day.ts';
-import { dayNumber, dayOfNumber, lastDayNumber } from '../values/day-number.ts';
-import { maxCountedPeriods } from '../values/limits.ts';
-import { TooManyPeriods, instancesFrom } from './repeat-instances.ts';
+import { dayNumber, dayOfNumber } from '../values/day-number.ts';
+import { lastItemDay, maxCountedSteps } from '../values/limits.ts';
+import { TooManySteps, instancesFrom } from './repeat-instances.ts';
 import type { RepeatRule } from './repeat-rule.ts';
 
 /** A rule with its start, and the day after which to search. */
@@ -16,20 +16,21 @@ export interface RepeatPosition {
 /**
  * The first civil day after `after` on which an item repeats; null after the last one. The start is always an
  * instance, even if the rule does not match it, which RFC 5545 leaves open. All others match the rule and come
- * after the start. None comes after UNTIL or the year 9999, not even the start. Days that a month or a year
+ * after the start. None comes after UNTIL or the last date of items, not even the start. Days that a month or a year
  * does not have are left out. COUNT does not matter here: it counts what was done (`occurrence.ts`), so that
  * the search begins at `after`, however old the start is.
  */
 export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | null {
   const first = dayNumber(start);
   const passed = dayNumber(after);
-  const last = rule.until === null ? lastDayNumber : dayNumber(rule.until);
+  const { until } = rule;
+  const last = dayNumber(until !== null && until < lastItemDay ? until : lastItemDay);
   if (passed < first) return first > last ? null : start;
   try {
     const [day] = instancesFrom({ rule, start: first, from: passed + 1, last });
     return day === undefined ? null : dayOfNumber(day);
   } catch (error) {
-    if (error instanceof TooManyPeriods) return null;
+    if (error instanceof TooManySteps) return null;
     throw error;
   }
 }
@@ -85,7 +86,7 @@ function withLastDays(rule: RepeatRule, start: string): RepeatRule {
  */
 export function daysPassed(rule: RepeatRule, start: string, day: string): number | null {
   const first = dayNumber(start);
-  const most = maxCountedPeriods;
+  const most = maxCountedSteps;
   const range = { rule, start: first, from: first + 1, last: dayNumber(day), most };
   try {
     let passed = 0;
@@ -95,19 +96,22 @@ export function daysPassed(rule: RepeatRule, start: string, day: string): number
     }
     return passed;
   } catch (error) {
-    if (error instanceof TooManyPeriods) return null;
+    if (error instanceof TooManySteps) return null;
     throw error;
   }
 }
 
-/** Whether finding the next day of a rule from a day takes too long: no item may have such a rule. */
-export function isEndlessSearch(rule: RepeatRule, start: string): boolean {
+/**
+ * Whether a rule has no day after `after`, even regardless of its end and of the last date of items, or none
+ * that is found in the permitted steps: no item gets such a rule.
+ */
+export function neverMatches({ rule, start, after }: RepeatPosition): boolean {
   const first = dayNumber(start);
+  const from = Math.max(first, dayNumber(after)) + 1;
   try {
-    instancesFrom({ rule, start: first, from: first + 1, last: lastDayNumber }).next();
-    return false;
+    return instancesFrom({ rule, start: first, from, last: Infinity }).next().done === true;
   } catch (error) {
-    if (error instanceof TooManyPeriods) return true;
+    if (error instanceof TooManySteps) return true;
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import {
   monthOf,
   weekOf,
 } from '../values/day-number.ts';
-import { maxRepeatPeriods } from '../values/limits.ts';
+import { maxRepeatSteps } from '../values/limits.ts';
 import { repeatWeekdays } from './repeat-rule.ts';
 import type { RepeatDay, RepeatFrequency, RepeatRule } from './repeat-rule.ts';
 
@@ -18,7 +18,7 @@ export interface InstanceRange {
   readonly from: number;
   /** Days after this one are left out. */
   readonly last: number;
-  /** The most periods that are searched, `maxRepeatPeriods` if absent. */
+  /** The most steps that the search takes, `maxRepeatSteps` if absent. */
   readonly most?: number;
 }
 
@@ -54,19 +54,19 @@ function unitOf({ freq, weekStart }: RepeatRule): Unit {
 
 const monthsOfYear = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
-/** Thrown if a search would look at more periods than it may. */
-export class TooManyPeriods extends Error {
-  override readonly name = 'TooManyPeriods';
+/** Thrown if a search would take more steps than it may. */
+export class TooManySteps extends Error {
+  override readonly name = 'TooManySteps';
 }
 
 /**
  * The days that match a rule, in order, regardless of its COUNT and UNTIL. Goes from one period of the
  * interval to the next, and through days month by month. Ends after `last`, or once nothing has matched until
- * calendar and interval are in phase again, because then nothing ever will. Throws {@link TooManyPeriods} if
+ * calendar and interval are in phase again, because then nothing ever will. Throws {@link TooManySteps} if
  * that takes too long.
  */
 export function* instancesFrom(range: InstanceRange): Generator<number, undefined, undefined> {
-  const { start, from, last, most = maxRepeatPeriods } = range;
+  const { start, from, last, most = maxRepeatSteps } = range;
   const { freq, interval } = range.rule;
   const rule = withStart(range.rule, start);
   const unit = unitOf(rule);
@@ -77,10 +77,10 @@ export function* instancesFrom(range: InstanceRange): Generator<number, undefine
 
   let giveUpAfter = from + stepDays;
   let left = most;
-  const monthsAPeriod = freq === 'YEARLY' ? rule.byMonth.length || 12 : 1;
+  const stepsAPeriod = stepsOf(rule);
   for (let begin = nextPeriod(from); begin <= Math.min(last, giveUpAfter);) {
-    left -= monthsAPeriod;
-    if (left < 0) throw new TooManyPeriods();
+    left -= stepsAPeriod;
+    if (left < 0) throw new TooManySteps();
     const end = freq === 'DAILY' ? endOfMonth(begin) : unit.first(unit.of(begin) + 1);
     for (const day of placed(rule, instancesIn(rule, begin, end))) {
       if (day < from) continue;
@@ -90,6 +90,13 @@ export function* instancesFrom(range: InstanceRange): Generator<number, undefine
     }
     begin = nextPeriod(end);
   }
+}
+
+/** The steps that searching a period takes: its months, or its week, with the days that the rule names in each. */
+function stepsOf({ freq, byMonth, byMonthDay, byDay }: RepeatRule): number {
+  const months = freq === 'YEARLY' ? byMonth.length || 12 : 1;
+  const weeks = freq === 'WEEKLY' ? 1 : 4;
+  return months * (1 + byMonthDay.length + byDay.length * weeks);
 }
 
 /** The days of a period at the places of BYSETPOS; the only day of a day is its first and its last. */

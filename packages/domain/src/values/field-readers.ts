@@ -1,4 +1,4 @@
-import { isItemDay } from './day.ts';
+import { isDay, isItemDay } from './day.ts';
 import { maxDescriptionChars, maxTitleChars } from './limits.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
@@ -51,6 +51,12 @@ export function validateDescription(value: unknown): Result<string | null, Field
 export function readDay(value: unknown): Result<string | null, FieldCode> {
   if (value === null || value === undefined || value === '') return ok(null);
   return typeof value === 'string' && isItemDay(value) ? ok(value) : err('not_a_date');
+}
+
+/** A civil day that an item may have from an earlier release, of the years 1 to 9999, or why not: null for empty. */
+export function readStoredDay(value: unknown): Result<string | null, FieldCode> {
+  if (value === null || value === undefined || value === '') return ok(null);
+  return typeof value === 'string' && isDay(value) ? ok(value) : err('not_a_date');
 }
 
 /** A civil time of day `HH:MM`, or why not: null for empty. */

@@ -18,12 +18,12 @@ export const maxRepeatChars = 255;
 export const maxRepeatInterval = 1_000;
 export const maxRepeatCount = 1_000;
 /**
- * The number of months (of a weekly rule weeks) that are searched for the next day of a rule; a rule that
- * needs more is refused.
+ * The steps that the search for the next day of a rule takes; a rule that needs more is refused. A month (of a
+ * weekly rule a week) is a step, and so is each day that the rule names in it.
  */
-export const maxRepeatPeriods = 6_000;
-/** Such periods that are searched for the days that have passed in an item of an earlier release. */
-export const maxCountedPeriods = 1_500;
+export const maxRepeatSteps = 20_000;
+/** The steps of counting the days that have passed in an item of an earlier release. */
+export const maxCountedSteps = 10_000;
 
 /** The days that an item can have: a year with two or five digits is a typing mistake. */
 export const firstItemDay = '1900-01-01';

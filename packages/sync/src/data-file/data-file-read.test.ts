@@ -117,3 +117,8 @@ test.each([
   const file = await valueOf(readDataFile(fileOf(items), now, async () => void (pauses += 1)));
   expect([file.items.length, pauses]).toEqual([length, expected]);
 });
+
+test('[DAY-06] an item of a file keeps a date and a rule that an earlier release accepted', async () => {
+  const stored = { due_date: '0026-05-01', repeat: 'FREQ=MONTHLY;BYDAY=53MO' };
+  expect(await readOne(stored)).toMatchObject(stored);
+});

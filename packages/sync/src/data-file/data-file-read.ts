@@ -93,7 +93,7 @@ function parse(text: string): unknown {
 function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem['fields']> {
   if (!isFields(entry)) return err({ item: 'malformed' });
   const assigned = entry['assigned_to'];
-  const draft = validateNewItem({
+  const fields = {
     uuid: entry['uuid'],
     type: entry['type'],
     ...forPlainFields((_rule, name) => entry[name]),
@@ -104,7 +104,8 @@ function readItem(entry: unknown, now: string): Result<FileItem, UnreadableItem[
     occurrence: entry['occurrence'],
     occurrence_of: entry['occurrence_of'],
     repeat_done: entry['repeat_done'],
-  });
+  };
+  const draft = validateNewItem(fields, { isExisting: true });
   if (!draft.ok) return err(draft.error.fields);
   const { uuid, type, status } = draft.value;
   if (uuid === null) return err({ uuid: 'required' });
