@@ -52,7 +52,7 @@ test('[AUDIT-06] the history is read on request, a page at a time, with device a
   await button('Show more').click();
   await expect.poll(() => rows().length).toBe(3);
   expect(list.mock.calls.map(([before]) => before)).toEqual([null, 8]);
-  expect(rows().at(-1)).toHaveTextContent(/^Something that a newer version/);
+  expect(rows().at(-1)).toHaveTextContent(/^An event that only a newer version/);
   await expect.element(button('Show more')).not.toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'Account history' })).toHaveFocus();
 });
