@@ -1,5 +1,6 @@
 import { page } from 'vitest/browser';
 import { accountKey } from '../adapters/storage/account-mirror.ts';
+import { AppServer } from './testing/app-server.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';
 import { main, quickAdd, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
@@ -53,6 +54,25 @@ test('[DATA-16] a start with a session but without local data finds the user and
   await expect
     .element(page.getByRole('banner').getByRole('button', { name: 'Account' }))
     .toBeVisible();
+});
+
+test('[DATA-16] a start with a session, from which everything else was erased, opens its address instead of the tutorial', async () => {
+  const { app } = await openSignedIn('/my-list', (account) =>
+    account.call('POST', '/api/items', { type: 'todo', title: 'Buy boots' }),
+  );
+  keepCookie();
+  await app.reopenErased('all');
+  await expect.element(row('Buy boots')).toBeVisible();
+  expect(location.pathname).toBe('/my-list');
+  await app.reopen();
+  await expect.element(row('Buy boots')).toBeVisible();
+  expect(location.pathname).toBe('/my-list');
+});
+
+test('[DATA-16] a newcomer with a cookie but without a session sees the tutorial', async () => {
+  keepCookie();
+  await openApp('/', { tutorial: 'ahead', server: new AppServer() });
+  await expect.element(main.getByText('Step 1 of 6')).toBeVisible();
 });
 
 test('[DATA-16] an open page of a guest says that the items are gone, and stays usable', async () => {

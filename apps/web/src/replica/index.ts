@@ -19,6 +19,7 @@ export {
   useShownNotices,
   useOnline,
   useBlocked,
+  useErased,
   useSession,
   useSync,
   useUpgrade,

@@ -25,8 +25,8 @@ export interface RunningApp {
   reopenWith(items: readonly SeedItem[]): Promise<void>;
   /** Closes the app and opens it at the same address. */
   reopen(): Promise<void>;
-  /** As `reopen`, after the browser has erased the databases. */
-  reopenErased(): Promise<void>;
+  /** As `reopen`, after the browser has erased the databases, or everything except the cookies. */
+  reopenErased(what?: 'databases' | 'all'): Promise<void>;
   /** Closes the app and opens it at `path`, as the first page of a visit. */
   visit(path: string): Promise<void>;
   /** The calls to the server. */
@@ -89,9 +89,10 @@ export async function openApp(
   return {
     calls,
     reopen,
-    async reopenErased() {
+    async reopenErased(what = 'databases') {
       await running.close();
       await deleteDatabases();
+      if (what === 'all') remember('ahead');
       clearToast();
       running = await mount(server);
     },

@@ -25,7 +25,7 @@ interface Said {
 
 /** The message shown once after the browser has erased the data. */
 function erasedSaid({ erased }: Pick<SyncView, 'erased'>): Said | null {
-  if (erased === null) return null;
+  if (!erased) return null;
   return {
     title: notices.dataErased,
     hint: notices.dataErasedText(erased.lost),

@@ -58,8 +58,7 @@ export function Shell({
   useShortcuts(isBare, navigate);
   const isListShown = usePreloads();
   const { storage, trouble, failingSince, erased } = useSync();
-  const hasTrouble =
-    storage.kind !== 'ok' || trouble !== null || failingSince !== null || erased !== null;
+  const hasTrouble = storage.kind !== 'ok' || !!trouble || !!failingSince || !!erased;
   const shownSheet = useShownSheet();
   const isLayerOpen = useOverlay() !== null || shownSheet !== null;
   // The layers of a sign-in must load before it: later they would cover the person's work.

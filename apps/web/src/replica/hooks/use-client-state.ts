@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { Client } from '../client/client.ts';
-import type { ClientNotice } from '../client/state/client-state.ts';
+import type { ClientNotice, SyncView } from '../client/state/client-state.ts';
 import { useObservable } from '../../state/use-observable.ts';
 
 /** The user of this browser. */
@@ -23,6 +23,12 @@ export const useSync = () => useObservable(useClient().sync);
 export function useOnline(): boolean {
   const { sync } = useClient();
   return useSyncExternalStore(sync.subscribe, () => sync.get().online);
+}
+
+/** As `erased` of {@link useSync}, for a component that needs nothing else of the sync. */
+export function useErased(): SyncView['erased'] {
+  const { sync } = useClient();
+  return useSyncExternalStore(sync.subscribe, () => sync.get().erased);
 }
 
 /** The upload of a guest's items into the account that was just signed in to. */

@@ -59,7 +59,6 @@ export class ShownAccountState {
   #triggers: Triggers | null = null;
   #endings: (() => void)[] = [];
   #storage: StorageState = { kind: 'ok' };
-  #erased: ErasedView | null = null;
   readonly #unreadable = new UnreadableRows();
   /** Accounts in whose data a newer app has written rows unknown to this one. */
   readonly #newer = new Set<AccountKey>();
@@ -81,6 +80,7 @@ export class ShownAccountState {
     this.controller = new ConflictDialogController(ports, () => this.requestSync());
     this.sync = new Observable({
       ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
+      erased: ports.mayHaveSession() ? undefined : null,
       ...ports.queueCounts.load(),
     });
   }
@@ -183,8 +183,7 @@ export class ShownAccountState {
 
   /** Shows that the browser has erased the data; null once the person has read it. */
   showErased(erased: ErasedView | null): void {
-    this.#erased = erased;
-    this.#show();
+    this.sync.set({ ...this.sync.get(), erased });
   }
 
   /**
@@ -292,7 +291,7 @@ export class ShownAccountState {
   #show(): void {
     const state = this.#opened?.engine?.state() ?? null;
     const isOnline = this.#ports.connectivity.isOnline();
-    const view = { ...syncViewOf(state, isOnline, this.#storage), erased: this.#erased };
+    const view = { ...syncViewOf(state, isOnline, this.#storage), erased: this.sync.get().erased };
     const isCounted = state !== null || this.#opened?.device.account.kind !== 'user';
     this.sync.set(isCounted ? view : { ...view, ...this.#ports.queueCounts.load() });
     if (isCounted) this.#kept.keep(view);

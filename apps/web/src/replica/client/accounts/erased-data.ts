@@ -43,6 +43,12 @@ export class ErasedData {
 
   /** At the start, checks whether a session or a mark shows that data is missing. */
   async begin(): Promise<void> {
+    await this.#begin();
+    // The tutorial waits until this is known.
+    if (this.#watch.sync.get().erased === undefined) this.#watch.showErased(null);
+  }
+
+  async #begin(): Promise<void> {
     const { device, replica, loaded } = await this.#page.current();
     await loaded;
     if (device.account.kind === 'user') return this.#ports.guestMark.set(false);

@@ -48,8 +48,11 @@ export interface SyncView {
    * success, by this device's clock, ISO 8601.
    */
   readonly failingSince: string | null;
-  /** The browser has erased this device's data, and the message was not dismissed yet. */
-  readonly erased: ErasedView | null;
+  /**
+   * The browser has erased this device's data, and the message was not dismissed yet; undefined until it is
+   * known whether a session is left of such data.
+   */
+  readonly erased: ErasedView | null | undefined;
 }
 
 /** `lost`: the number of a user's unsent changes; null if a guest's items are gone. */
