@@ -7,6 +7,8 @@ import { personOf } from '../state/remembered-user.ts';
 import { serially } from '../state/serial-task.ts';
 import { isErased } from '../state/usable-store.ts';
 
+const lookEveryMs = 15_000;
+
 /** The open account of the page. */
 interface OpenPage {
   current(): Promise<OpenAccount>;
@@ -41,11 +43,14 @@ export class ErasedData {
     this.look = serially(() => this.#look());
   }
 
-  /** At the start, checks whether a session or a mark shows that data is missing. */
+  /** At the start, checks whether a session or a mark shows that data is missing; then looks regularly. */
   async begin(): Promise<void> {
     await this.#begin();
     // The tutorial waits until this is known.
     if (this.#watch.sync.get().erased === undefined) this.#watch.showErased(null);
+    const { scheduler, visibility } = this.#ports;
+    // An idle page of a guest makes no call that would notice it; a page that becomes visible does.
+    scheduler.every(lookEveryMs, () => void (visibility.isVisible() && this.look()));
   }
 
   async #begin(): Promise<void> {
