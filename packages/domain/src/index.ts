@@ -17,6 +17,7 @@ export {
   contactsFileEndings,
   contactsOf,
   isBinaryText,
+  hasContacts,
   isContactsFile,
   vcardType,
 } from './people/address-book.ts';

@@ -1,8 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
-import { breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';
+import { atPath, breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';
 import { openApp, type RunningApp } from './testing/open-app.tsx';
 
 const review = page.getByRole('dialog', { name: 'Import' });
+const problem = page.getByRole('dialog', { name: 'This file cannot be imported' });
 
 interface TextFile {
   readonly name: string;
@@ -37,6 +38,16 @@ async function choose({ name, text }: TextFile): Promise<void> {
   await userEvent.upload(input, new File([text], name, { type: 'application/json' }));
 }
 
+/** Drops the file on the page, once Preferences accepts it. */
+async function drop(file: File): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'Import...' })).toBeVisible();
+  const data = new DataTransfer();
+  data.items.add(file);
+  const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data });
+  document.body.dispatchEvent(dropped);
+  expect(dropped.defaultPrevented).toBe(true);
+}
+
 const trip = [
   { type: 'campaign', title: 'Cross the Alps', description: 'Before winter' },
   { type: 'task', title: 'Pack', parent: 0, due_date: '2026-12-01' },
@@ -56,13 +67,23 @@ async function exportedTrip(): Promise<{ readonly app: RunningApp; readonly file
 
 test('[DEVICE-04] a data file dropped anywhere on Preferences is imported like a chosen one', async () => {
   const { file } = await exportedTrip();
-  await expect.element(page.getByRole('button', { name: 'Import...' })).toBeVisible();
-  const data = new DataTransfer();
-  data.items.add(new File([file.text], file.name, { type: 'application/json' }));
-  const drop = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data });
-  document.body.dispatchEvent(drop);
-  expect(drop.defaultPrevented).toBe(true);
+  await drop(new File([file.text], file.name, { type: 'application/json' }));
   await expect.element(review).toHaveTextContent(file.name);
+});
+
+test('[DEVICE-04] an address book dropped on Preferences leads to Contacts', async () => {
+  await openApp('/preferences');
+  await drop(new File(['Name,Phone\nPia,+49 170 5550101\n'], 'contacts.csv', { type: 'text/csv' }));
+  await expect.element(problem).toHaveTextContent('This looks like an address book');
+  await problem.getByRole('link', { name: 'Open Contacts' }).click();
+  await atPath('/contacts');
+  await expect.element(problem).not.toBeInTheDocument();
+});
+
+test('[DEVICE-04] a table without numbers dropped on Preferences does not count as an address book', async () => {
+  await openApp('/preferences');
+  await drop(new File(['Item,Price\nBoots,120\n'], 'prices.csv', { type: 'text/csv' }));
+  await expect.element(problem).toHaveTextContent('It is not a file of this app');
 });
 
 test('a guest exports everything into a file and imports it in another browser, without duplicates', async () => {
@@ -100,12 +121,11 @@ test('a data file with unreadable items reports the reason, and imports the read
     ['{"items": []}', 'It is not a file that this app has exported.'],
     [JSON.stringify({ ...head, version: 2, items: [] }), 'It was saved by a newer version'],
   ] as const;
-  for (const [text, problem] of problems) {
+  for (const [text, reason] of problems) {
     await choose({ name: 'file.json', text });
-    const dialog = page.getByRole('dialog', { name: 'This file cannot be imported' });
-    await expect.element(dialog).toHaveTextContent(problem);
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(problem).toHaveTextContent(reason);
+    await problem.getByRole('button', { name: 'Close' }).last().click();
+    await expect.element(problem).not.toBeInTheDocument();
   }
   const items = [
     { uuid: uuid(1), type: 'task', title: 'x'.repeat(256) },

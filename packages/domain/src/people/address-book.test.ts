@@ -62,6 +62,27 @@ test('[CONT-11] with a header that names phone columns: columns are recognised i
   expect(read('電話,氏名\n+81 90 5550 1024,山 ピア')).toEqual(['山 ピア: 819055501024']);
 });
 
+test('[CONT-11] with a header that names phone columns: titles are recognised in Danish, Hindi and Chinese', () => {
+  expect(read('Fornavn;Efternavn;Mobil\nPia;Berg;+45 32 55 50 10 24')).toEqual([
+    'Pia Berg: 453255501024',
+  ]);
+  expect(read('Efternavn;Fornavn;Telefon\nBerg;Pia;+45 32 55 50 10 24')).toEqual([
+    'Pia Berg: 453255501024',
+  ]);
+  for (const phone of ['फ़ोन', 'फोन', 'मोबाइल'])
+    expect(read(`फ़ोन,नाम\n+91 98765 50102,अमित`.replace('फ़ोन', phone))).toEqual([
+      'अमित: 919876550102',
+    ]);
+  expect(read('号码,姓名\n+86 139 5550 1024,王小明')).toEqual(['王小明: 8613955501024']);
+});
+
+test('[CONT-11] with a header that names phone columns: a name in Japanese, Chinese or Korean columns begins with the family name', () => {
+  for (const titles of ['姓,名', '姓氏,名字', '성,이름'])
+    expect(read(`${titles},電話\n山田,太郎,+81 90 5550 1024`)).toEqual(['山田 太郎: 819055501024']);
+  expect(read('名,姓,電話\n太郎,山田,+81 90 5550 1024')).toEqual(['山田 太郎: 819055501024']);
+  expect(read('이름,전화\n山田,+81 90 5550 1024')).toEqual(['山田: 819055501024']);
+});
+
 test('[CONT-11] with a header that names phone columns: a full name is not joined with its parts', () => {
   expect(read('Name,Given Name,Family Name,Mobile\nPia Berg,Pia,Berg,+49 170 5550101')).toEqual([
     'Pia Berg: 491705550101',
@@ -150,6 +171,12 @@ test('[CONT-12] around and inside the lines of a file: digits of other scripts c
     read('Name,Phone\nليلى,٠١٠٥٥٥٠١٠٢٤\nمینا,۰۹۱۲۵۵۵۰۱۰۲\n山,＋８１ ９０ ５５５０ １０２４'),
   ).toEqual(['ليلى: 01055501024', 'مینا: 09125550102', '山: 819055501024']);
   expect(read('٠١٠٥٥٥٠١٠٢٤,ليلى')).toEqual(['ليلى: 01055501024']);
+  expect(read('नाम,फ़ोन\nअमित,+९१ ९८७६५ ५०१०२')).toEqual(['अमित: 919876550102']);
+  expect(read('অমিত,০১২৩৪৫৬৭৮৯\nอมร,๐๑๒๓๔๕๖๗๘๙\nPia,𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗')).toEqual([
+    'অমিত: 0123456789',
+    'อมร: 0123456789',
+    'Pia: 0123456789',
+  ]);
 });
 
 test('[CONT-12] around and inside the lines of a file: several numbers in a field become several entries', () => {
@@ -260,6 +287,12 @@ test('[CONT-13] a vCard gives names of at most 1,000 characters', () => {
   const named = (chars: number) => read(card(`FN:${'x'.repeat(chars)}`, 'TEL:0305550102'));
   expect(named(1_000)).toEqual([`${'x'.repeat(1_000)}: 0305550102`]);
   expect(named(1_001)).toEqual(named(1_000));
+});
+
+test('[CONT-13] a vCard is recognised below blank lines and comments', () => {
+  const text = card('FN:Pia', 'TEL:01705550101');
+  for (const above of ['\r\n\r\n', '# Exported by Pip\r\n', '; by Pip\n\n// 2026\n'])
+    expect(read(above + text)).toEqual(['Pia: 01705550101']);
 });
 
 test('[CONT-13] a vCard that is cut off or damaged gives whatever can be read', () => {

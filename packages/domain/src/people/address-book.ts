@@ -9,6 +9,8 @@ export const vcardType = 'text/vcard';
 
 // Characters that no text file contains; the end-of-file mark of old exports (U+001A) is allowed.
 const binaryCharacter = /[\u0000-\u0008\u000e-\u0019\u001b-\u001f]/;
+/** The part of a file that is read to see whether it has contacts. */
+const probeChars = 100_000;
 const byteOrderMark = '\ufeff';
 
 /** Whether a file of this name and media type may be imported; case does not matter. */
@@ -24,6 +26,14 @@ export function isContactsFile(name: string, type = ''): boolean {
  */
 export function isBinaryText(text: string): boolean {
   return binaryCharacter.test(text);
+}
+
+/** Whether a file has contacts with numbers near its beginning. */
+export function hasContacts(name: string, type: string, text: string): boolean {
+  const beginning = text.slice(0, probeChars);
+  if (!isContactsFile(name, type) || isBinaryText(beginning)) return false;
+  for (const { isValid } of contactsOf(beginning)) if (isValid) return true;
+  return false;
 }
 
 /**

@@ -8,7 +8,7 @@ export interface ContactColumns {
 // Titles are compared in lower case and without accents. Programs name columns in the user's language; these
 // are the languages whose titles are known.
 const phone =
-  /phone(?!tic)|telefo|\btel\b|\bmobile?\b|\bmobil(?:tel|num)|\bcell\b|cellular|celular|\bhandy|\bportable\b|\bmovil\b|telemovel|\bgsm\b|rufnummer|komorka|puhelin|телефон|мобильн|τηλεφωνο|κινητο|電話|电话|手机|手機|携帯|전화|휴대|هاتف|جوال|موبايل|טלפון|נייד|^(?:number|nummer|numero)$/u;
+  /phone(?!tic)|telefo|\btel\b|\bmobile?\b|\bmobil(?:tel|num)|\bcell\b|cellular|celular|\bhandy|\bportable\b|\bmovil\b|telemovel|\bgsm\b|rufnummer|komorka|puhelin|телефон|мобильн|τηλεφωνο|κινητο|電話|电话|手机|手機|携帯|전화|휴대|هاتف|جوال|موبايل|טלפון|נייד|फ\u093c?ोन|मोबाइल|दूरभाष|^(?:number|nummer|numero|号码|號碼)$/u;
 const noPhone =
   /fax|pager|label|\btypes?\b|\btyp\b|etikett|assist|sekret|mail|country|\bcode\b|carrier|vorwahl/;
 
@@ -19,14 +19,16 @@ const parts = {
     /\b(?:first|given)[ _-]?name|^vorname|^prenom|^primeiro nome|^voornaam|^forn[ae][mv]n|^imie$/,
   middle: /\b(?:middle|additional)[ _-]?name|^weitere vornamen|^zweiter vorname|^deuxieme prenom/,
   family:
-    /\b(?:last|family)[ _-]?name|^surname|^nachname|^familienname|^nom de famille|^apellido|^cognome|^sobrenome|^apelido|^achternaam|^etternavn|^efternamn|^nazwisko|^фамилия/,
+    /\b(?:last|family)[ _-]?name|^surname|^nachname|^familienname|^nom de famille|^apellido|^cognome|^sobrenome|^apelido|^achternaam|^etternavn|^efterna[mv]n|^nazwisko|^фамилия|^姓氏?$|^성$|^उपनाम$/,
   suffix: /^(?:name )?suffix$|^namenssuffix$/,
 };
 const full =
-  /^(?:full|display|contact)[ _-]?name|^anzeigename|^kontaktname|^nom complet|^nombre completo|^фио$|氏名|姓名|名前|이름|^الاسم$|^שם$/;
-const plain = /^(?:name|nom|nombre|nome|naam|namn|navn|имя)$/;
+  /^(?:full|display|contact)[ _-]?name|^anzeigename|^kontaktname|^nom complet|^nombre completo|^фио$|氏名|姓名|名前|^الاسم$|^שם$/;
+const plain = /^(?:name|nom|nombre|nome|naam|namn|navn|имя|名字?|이름|नाम)$/;
 const substitute =
   /nickname|spitzname|^file as$|^organi[sz]ation(?: 1 -)?(?: name)?$|^company(?: name)?$|^firma$|^societe$|^empresa$|^azienda$/;
+
+const eastAsian = /\p{Script=Han}|\p{Script=Hangul}/u;
 
 /** The columns that a header names, or null if it names no phone column. */
 export function contactColumns(header: readonly string[]): ContactColumns | null {
@@ -45,21 +47,26 @@ export function areTitles(fields: readonly string[]): boolean {
 }
 
 function plainTitle(title: string): string {
-  const letters = title.normalize('NFD').replace(/\p{Mark}/gu, '');
+  // The vowels of Devanagari are marks, too.
+  const letters = title.normalize('NFD').replace(/(?!\p{Script=Devanagari})\p{Mark}/gu, '');
   return letters.normalize('NFC').toLowerCase();
 }
 
-/** 'Name' beside only a first name is the last name, and beside only a last name the first name. */
+/**
+ * 'Name' beside only a first name is the last name, and beside only a last name the first name. Names in
+ * Chinese, Japanese and Korean columns begin with the last name.
+ */
 function nameColumns(titles: readonly string[]): ContactColumns['names'] {
   const like = (pattern: RegExp) =>
     titles.flatMap((title, at) => (pattern.test(title) && !sound.test(title) ? [at] : []));
   const [given, family, whole] = [like(parts.given), like(parts.family), like(plain)];
   const isPart = (given.length === 0) !== (family.length === 0);
+  const first = [...(isPart && given.length === 0 ? whole : given), ...like(parts.middle)];
+  const last = isPart && family.length === 0 ? whole : family;
+  const isLastFirst = last.some((at) => eastAsian.test(titles[at] ?? ''));
   const joined = [
     ...like(parts.prefix),
-    ...(isPart && given.length === 0 ? whole : given),
-    ...like(parts.middle),
-    ...(isPart && family.length === 0 ? whole : family),
+    ...(isLastFirst ? [...last, ...first] : [...first, ...last]),
     ...like(parts.suffix),
   ];
   const singles = [...like(full), ...(isPart ? [] : whole)].map((at) => [at]);

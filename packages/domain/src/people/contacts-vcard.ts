@@ -2,7 +2,9 @@ import { visibleText } from '../values/text.ts';
 import type { ContactCandidate } from './phone.ts';
 import { isPossiblePhone, phonesInField } from './phones-in-field.ts';
 
-const begin = /^\s*BEGIN:VCARD[^\S\r\n]*(?:[\r\n]|$)/i;
+const begin = /^\s*BEGIN:VCARD\s*$/i;
+/** The number of lines, not counting blank ones, among which the first card begins. */
+const headLines = 10;
 const lineEnd = /\r\n|\r|\n/g;
 const quotedPrintable = /^[^:]*;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
 // The last part of a name before its parameters is the property; a group may precede it.
@@ -23,9 +25,15 @@ interface OpenCard {
   readonly phones: Set<string>;
 }
 
-/** Whether a text is a file of vCards, regardless of its name. */
+/** Whether a text is a file of vCards, regardless of its name; comments may precede the first card. */
 export function isVcard(text: string): boolean {
-  return begin.test(text);
+  let left = headLines;
+  for (const line of linesOf(text)) {
+    if (begin.test(line)) return true;
+    if (line.trim() !== '') left -= 1;
+    if (left === 0) return false;
+  }
+  return false;
 }
 
 /**

@@ -8,12 +8,20 @@ export interface ContactCandidate {
   readonly isValid: boolean;
 }
 
-// Fullwidth, Arabic and Persian digits; each set of ten begins at a multiple of 16.
-const otherDigit = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g;
+const otherDigit = /(?![0-9])\p{Nd}/gu;
 
-/** The text with fullwidth, Arabic and Persian digits written as 0 to 9. */
+/** The text with the decimal digits of all scripts written as 0 to 9. */
 export function withPlainDigits(text: string): string {
-  return text.replace(otherDigit, (digit) => String(digit.charCodeAt(0) & 0xf));
+  return text.replace(otherDigit, plainDigit);
+}
+
+function plainDigit(digit: string): string {
+  const form = digit.normalize('NFKC');
+  // The digits of a script follow each other, and nothing but a digit stands before its zero.
+  const code = form.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value % 10);
 }
 
 /** The digits of a written number, in order, as 0 to 9, and nothing else. */

@@ -1,3 +1,4 @@
+import { hasContacts } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
 import { messages } from '../../../messages/messages.ts';
@@ -5,7 +6,7 @@ import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import type { ImportProblem } from '../../../replica/index.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { FileButton } from '../../../ui/controls/file-button.tsx';
 import { toast } from '../../../ui/layers/toast.ts';
@@ -20,6 +21,8 @@ const maxFileBytes = 64 * 1024 * 1024;
 type ImportState =
   | { readonly kind: 'none' | 'reading' }
   | { readonly kind: 'problem'; readonly text: string }
+  /** The file is an address book. */
+  | { readonly kind: 'contacts' }
   | { readonly kind: 'review'; readonly file: string; readonly plan: ImportPlan }
   | {
       readonly kind: 'adding';
@@ -42,6 +45,9 @@ export function ImportButton() {
     const text = await file.text().catch(() => null);
     if (text === null) return { kind: 'problem', text: files.problems.unreadable };
     const plan = await actions.planImport(text);
+    if (!plan.ok && plan.error === 'not_json' && hasContacts(file.name, file.type, text)) {
+      return { kind: 'contacts' };
+    }
     if (!plan.ok) return { kind: 'problem', text: problemText(plan.error) };
     return { kind: 'review', file: file.name, plan: plan.value };
   }
@@ -115,15 +121,26 @@ export function ImportButton() {
         {isShown && <ImportReview file={state.file} plan={state.plan} />}
       </Dialog>
       <Dialog
-        open={state.kind === 'problem'}
+        open={state.kind === 'problem' || state.kind === 'contacts'}
         onOpenChange={close}
         size="small"
         title={files.problem}
-        description={state.kind === 'problem' ? state.text : ''}
+        description={
+          state.kind === 'problem'
+            ? state.text
+            : state.kind === 'contacts'
+              ? files.problems.contacts
+              : ''
+        }
         footer={
-          <Button variant="primary" onClick={close} data-autofocus="">
-            {messages.close}
-          </Button>
+          <>
+            <Button variant="primary" onClick={close} data-autofocus="">
+              {messages.close}
+            </Button>
+            {state.kind === 'contacts' && (
+              <ButtonLink href="/contacts">{files.toContacts}</ButtonLink>
+            )}
+          </>
         }
       />
     </>

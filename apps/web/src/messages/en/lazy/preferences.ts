@@ -262,7 +262,9 @@ export const preferences = {
       `Only ${added} of ${of} items could be added. Import the same file again to add the rest: nothing is added twice.`,
     full: 'There is no room left on this device.',
     problem: 'This file cannot be imported',
+    toContacts: 'Open Contacts',
     problems: {
+      contacts: 'This looks like an address book: import it in Contacts.',
       not_json: 'It is not a file of this app, or it is damaged.',
       not_foray: 'It is not a file that this app has exported.',
       newer: 'It was saved by a newer version of the app. Update the app and try again.',
