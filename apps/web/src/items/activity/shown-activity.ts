@@ -53,10 +53,12 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
     type: entry.item.type,
     title: entry.item.title,
     description: entry.description,
-    details: Object.entries(metadata).map(([name, value]) => ({
-      ...detailOf(name, value),
-      ...formerOf(name, entry.before),
-    })),
+    details: Object.entries(metadata)
+      .filter(([, value]) => !isSame(value))
+      .map(([name, value]) => ({
+        ...detailOf(name, value),
+        ...formerOf(name, entry.before),
+      })),
     isAutomatic: automatic !== undefined,
     at: entry.created_at,
   };
@@ -118,6 +120,12 @@ function detailOf(name: string, value: string): ActivityDetail {
     default:
       return { label, value: filled(value) };
   }
+}
+
+/** Whether the value before equals the one after, such as the number of an occurrence that was undone. */
+function isSame(value: string): boolean {
+  const [before, ...after] = value.split(' → ');
+  return after.length === 1 && before === after[0];
 }
 
 function ruleInWords(text: string): string {
