@@ -56,6 +56,41 @@ test('[DEVICE-10] with forced colours, selection, focus and progress stay visibl
   expect(hasEdge(await here.findElement())).toBe(true);
 });
 
+test('[DEVICE-08] a page prints dates instead of everyday words, and no prompts of empty fields', async () => {
+  const emulate = (media: '' | 'print') =>
+    cdp().send('Emulation.setEmulatedMedia', { media, features: [] });
+  onTestFinished(() => emulate('').then(() => undefined));
+  const tomorrow = new Date();
+  tomorrow.setDate(tomorrow.getDate() + 1);
+  const due_date = tomorrow.toLocaleDateString('en-CA');
+  await openApp('/campaigns/1', {
+    items: [
+      { type: 'campaign', title: 'Cross the Alps' },
+      { type: 'task', title: 'Pack', parent: 0, due_date },
+    ],
+  });
+  const prompt = page.getByRole('button', { name: 'Set end date' });
+  await expect.element(prompt).toBeVisible();
+  const said = row('Pack').getByText('Due: tomorrow', { exact: true });
+  await expect.element(said).toBeVisible();
+  await lazyStyles();
+  await emulate('print');
+  await expect.poll(() => matchMedia('print').matches).toBe(true);
+  await expect.element(prompt).not.toBeInTheDocument();
+  await expect.element(said).not.toBeVisible();
+  const exact = await row('Pack')
+    .getByText(/^Due: .*, \d{4}$/)
+    .findElement();
+  expect(exact.getBoundingClientRect().width).toBeGreaterThan(50);
+  await emulate('');
+  await page.getByRole('tab', { name: 'Activity' }).click();
+  const ago = await page.getByRole('listitem').getByRole('time').first().findElement();
+  expect(getComputedStyle(ago).fontSize).not.toBe('0px');
+  await emulate('print');
+  await expect.poll(() => getComputedStyle(ago).fontSize).toBe('0px');
+  expect(getComputedStyle(ago, '::after').content).toMatch(/\d{4}/);
+});
+
 test('[DEVICE-08] in the dark theme a page prints light, with complete titles and without controls', async () => {
   const emulate = (media: '' | 'print') =>
     cdp().send('Emulation.setEmulatedMedia', { media, features: [] });

@@ -15,7 +15,7 @@ export function FactButton({
 }: ComponentProps<'button'> & {
   readonly hint?: string | undefined;
   readonly icon?: IconShape | undefined;
-  /** An unset field is less prominent than a set one. */
+  /** An unset field is less prominent than a set one, and is not printed. */
   readonly isSet?: boolean | undefined;
 }) {
   const hintId = useId();
@@ -26,7 +26,7 @@ export function FactButton({
       aria-describedby={hint === undefined ? undefined : hintId}
       className={classNames(
         '-mx-1.5 flex min-w-0 items-center gap-2.5 rounded-small px-1.5 text-start hover:bg-hover disabled:cursor-not-allowed pointer-coarse:min-h-11',
-        !isSet && 'text-ink-3',
+        !isSet && 'text-ink-3 print:hidden',
         className,
       )}
     >

@@ -61,7 +61,10 @@ export function DueText({
               {listMessages.item.overdueSince(saidDay)}
             </span>
           )}
-          <span className="sr-only">{strings(date)}</span>
+          {/* It is also printed, in place of the everyday words. */}
+          <span data-exact="" className="sr-only">
+            {strings(date)}
+          </span>
         </>
       )}
     </span>
