@@ -3,6 +3,7 @@ import { UnitOfWork } from '../store/unit-of-work.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { inStep, itemLost, task } from '../testing/restored-backup.ts';
+import { userId } from '../testing/test-server.ts';
 
 // Creates of items that a restored backup contains or has lost.
 
@@ -121,4 +122,18 @@ test('[RESTORE-03] a request behind a create that may be a duplicate is sent onc
   expect(sent).toEqual([['POST'], ['PATCH']]);
   expect(world.server.items.get(lost)?.title).toBe('mine');
   await expectInStep(world, one);
+});
+
+test('[RESTORE-03] [DAY-06] an item with the date and the rule of an earlier release is created again', async () => {
+  const { world, one } = await inStep();
+  const lost = uuidOf(2);
+  const restore = world.server.backup();
+  const stored = { due_date: '0026-05-01', repeat: 'FREQ=MONTHLY;BYDAY=53MO' };
+  const data = { uuid: lost, type: 'todo', title: 'kept', ...stored };
+  const create = { method: 'POST', url: '/api/items', data, isImport: true } as const;
+  await one.runsAfter(world.server.authority.request({ userId }, create), 'sync_now');
+  restore();
+  await one.engine.run('sync_now');
+  expect(world.server.items.get(lost)).toMatchObject({ title: 'kept', ...stored });
+  expect(await one.queue()).toEqual([]);
 });
