@@ -1,5 +1,5 @@
 import type { ItemRow } from '@foray/authority';
-import { isRepeating, timesLeft } from '@foray/domain';
+import { isRepeating, lastItemDay, timesLeft } from '@foray/domain';
 import { Breach } from '../record/broken.ts';
 import type { Census } from '../record/census.ts';
 import type { Commit } from '../record/commits.ts';
@@ -12,7 +12,7 @@ import type { LedgerPorts } from '../record/ledger.ts';
  * completion. A copy is removed when somebody undoes its completion, when newer ones exceed the limit, or
  * with an account. Once everything has settled, every completion that the app confirmed has its copy (I1). An
  * item's occurrence number increases only by completing and skipping, and each time one more counts as done.
- * Only the last occurrence of its COUNT completes the item itself.
+ * Only the last occurrence, of its COUNT or of the dates that items can have, completes the item itself.
  */
 export class OccurrenceWatch {
   readonly #ports: Pick<LedgerPorts, 'eventLog' | 'fail' | 'isEnding'>;
@@ -60,7 +60,9 @@ export class OccurrenceWatch {
   /** Only the last occurrence completes the item itself. */
   #checkEnd(before: ItemRow): void {
     if (timesLeft(before) === 1) this.#census.note('occurrence', 'the last');
-    else this.#broken('I3', `${before.uuid} repeats, and is completed itself`);
+    else if (!isNearLastDay(before)) {
+      this.#broken('I3', `${before.uuid} repeats, and is completed itself`);
+    }
   }
 
   /** The next date is after the date and the day by the rule that the item had, and one more is done. */
@@ -190,6 +192,12 @@ function isTakenAway(before: ItemRow, after: ItemRow): boolean {
 function isMovedByHand(before: ItemRow, after: ItemRow): boolean {
   const isSameRule = before.repeat === after.repeat && before.occurrence === after.occurrence;
   return isSameRule && isRepeating(after) && before.due_date !== after.due_date;
+}
+
+/** Whether the next date of an item, 20 years later by the rules of the stories, is beyond the last. */
+function isNearLastDay({ due_date: due, occurrence_day: day }: ItemRow): boolean {
+  const lastPassed = `${Number(lastItemDay.slice(0, 4)) - 20}${lastItemDay.slice(4)}`;
+  return (due ?? '') > lastPassed || (day ?? '') > lastPassed;
 }
 
 function isEnded(before: ItemRow, after: ItemRow): boolean {
