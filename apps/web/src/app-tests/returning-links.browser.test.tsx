@@ -71,6 +71,7 @@ test('[DEVICE-05] a link opened on a first visit opens its item after the tutori
   await button('Next').click();
   await page.getByRole('textbox', { name: 'Verification code' }).fill('123456');
   await button('Next').click();
+  await expect.element(page.getByText('Step 3 of 7', { exact: true })).toBeVisible();
   await button('Skip tutorial').click();
   await atPath(address);
   await expect.element(heading('Get the boat ready')).toBeVisible();
