@@ -3,6 +3,7 @@ import { dayNumber, dayOfNumber } from '../values/day-number.ts';
 import { lastItemDay, maxCountedSteps } from '../values/limits.ts';
 import { TooManySteps, instancesFrom } from './repeat-instances.ts';
 import type { RepeatRule } from './repeat-rule.ts';
+import { withStartDay } from './short-months.ts';
 
 /** A rule with its start, and the day after which to search. */
 export interface RepeatPosition {
@@ -26,11 +27,18 @@ export function nextRepeatDay({ rule, start, after }: RepeatPosition): string | 
   const { until } = rule;
   const last = dayNumber(until !== null && until < lastItemDay ? until : lastItemDay);
   if (passed < first) return first > last ? null : start;
-  try {
+  return withinSteps<string | null>(null, () => {
     const [day] = instancesFrom({ rule, start: first, from: passed + 1, last });
     return day === undefined ? null : dayOfNumber(day);
+  });
+}
+
+/** The result of a search; `otherwise` if it would take more steps than are permitted. */
+function withinSteps<T>(otherwise: T, search: () => T): T {
+  try {
+    return search();
   } catch (error) {
-    if (error instanceof TooManySteps) return null;
+    if (error instanceof TooManySteps) return otherwise;
     throw error;
   }
 }
@@ -69,15 +77,12 @@ export function nextAfterCompletion(rule: RepeatRule, completedOn: string): stri
 const shortestMonth = 28;
 
 function withLastDays(rule: RepeatRule, start: string): RepeatRule {
-  const { freq, byMonth, byMonthDay, byDay } = rule;
-  const day = Number(start.slice(8));
-  const isOneMonth = freq === 'MONTHLY' || (freq === 'YEARLY' && byMonth.length < 2);
-  const isGiven = byMonthDay.length + byDay.length > 0;
-  if (!isOneMonth || isGiven || day <= shortestMonth) return rule;
+  const dated = withStartDay(rule, start);
+  const [day = 0] = dated.byMonthDay;
+  const isOneMonth = rule.freq === 'MONTHLY' || dated.byMonth.length === 1;
+  if (dated === rule || !isOneMonth || day <= shortestMonth) return rule;
   const days = Array.from({ length: day - shortestMonth + 1 }, (_, at) => shortestMonth + at);
-  const isBare = freq === 'YEARLY' && byMonth.length === 0;
-  const months = isBare ? [Number(start.slice(5, 7))] : byMonth;
-  return { ...rule, byMonth: months, byMonthDay: days, bySetPos: [-1] };
+  return { ...dated, byMonthDay: days, bySetPos: [-1] };
 }
 
 /**
@@ -88,17 +93,14 @@ export function daysPassed(rule: RepeatRule, start: string, day: string): number
   const first = dayNumber(start);
   const most = maxCountedSteps;
   const range = { rule, start: first, from: first + 1, last: dayNumber(day), most };
-  try {
+  return withinSteps<number | null>(null, () => {
     let passed = 0;
     for (const _ of instancesFrom(range)) {
       if (passed + 1 === rule.count) break;
       passed += 1;
     }
     return passed;
-  } catch (error) {
-    if (error instanceof TooManySteps) return null;
-    throw error;
-  }
+  });
 }
 
 /**
@@ -108,10 +110,6 @@ export function daysPassed(rule: RepeatRule, start: string, day: string): number
 export function neverMatches({ rule, start, after }: RepeatPosition): boolean {
   const first = dayNumber(start);
   const from = Math.max(first, dayNumber(after)) + 1;
-  try {
-    return instancesFrom({ rule, start: first, from, last: Infinity }).next().done === true;
-  } catch (error) {
-    if (error instanceof TooManySteps) return true;
-    throw error;
-  }
+  const range = { rule, start: first, from, last: Infinity };
+  return withinSteps(true, () => instancesFrom(range).next().done === true);
 }
