@@ -1,5 +1,5 @@
-import { err, ok } from '@foray/domain';
-import type { ItemAction } from '@foray/domain';
+import { editableFields, err, ok } from '@foray/domain';
+import type { ItemAction, ItemChange } from '@foray/domain';
 import { decideForItem, runAction } from './action-unit.ts';
 import type { ActionDecision, ActionResult } from './action-unit.ts';
 import { changeFields, moveUnder } from './actions.ts';
@@ -10,16 +10,8 @@ import type { LocalItem } from '../store/local-item.ts';
 import type { SyncContext } from '../store/sync-context.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
-const plainFields = [
-  'title',
-  'description',
-  'due_date',
-  'due_time',
-  'end_date',
-  'priority',
-  'repeat',
-  'repeat_from',
-] as const;
+/** The right that a part of the change needs, and its decision. */
+type Part = [ItemAction, (now: LocalItem) => Promise<ActionDecision>];
 
 /**
  * Changes an item that was just created, `seen`, to the state that it would have if it had been created as
@@ -28,32 +20,27 @@ const plainFields = [
  */
 export function reviseItem(device: SyncContext, seen: LocalItem, wanted: NewItem): ActionResult {
   const { uuid } = seen;
-  const fields = plainFields.filter((field) => field in wanted && wanted[field] !== seen[field]);
-  const change = Object.fromEntries(fields.map((field) => [field, wanted[field] ?? null]));
-  const { parent_uuid: parent = seen.parent_uuid, assigned_to: assignee = seen.assigned_to } =
-    wanted;
+  const touched = editableFields.filter(
+    (field) => field in wanted && wanted[field] !== seen[field],
+  );
+  const change: ItemChange = Object.fromEntries(touched.map((field) => [field, wanted[field]]));
+  const { parent_uuid: parent, assigned_to: assignee, ...fields } = change;
   const add = (wanted.labels ?? []).filter((label) => !seen.labels.includes(label));
 
   return runAction(device, async (unit) => {
     const row = await unit.item(uuid);
-    const touched = [
-      ...fields,
-      ...(parent === seen.parent_uuid ? [] : (['parent_uuid'] as const)),
-      ...(assignee === seen.assigned_to ? [] : (['assigned_to'] as const)),
-    ];
     if (row === undefined || row._deleted || touched.some((field) => row[field] !== seen[field])) {
       return err({ code: 'not_found' });
     }
-    const parts: [ItemAction, (now: LocalItem) => Promise<ActionDecision>][] = [];
-    if (fields.length > 0) parts.push(['edit', (now) => changeFields(unit, now, change)]);
+    const parts: Part[] = [];
+    if (Object.keys(fields).length > 0)
+      parts.push(['edit', (now) => changeFields(unit, now, fields)]);
     if (add.length > 0)
       parts.push(['label', (now) => changeLabels(unit, now, { add, remove: [] })]);
-    if (touched.includes('parent_uuid'))
-      parts.push(['move', (now) => moveUnder(unit, now, parent)]);
+    if (parent !== undefined) parts.push(['move', (now) => moveUnder(unit, now, parent)]);
     // Another place has other people, so the item moves first.
-    if (touched.includes('assigned_to')) {
+    if (assignee !== undefined)
       parts.push(['assign', (now) => changeFields(unit, now, { assigned_to: assignee })]);
-    }
     return decideAll(unit, row, parts);
   });
 }
@@ -61,7 +48,7 @@ export function reviseItem(device: SyncContext, seen: LocalItem, wanted: NewItem
 async function decideAll(
   unit: UnitOfWork,
   row: LocalItem,
-  parts: readonly [ItemAction, (now: LocalItem) => Promise<ActionDecision>][],
+  parts: readonly Part[],
 ): Promise<ActionDecision> {
   let item = row;
   const effects: Effect[] = [];
