@@ -26,6 +26,9 @@ export default defineConfig({
   outputDir: 'test-results',
   use: {
     browserName: 'chromium',
+    // A press on an element that never appears fails with its reason, before the test's own limit.
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // A trace of every test takes a fifth of the machine's time; `--trace on` makes one of a failed test.
     trace: 'off',
     screenshot: 'only-on-failure',

@@ -85,7 +85,6 @@ export async function walkRefusals(
   await page.goto('/preferences');
   const refusal = page.getByRole('listitem').filter({ hasText: 'Create “Buy boots”' });
   await expect(refusal).toBeVisible();
-  await dismissMessage(ada);
   await look(ada, 'refused-change', refusal);
   faults.clear();
 
@@ -99,7 +98,6 @@ export async function walkRefusals(
   await damage(ada, [['meta', { kind: 'lastSync', id: 'failing', value: { at } }]]);
   await page.reload();
   await expect(page.getByText(/^Sync has failed since/)).toBeVisible();
-  await dismissMessage(ada);
   await look(ada, 'sync-fails');
   faults.clear();
 }
