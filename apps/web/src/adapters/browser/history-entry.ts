@@ -2,9 +2,11 @@ import { useEffect } from 'react';
 import { useHistoryState } from 'wouter/use-browser-location';
 
 /** The app's data in an entry of the browser's history, which is still there after Back. */
-interface HistoryEntry {
+export interface HistoryEntry {
   /** The number of the app's entries before it. */
   readonly depth?: number;
+  /** The number of layers over the page of this entry, each with an entry of its own. */
+  readonly layers?: number;
   /** Positions and states of a screen, by name. */
   readonly kept?: Readonly<Record<string, string>>;
 }
@@ -18,6 +20,7 @@ function changeEntry(change: HistoryEntry): void {
 }
 
 let depth = 0;
+let pageDepth = 0;
 
 function writeDepth(): void {
   if (entry().depth !== depth) changeEntry({ depth });
@@ -28,28 +31,34 @@ function readDepth(): void {
   writeDepth();
 }
 
+/** Whether the entry belongs to another page than before: a page has an entry for each open layer too. */
+function isOtherPage(): boolean {
+  const before = pageDepth;
+  pageDepth = depth - (entry().layers ?? 0);
+  return pageDepth !== before;
+}
+
 /**
- * Numbers the history entries from now on, also across a reload. `onPush` is called for a new entry,
+ * Numbers the history entries from now on, also across a reload. `onPush` is called for a new page,
  * `onReturn` for one to which the browser went back or forward (decision 0059).
  */
 export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
   readDepth();
+  isOtherPage();
   // wouter dispatches events of these names for history.pushState and history.replaceState.
   window.addEventListener('pushState', () => {
     depth += 1;
     writeDepth();
-    on.onPush();
+    if (isOtherPage()) on.onPush();
   });
-  window.addEventListener('replaceState', writeDepth);
+  window.addEventListener('replaceState', () => {
+    writeDepth();
+    if (isOtherPage()) on.onPush();
+  });
   window.addEventListener('popstate', () => {
     readDepth();
-    on.onReturn();
+    if (isOtherPage()) on.onReturn();
   });
-}
-
-/** Whether a page of the app is before this one in the browser's history. */
-export function canGoBack(): boolean {
-  return depth > 0;
 }
 
 /** The value that `useKeep` has stored under this name in the browser's current history entry. */

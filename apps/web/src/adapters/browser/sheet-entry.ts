@@ -1,7 +1,9 @@
-import { navigate, useSearch } from 'wouter/use-browser-location';
+import { navigate } from 'wouter/use-browser-location';
+import { goBack, pageDepth, travel } from './layer-entries.ts';
+import { sheetIn, sheetParameter } from './shown-sheet.ts';
 
 /** The app's data in the history entry of a sheet (decision 0107). */
-export interface SheetEntry {
+interface SheetEntry {
   readonly depth?: number;
   /** The depth of the entry of the page below; absent if the visit began with the sheet. */
   readonly under?: number | undefined;
@@ -11,30 +13,27 @@ export interface SheetEntry {
   readonly showsActivity?: boolean;
 }
 
-const parameter = 'item';
-
-function sheetIn(search: string): string | null {
-  return new URLSearchParams(search).get(parameter);
+function sheetEntry(): SheetEntry {
+  return (history.state as SheetEntry | null) ?? {};
 }
 
 /** The address of this page with the sheet of an item over it. */
 export function sheetHref(uuid: string): string {
   const query = new URLSearchParams(location.search);
-  query.set(parameter, uuid);
+  query.set(sheetParameter, uuid);
   return `?${query}`;
 }
 
 /** Opens the sheet of an item over this page, in a history entry of its own. */
 export function openSheet(uuid: string, showsActivity = false): void {
-  const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
   const opener = sheetIn(location.search);
-  const state = { under: opener === null ? depth : under, opener, showsActivity };
-  navigate(sheetHref(uuid), { state });
+  const under = opener === null ? pageDepth() : sheetEntry().under;
+  navigate(sheetHref(uuid), { state: { under, opener, showsActivity } });
 }
 
 /** Whether the sheet of this entry was opened to show the item's activity. */
 export function isForActivity(): boolean {
-  return (history.state as SheetEntry | null)?.showsActivity ?? false;
+  return sheetEntry().showsActivity ?? false;
 }
 
 /**
@@ -42,17 +41,25 @@ export function isForActivity(): boolean {
  * another.
  */
 export function closeSheet(): void {
-  const { depth = 0, under } = (history.state as SheetEntry | null) ?? {};
-  if (under !== undefined) return history.go(under - depth);
-  const query = new URLSearchParams(location.search);
-  query.delete(parameter);
-  navigate(query.size === 0 ? location.pathname : `?${query}`, {
-    replace: true,
-    state: history.state,
+  travel(() => {
+    const { depth = 0, under } = sheetEntry();
+    if (under !== undefined) return under - depth;
+    const query = new URLSearchParams(location.search);
+    query.delete(sheetParameter);
+    navigate(query.size === 0 ? location.pathname : `?${query}`, {
+      replace: true,
+      state: history.state,
+    });
+    return 0;
   });
 }
 
-/** The uuid of the item whose sheet the address names; null for none. */
-export function useShownSheet(): string | null {
-  return sheetIn(useSearch());
+/**
+ * Leaves the sheet of an item that is gone: back to the sheet from which it was opened if `isThere` is true
+ * for that sheet's item, else to the page.
+ */
+export function leaveSheet(isThere: (uuid: string) => boolean): void {
+  const { opener } = sheetEntry();
+  if (opener != null && isThere(opener)) goBack();
+  else closeSheet();
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { canGoBack } from '../../adapters/browser/history-entry.ts';
+import { canGoBack, goBack } from '../../adapters/browser/layer-entries.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -19,7 +19,7 @@ function Back({ fallback }: { readonly fallback: string | null }) {
       label={listMessages.frame.back}
       icon={moreIcons.back}
       onClick={() => {
-        if (canGoBack()) history.back();
+        if (canGoBack()) goBack();
         else if (fallback === null) setIsPressed(true);
         else navigate(fallback, { replace: true });
       }}

@@ -1,13 +1,11 @@
 import { useEffect } from 'react';
 import { loadLazyStyles } from '../../adapters/browser/lazy-styles.ts';
 import { useUnreadCount } from '../../items/activity/notification-list.ts';
-import { guardSecondClicks } from '../../ui/interaction/second-click.ts';
 import { unread } from './unread.ts';
 
 /** The effects of the frame that render nothing. */
 export function FrameEffects() {
   const count = useUnreadCount();
-  useEffect(guardSecondClicks, []);
   useEffect(loadLazyStyles, []);
   useEffect(() => unread.set(count), [count]);
   useEffect(() => () => unread.set(0), []);

@@ -1,11 +1,12 @@
 import { Suspense, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { useShownSheet } from '../../adapters/browser/sheet-entry.ts';
+import { useShownSheet } from '../../adapters/browser/shown-sheet.ts';
 import { messages } from '../../messages/messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Announcer } from '../../ui/display/announcer.tsx';
 import { Spinner } from '../../ui/controls/spinner.tsx';
+import { guardSecondClicks } from '../../ui/interaction/second-click.ts';
 import { AddButton } from './add-button.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
@@ -56,6 +57,7 @@ export function Shell({
   readonly children: ReactNode;
 }) {
   useShortcuts(isBare, navigate);
+  useEffect(guardSecondClicks, []);
   const isListShown = usePreloads();
   const { storage, trouble, failingSince, erased } = useSync();
   const hasTrouble = storage.kind !== 'ok' || !!trouble || !!failingSince || !!erased;

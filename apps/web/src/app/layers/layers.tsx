@@ -1,3 +1,4 @@
+import { followLayerEntries } from '../../adapters/browser/layer-entries.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { Toaster } from '../../ui/layers/toaster.tsx';
 import { TooltipLayer } from '../../ui/layers/tooltip-layer.tsx';
@@ -7,6 +8,8 @@ import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
 import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
 import { useUndoKeys } from './undo-keys.ts';
+
+followLayerEntries();
 
 /**
  * Everything that may appear over every page: the sheet of an item, search and other dialogs, questions,

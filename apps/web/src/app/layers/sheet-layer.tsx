@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { closeSheet, useShownSheet } from '../../adapters/browser/sheet-entry.ts';
+import { closeSheet } from '../../adapters/browser/sheet-entry.ts';
+import { useShownSheet } from '../../adapters/browser/shown-sheet.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 

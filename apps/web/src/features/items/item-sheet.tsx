@@ -2,8 +2,7 @@ import { mayWith } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { leaveSheet } from '../../adapters/browser/leave-sheet.ts';
-import { isForActivity } from '../../adapters/browser/sheet-entry.ts';
+import { isForActivity, leaveSheet } from '../../adapters/browser/sheet-entry.ts';
 import { DetailActions } from '../../items/detail/detail-actions.tsx';
 import { MissingItem } from '../../items/detail/missing-item.tsx';
 import { commandKeys, useItemCommands } from '../../items/dialogs/item-commands.ts';
@@ -91,6 +90,7 @@ export function ItemSheet({
         title={item ? shownTitle(item.title) : sheetStrings.title}
         titleHidden
         position="end"
+        hasAddress
       >
         {item ? (
           <Content key={uuid} item={item} onClose={onClose} />

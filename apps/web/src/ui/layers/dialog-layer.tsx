@@ -8,6 +8,7 @@ import { firstIcons } from '../icons/first-icons.ts';
 import { returnFocus } from '../interaction/focus-return.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { holdsUnsavedText } from '../interaction/unsaved-text.ts';
+import { useLayerEntry } from './use-layer-entry.ts';
 import { pressedKey } from '../interaction/pressed-key.ts';
 
 /** Whether Escape ends an edit inside the dialog. */
@@ -124,10 +125,12 @@ function OpenedDialog({
   size = 'medium',
   position = 'center',
   role = 'dialog',
+  hasAddress = false,
   footer,
   children,
   openingRef,
 }: DialogProps & { readonly openingRef: RefObject<Opening | null> }) {
+  useLayerEntry(open && !hasAddress, () => onOpenChange(false));
   const own = useRef<Opening | null>(null);
   const content = useRef<HTMLDivElement>(null);
   return (

@@ -23,6 +23,8 @@ export interface DialogProps {
   readonly position?: 'center' | 'top' | 'end' | undefined;
   /** alertdialog: must be answered; a press outside does not close it. */
   readonly role?: 'dialog' | 'alertdialog' | undefined;
+  /** The address names what the dialog shows, so that Back closes it already. */
+  readonly hasAddress?: boolean | undefined;
   /** Buttons in a bar that stays visible while the content scrolls. */
   readonly footer?: ReactNode;
   readonly children?: ReactNode;

@@ -7,6 +7,7 @@ import { Icon } from '../icons/icon.tsx';
 import { Kbd } from '../controls/kbd.tsx';
 import type { MenuEntry } from './menu.tsx';
 import { moreIcons } from '../icons/more-icons.ts';
+import { useLayerEntry } from './use-layer-entry.ts';
 import { pressedKey } from '../interaction/pressed-key.ts';
 
 const itemClasses = classNames(
@@ -86,6 +87,7 @@ export default function MenuLayer({
   readonly isByKey: boolean;
   readonly onOpenChange: (open: boolean) => void;
 }) {
+  useLayerEntry(open, () => onOpenChange(false));
   const chosen = useRef<(() => void) | null>(null);
   return (
     <Menu.Root open={open} onOpenChange={onOpenChange} modal={false}>
