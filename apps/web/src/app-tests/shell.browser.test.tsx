@@ -17,12 +17,14 @@ const seen = (elements: Iterable<Element>) =>
     (element) => element.checkVisibility() && element.getBoundingClientRect().width > 1,
   );
 
-const documentTitle = (title: string) => (title === 'Foray' ? 'Foray' : `${title} · Foray`);
+/** Pages of items and days are named by their own headings, others by their header titles. */
+const documentTitle = (path: string, title: string, name: string) =>
+  `${/^\/(campaigns|tasks)\/|^\/(today|upcoming)$/.test(path) ? name : title} · Foray`;
 
 /** The routes that the desktop's nav leads to. */
 const navPaths = ['/', '/my-list', '/queue', '/active', '/completed'];
 
-test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its title, Home under the brand', async () => {
+test('[ROUTE-01] [ROUTE-05] [ROUTE-06] [LAYOUT-05] every route shows its screen under its title, Home under the brand', async () => {
   await openApp('/', { items: itemsOfRoutes });
   for (const size of [phone, desktop]) {
     await page.viewport(size.width, size.height);
@@ -30,7 +32,7 @@ test('[ROUTE-01] [ROUTE-05] [LAYOUT-05] every route shows its screen under its t
       goOn(path);
       await expect.element(screenHeading(name)).toBeVisible();
       expect(location.pathname).toBe(path);
-      await expect.poll(() => document.title).toBe(documentTitle(title));
+      await expect.poll(() => document.title).toBe(documentTitle(path, title, name));
       // On a desktop every page has the texts of the nav, in which its own link is marked.
       if (size === desktop && navPaths.includes(path)) {
         await expect.poll(current).toEqual([title]);
@@ -249,9 +251,10 @@ test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrol
     [1280, ['top']],
   ] as const) {
     await page.viewport(width, 800);
-    for (const [path, title] of routes.filter(([known]) => known !== '/onboarding')) {
+    for (const [path, title, name] of routes.filter(([known]) => known !== '/onboarding')) {
       goOn(path);
-      await expect.poll(() => document.title).toBe(documentTitle(title));
+      const heading = /\d$/.test(path) ? long : name;
+      await expect.poll(() => document.title).toBe(documentTitle(path, title, heading));
       await expect.element(main.getByRole('heading').first()).toBeVisible();
       const look = () => {
         const { scrollWidth, clientWidth } = document.documentElement;

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import { nextTask } from '../../adapters/browser-page.ts';
 import { followHistory } from '../../adapters/browser/history-entry.ts';
 import { messages } from '../../messages/messages.ts';
@@ -22,8 +22,11 @@ followHistory({
  * so that it runs when the screen has loaded.
  */
 export function Arrival({ path, title }: { readonly path: string; readonly title: string }) {
-  useEffect(() => {
+  // Before a page sets a title of its own.
+  useLayoutEffect(() => {
     document.title = messages.documentTitle(title);
+  }, [path, title]);
+  useEffect(() => {
     const isFirst = arrivedAt === null;
     const isSame = arrivedAt === path;
     arrivedAt = path;
@@ -36,7 +39,7 @@ export function Arrival({ path, title }: { readonly path: string; readonly title
       // A quick person, or a layer that opened with the page, already has the focus.
       if (document.activeElement === focused || focused?.isConnected === false) focusPage();
     });
-  }, [path, title]);
+  }, [path]);
   return null;
 }
 

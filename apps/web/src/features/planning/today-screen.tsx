@@ -8,6 +8,7 @@ import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
+import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
 
@@ -15,6 +16,7 @@ const { planning: strings } = listMessages;
 
 /** Today: the overdue items, and those due today. */
 export function TodayScreen() {
+  useDocumentTitle(strings.today);
   const today = useToday();
   const isLoading = useStage() !== 'all';
   const due = useDue(today);

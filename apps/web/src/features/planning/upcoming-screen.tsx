@@ -5,6 +5,7 @@ import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages
 import { listMessages } from '../../messages/list-messages.ts';
 import { useDue, useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
+import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
 
@@ -14,6 +15,7 @@ const daysAhead = 14;
 
 /** Upcoming: the overdue items, and the next 14 days with the items due on each. */
 export function UpcomingScreen() {
+  useDocumentTitle(strings.upcoming);
   const today = useToday();
   const isLoading = useStage() !== 'all';
   const days = Array.from({ length: daysAhead }, (_, ahead) => addDays(today, ahead));

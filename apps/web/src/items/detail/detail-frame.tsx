@@ -10,6 +10,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { Link } from '../../ui/controls/link.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { ProgressSeal } from '../../ui/display/progress.tsx';
+import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { useCanonicalRoute } from '../actions/canonical-route.ts';
 import { DetailActions } from './detail-actions.tsx';
@@ -43,6 +44,7 @@ export function DetailFrame({
   const [, navigate] = useBrowserLocation();
   const parent = useItem(item.parent_uuid ?? '');
   useCanonicalRoute(item, routeId);
+  useDocumentTitle(shownTitle(item.title));
   const { uuid } = item;
   const up = (parent && hrefOf(parent)) ?? detailHome(item.type);
   const onRemoved = useCallback(
