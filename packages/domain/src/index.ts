@@ -157,7 +157,7 @@ export {
   waitingShownMs,
 } from './values/limits.ts';
 export {
-  isAssignedTo,
+  isForUser,
   isInList,
   isInTab,
   isOwnedBy,

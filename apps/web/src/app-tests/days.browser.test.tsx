@@ -1,7 +1,7 @@
 import { addDays } from '@foray/domain';
 import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
-import { atPath, button, focus, heading, main, row, said, toast } from './testing/on-page.ts';
+import { atPath, button, focus, goOn, heading, main, row, said, toast } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
@@ -43,6 +43,31 @@ test('[DAY-01] Today lists overdue items and items due today, and says so if the
   await expect.element(page.getByText('Nothing is due today.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to Upcoming' }).click();
   await atPath('/upcoming');
+});
+
+test('[DAY-08] items that others do for the person are in Today, Upcoming and their count on request', async () => {
+  await openApp('/today', {
+    items: [
+      { type: 'todo', title: 'Call Bo', due_date: today },
+      { type: 'todo', title: 'Paint the hull', due_date: today, assigned_to: 2 },
+      { type: 'todo', title: 'Sew the sails', due_date: on(1), assigned_to: 3 },
+    ],
+  });
+  const others = (count: number) =>
+    page.getByRole('checkbox', { name: `Also what others do for me (${count})`, exact: true });
+  await expect.poll(days).toEqual({ [today]: ['Call Bo'] });
+  await others(1).click();
+  await expect.poll(days).toEqual({ [today]: ['Call Bo', 'Paint the hull'] });
+  goOn('/upcoming');
+  await expect.element(others(2)).toBeChecked();
+  await expect.poll(days).toEqual({
+    [today]: ['Call Bo', 'Paint the hull'],
+    [on(1)]: ['Sew the sails'],
+  });
+  await others(2).click();
+  await expect.poll(days).toEqual({ [today]: ['Call Bo'] });
+  goOn('/');
+  await expect.element(main.getByText('1 item is due').first()).toBeInTheDocument();
 });
 
 test('[DAY-02] Upcoming lists overdue items and those of the next fourteen days', async () => {

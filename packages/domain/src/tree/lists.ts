@@ -31,6 +31,11 @@ export function isAssignedTo(item: RightsSubject, userId: number): boolean {
   return item.assigned_to === userId;
 }
 
+/** Whether the item is for `userId` to do: assigned to them, or created by them and assigned to nobody. */
+export function isForUser(item: RightsSubject, userId: number): boolean {
+  return isAssignedTo(item, userId) || (isOwnedBy(item, userId) && !item.assigned_to);
+}
+
 /** Whether Queue, Active or Completed shows the item to `userId`, who created it or is assigned to it. */
 export function isInList(
   list: ListName,

@@ -1,9 +1,10 @@
 import { addDays } from '@foray/domain';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { useShownDue } from '../../items/actions/shown-due.ts';
 import { useToday } from '../../items/fields/today.ts';
 import { formatDay, messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useDue, useStage } from '../../replica/index.ts';
+import { useStage } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
@@ -11,6 +12,7 @@ import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
+import { OthersSwitch } from './others-switch.tsx';
 
 const { planning: strings } = listMessages;
 
@@ -19,12 +21,16 @@ export function TodayScreen() {
   useDocumentTitle(strings.today);
   const today = useToday();
   const isLoading = useStage() !== 'all';
-  const due = useDue(today);
+  const due = useShownDue(today);
   const overdue = due.filter(({ day }) => day < today).map(({ uuid }) => uuid);
   const now = due.filter(({ day }) => day === today).map(({ uuid }) => uuid);
   return (
     <ItemDialogs>
-      <ScreenHeading title={strings.today} subtitle={formatDay(today)} />
+      <ScreenHeading
+        title={strings.today}
+        subtitle={formatDay(today)}
+        action={<OthersSwitch last={today} />}
+      />
       {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
       {due.length === 0 && !isLoading && (
         <EmptyState

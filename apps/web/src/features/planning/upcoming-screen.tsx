@@ -1,13 +1,15 @@
 import { addDays } from '@foray/domain';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { useShownDue } from '../../items/actions/shown-due.ts';
 import { useToday } from '../../items/fields/today.ts';
 import { formatDay, formatDueDay, formatWeekday, messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useDue, useStage } from '../../replica/index.ts';
+import { useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { DayList } from './day-list.tsx';
+import { OthersSwitch } from './others-switch.tsx';
 
 const { planning: strings } = listMessages;
 
@@ -19,13 +21,18 @@ export function UpcomingScreen() {
   const today = useToday();
   const isLoading = useStage() !== 'all';
   const days = Array.from({ length: daysAhead }, (_, ahead) => addDays(today, ahead));
-  const due = useDue(addDays(today, daysAhead - 1));
+  const last = addDays(today, daysAhead - 1);
+  const due = useShownDue(last);
   const uuidsOf = (isWanted: (day: string) => boolean) =>
     due.filter(({ day }) => isWanted(day)).map(({ uuid }) => uuid);
   const overdue = uuidsOf((day) => day < today);
   return (
     <ItemDialogs>
-      <ScreenHeading title={strings.upcoming} subtitle={strings.upcomingText} />
+      <ScreenHeading
+        title={strings.upcoming}
+        subtitle={strings.upcomingText}
+        action={<OthersSwitch last={last} />}
+      />
       {due.length === 0 && isLoading ? (
         <SkeletonList label={messages.home.loading} rows={8} />
       ) : (

@@ -1,5 +1,4 @@
 import { listMessages } from '../../messages/list-messages.ts';
-import { useDue } from '../../replica/index.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
@@ -7,6 +6,7 @@ import { Kbd } from '../../ui/controls/kbd.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { SidePanel } from './side-column.tsx';
+import { useShownDue } from '../actions/shown-due.ts';
 import { useToday } from '../fields/today.ts';
 
 const { planning: strings } = listMessages;
@@ -26,7 +26,7 @@ export const planLinks: readonly PlanLink[] = [
 
 /** The number of items due today or earlier; renders nothing if there are none. */
 function DueCount() {
-  const { length } = useDue(useToday());
+  const { length } = useShownDue(useToday());
   return length > 0 ? (
     <Badge>
       <span aria-hidden="true">{length}</span>

@@ -55,24 +55,24 @@ export function useCounts(): Readonly<Record<OwnList, number>> {
   return { myQueue, myActive, myCompleted };
 }
 
-/** The item of the user's queue to start next (decision 0003); undefined if the queue is empty. */
+/** The item for the user to start next (decision 0003); undefined if there is none. */
 export function useUpNext(): string | undefined {
   const userId = useUserId();
   const spec = useMemo(() => nextSpec(userId), [userId]);
   return useReplicaValue(`list:${spec.key}`, (replica) => replica.list(spec)[0]);
 }
 
-/** An open item of the user, with the civil day on which it is due. */
+/** An open item, with the civil day on which it is due. */
 export interface DueItem {
   readonly uuid: string;
   readonly day: string;
 }
 
 /**
- * The user's own and assigned items that are open and due up to `last`, a civil date; earliest first,
- * updated when items change.
+ * The open items, those for the user to do by default, that are due up to `last`, a civil date; earliest
+ * first, updated when items change.
  */
-export function useDue(last: string, of: DueOf = 'open'): readonly DueItem[] {
+export function useDue(last: string, of: DueOf = 'toDo'): readonly DueItem[] {
   const replica = useReplica();
   const userId = useUserId();
   const spec = useMemo(() => dueSpec(userId, of), [userId, of]);

@@ -29,11 +29,12 @@ test('[MYLIST-04] [LIST-12] items that others created and assigned to the user a
   }
 });
 
-test('[LIST-16] the due items beside a list are items of that list; beside Active they are only tasks and todos', () => {
+test('[LIST-16] [DAY-08] the due items of a list are items of that list: beside Active only tasks and todos, in Today what is assigned to the user or theirs and to nobody', () => {
   const day = '2026-03-01';
   const rows = {
     made: localItem(1, { user_id: me, due_date: day }),
     given: localItem(2, { user_id: other, assigned_to: me, due_date: day }),
+    givenAway: localItem(8, { user_id: me, assigned_to: other, due_date: day }),
     ofOthers: localItem(3, { user_id: other, due_date: day }),
     undated: localItem(4, { user_id: me }),
     done: localItem(5, { user_id: me, due_date: day, status: 'completed' }),
@@ -44,10 +45,12 @@ test('[LIST-16] the due items beside a list are items of that list; beside Activ
     const { has } = dueSpec(me, of);
     return Object.entries(rows).flatMap(([what, row]) => (has(row, () => false) ? what : []));
   };
-  expect(shown('open')).toEqual(['made', 'given', 'begun', 'campaign']);
-  expect(shown('queue')).toEqual(['made', 'given']);
+  expect(shown('toDo')).toEqual(['made', 'given', 'begun', 'campaign']);
+  expect(shown('byOthers')).toEqual(['givenAway']);
+  expect(shown('all')).toEqual(['made', 'given', 'givenAway', 'begun', 'campaign']);
+  expect(shown('queue')).toEqual(['made', 'given', 'givenAway']);
   expect(shown('active')).toEqual(['begun']);
-  expect(shown('mine')).toEqual(['made', 'begun', 'campaign']);
+  expect(shown('mine')).toEqual(['made', 'givenAway', 'begun', 'campaign']);
 });
 
 test('[LIST-16] items due first come first, and for the same day those created first', () => {

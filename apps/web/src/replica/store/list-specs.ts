@@ -2,7 +2,7 @@ import {
   compareDays,
   dueDay,
   dueTime,
-  isAssignedTo,
+  isForUser,
   isInList,
   isInTab,
   isOwnedBy,
@@ -58,23 +58,23 @@ export function listSpec(list: ShownList, tab: Tab, userId: number): ListSpec {
   };
 }
 
-/** The items of the user's Queue that can be started, the one to start next first. */
+/** The pending items for the user to do, the one to start next first. */
 export function nextSpec(userId: number): ListSpec {
   return {
     key: `next:${userId}`,
-    has: (item) => item.status === 'pending' && isInList('queue', item, userId),
+    has: (item) => item.status === 'pending' && isForUser(item, userId),
     compare: soonestFirst,
   };
 }
 
 /**
- * The items whose dates are considered: all open ones, the user's Queue, the tasks and todos in progress,
- * or those that the user created.
+ * The items whose dates are considered: those for the user to do, those that the user created for others to
+ * do, both, the user's Queue, the tasks and todos in progress, or all that the user created.
  */
-export type DueOf = 'open' | 'queue' | 'active' | 'mine';
+export type DueOf = 'toDo' | 'byOthers' | 'all' | 'queue' | 'active' | 'mine';
 
-/** The user's own and assigned items that are open and have a due date, by day and time. */
-export function dueSpec(userId: number, of: DueOf = 'open'): ListSpec {
+/** The open items of a kind that have a due date, by day and time. */
+export function dueSpec(userId: number, of: DueOf = 'toDo'): ListSpec {
   return {
     key: `due:${of}:${userId}`,
     has: (item) => dueDay(item) !== null && isOpenOf(of, item, userId),
@@ -85,8 +85,19 @@ export function dueSpec(userId: number, of: DueOf = 'open'): ListSpec {
 function isOpenOf(of: DueOf, item: Item, userId: number): boolean {
   if (of === 'queue') return isInList('queue', item, userId);
   if (of === 'active') return item.type !== 'campaign' && isInList('active', item, userId);
-  const isOpen = item.status !== 'completed';
-  return isOpen && (isOwnedBy(item, userId) || (of === 'open' && isAssignedTo(item, userId)));
+  if (item.status === 'completed') return false;
+  const isToDo = isForUser(item, userId);
+  const isOwned = isOwnedBy(item, userId);
+  switch (of) {
+    case 'toDo':
+      return isToDo;
+    case 'byOthers':
+      return isOwned && !isToDo;
+    case 'all':
+      return isOwned || isToDo;
+    case 'mine':
+      return isOwned;
+  }
 }
 
 function byDayAndTime(a: Item, b: Item): number {

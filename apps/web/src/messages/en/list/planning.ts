@@ -7,6 +7,7 @@ export const planning = {
     upcoming: 'Upcoming',
     upcomingText: 'The next two weeks, day by day',
     overdue: 'Overdue',
+    alsoOthers: (count: number) => `Also what others do for me (${count})`,
     plan: 'Plan',
     dueCount: (count: number) => `${plural(count, { one: 'item is', other: 'items are' })} due`,
     goTo: 'Go to',
