@@ -7,7 +7,8 @@ import type { RecoveryCodeTable, RightRecoveryCode } from '../db/account/recover
 import type { MetricCounters } from '../http/metrics/counters.ts';
 import { refuse } from '../http/wire/errors.ts';
 import type { RouteRefusal } from '../http/wire/errors.ts';
-import type { SignInRequester, AskerTrust, CodeRefusal, Limits } from '../http/limits/limits.ts';
+import type { AskerTrust, CodeRefusal, SignInRequester } from '../http/limits/code-limits.ts';
+import type { Limits } from '../http/limits/limits.ts';
 import { toE164 } from '../http/auth/phone-number.ts';
 import type { Proofs } from '../http/limits/proofs.ts';
 import type { SendSms } from '../http/auth/sms.ts';
@@ -223,12 +224,13 @@ export function codeSignIn(ports: {
       if (!(await codes.isKnownBrowser(phone, device))) {
         const problem = ownPurposes.has(purpose) ? null : refusalOfNumber(phone, codeNumbers);
         if (problem !== null) return refuse('number_unsupported', { fields: { phone: problem } });
-        const cost = await limits.costOfCode(phone);
+        const cost = await limits.costOfCode(asker, phone);
         const isProven =
           cost !== null &&
           'bits' in cost &&
           proof !== undefined &&
-          (await proofs.isSolved(phone, proof));
+          // The cost may have risen by one bit while the proof was computed.
+          (await proofs.isSolved(phone, proof, cost.bits - 1));
         if (cost !== null && !isProven) return refusedFor(cost);
         trust = isProven ? 'proven' : 'stranger';
       }

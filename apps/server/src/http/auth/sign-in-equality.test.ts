@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { numberKinds, standardCodeNumbers } from '../../config/code-numbers.ts';
+import { deriveKeys } from '../../config/keys.ts';
+import { createLimits } from '../limits/limits.ts';
 import { codeBrowsers } from '../testing/code-browsers.ts';
 import { startServerUnderTest, type ServerUnderTest } from '../testing/server-under-test.ts';
 import { solve } from '../testing/solve-proof.ts';
+import { testSecret } from '../testing/test-app.ts';
 import type { TestAnswer, TestClient } from '../testing/test-client.ts';
 
 /** The statements of the request that runs in this context, in order. */
@@ -29,7 +31,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-const { number, browser, ask, signIn } = codeBrowsers(() => server, '15113450000');
+const { number, browser, ask, signIn, lastCode } = codeBrowsers(() => server, '15113450000');
 
 const manyCodes = { perPrefix: 1_000, perDay: 1_000_000 };
 const limited = (codes = manyCodes) => ({ rateLimits: 'on', trustProxy: 1, codes }) as const;
@@ -87,6 +89,28 @@ const smallDay = { ...manyCodes, perDay: 4 };
 /** Few enough per day that ten codes count as load. */
 const loaded = { ...manyCodes, perDay: 500 };
 
+const limitsWith = (codes: typeof manyCodes) =>
+  createLimits({
+    db: server.database.kysely,
+    keys: deriveKeys(testSecret).limits,
+    nowMs: () => server.clock.nowMs,
+    isOn: true,
+    codes,
+    onRefused: () => undefined,
+    onNear: () => undefined,
+  });
+
+const asker = (address: string) => ({ address, device: address });
+
+/** Counts codes that strangers in networks of their own have proven work for. */
+async function count(codes: number, phone: string, budget = manyCodes): Promise<void> {
+  const limits = limitsWith(budget);
+  for (let counted = 0; counted < codes; counted += 1) {
+    const stranger = asker(fromNewNetwork()['x-forwarded-for']);
+    expect(await limits.code(stranger, phone, 'proven')).toBeNull();
+  }
+}
+
 async function useUpHalfOfNumber(phone: string): Promise<void> {
   for (let asked = 0; asked < 10; asked += 1) await askAsStranger(phone);
 }
@@ -134,18 +158,20 @@ const codeAt = (
   },
 });
 
-/** Requests a code, with a proof of work if the limit requires it. */
+/** Requests a code with a proof of work; `meanwhile` happens while it is computed. */
 const provenAt = (
   bound: string,
   status: number,
   codes: typeof manyCodes,
   before: (phone: string) => Promise<unknown>,
+  meanwhile?: (codes: number, phone: string) => Promise<unknown>,
 ): Attempt => ({
   bound,
   status,
   async prepare(phone) {
     await before(phone);
     const proof = solutionOf(await askAsStranger(phone, codes));
+    await meanwhile?.(1, phone);
     const client = await browser(limited(codes));
     const network = fromNewNetwork();
     return () => client.post('/api/login/code', { phone, proof }, network);
@@ -166,17 +192,32 @@ const attempts: readonly Attempt[] = [
   codeAt('no bound', 200, manyCodes, () => Promise.resolve()),
   codeAt('half of a prefix', 428, smallPrefix, () => askForOthers(2, smallPrefix)),
   provenAt('half of a prefix, proven', 200, smallPrefix, () => askForOthers(2, smallPrefix)),
-  codeAt('a prefix', 429, smallPrefix, () => useUp(smallPrefix)),
+  codeAt('a prefix', 428, smallPrefix, () => useUp(smallPrefix)),
   codeAt('half of a day', 428, smallDay, () => askForOthers(2, smallDay)),
   provenAt('half of a day, proven', 200, smallDay, () => askForOthers(2, smallDay)),
-  codeAt('a day', 429, smallDay, () => useUp(smallDay)),
+  codeAt('a day', 428, smallDay, () => useUp(smallDay)),
+  codeAt('the pace of a day', 429, smallDay, async (phone) => {
+    await useUp(smallDay);
+    await count(1, phone, smallDay);
+  }),
   codeAt('half of a number', 428, manyCodes, useUpHalfOfNumber),
   provenAt('half of a number, proven', 200, manyCodes, useUpHalfOfNumber),
-  codeAt('a number', 429, manyCodes, async (phone) => {
-    await useUpHalfOfNumber(phone);
-    const { kysely } = server.database;
-    await sql`update rate_limits set count = 20 where count = 10`.execute(kysely);
-  }),
+  codeAt('a number', 428, manyCodes, (phone) => count(20, phone)),
+  provenAt('a number, proven', 200, manyCodes, (phone) => count(19, phone), count),
+  codeAt('the pace of a number', 429, manyCodes, (phone) => count(25, phone)),
+  {
+    bound: 'the pace of one network',
+    status: 429,
+    async prepare(phone) {
+      await count(20, phone);
+      const network = fromNewNetwork();
+      for (let counted = 0; counted < 2; counted += 1) {
+        await limitsWith(manyCodes).code(asker(network['x-forwarded-for']), phone, 'proven');
+      }
+      const client = await browser(limited());
+      return () => client.post('/api/login/code', { phone }, network);
+    },
+  },
   codeAt('the load', 428, loaded, () => askForOthers(10, loaded)),
   provenAt('the load, proven', 200, loaded, () => askForOthers(10, loaded)),
   {
@@ -322,4 +363,21 @@ test('[SIGN-19] while strangers use up the shared limits, a new person who solve
     const client = await browser(limited(codes));
     expect((await client.post('/api/login/code', { phone, proof })).status).toBe(200);
   }
+});
+
+test('[SIGN-19] [SIGN-25] a person for whose number strangers got 19 codes with proofs signs in in a new browser', async () => {
+  server.clock.nowMs += 86_400_000;
+  const phone = number();
+  await signIn(await browser(), phone);
+  await count(19, phone);
+  // Most of an hour is left.
+  server.clock.nowMs += 600_000;
+  const proof = solutionOf(await askAsStranger(phone));
+  // Strangers get more codes while the person's browser computes.
+  await count(2, phone);
+  const client = await browser(limited());
+  const body = { phone, proof };
+  expect((await client.post('/api/login/code', body, fromNewNetwork())).status).toBe(200);
+  const code = lastCode();
+  expect((await login(client, phone, { code })).status).toBe(200);
 });

@@ -8,6 +8,8 @@ const freeShare = 1 / 50;
  */
 export const firstProofBits = 16;
 const mostProofBits = 20;
+/** Beyond a shared limit: up to a minute on a phone. */
+const hardestProofBits = 22;
 
 /** The part of a shared limit that costs no proof of work. */
 export const freeHalfOf = (most: number) => Math.ceil(most / 2);
@@ -23,11 +25,12 @@ export function proofBitsFor(sent: number, perDay: number): number {
 
 /**
  * The bits that a proof needs with so much of a shared limit used: none in its first half, then more and
- * more.
+ * more, up to 22 beyond the limit.
  */
 export function proofBitsAt(used: number, most: number): number {
   const half = freeHalfOf(most);
   if (used < half) return 0;
   const steps = mostProofBits - firstProofBits + 1;
-  return firstProofBits + Math.floor((steps * (used - half)) / Math.max(1, most - half));
+  const step = Math.floor((steps * (used - half)) / Math.max(1, most - half));
+  return Math.min(hardestProofBits, firstProofBits + step);
 }

@@ -34,13 +34,19 @@ export function createProofs(ports: {
       const said = `${bits}.${nowMs() + challengeLifeMs}.${random}`;
       return { challenge: `${said}.${signatures(phone, said)[0].toString('base64url')}`, bits };
     },
-    /** Whether this solves a valid challenge for the number; uses up the challenge. */
-    async isSolved(phone: string, { challenge, solution }: ProofOfWorkSolution): Promise<boolean> {
+    /**
+     * Whether this solves a valid challenge for the number of at least so many bits; uses up the challenge.
+     */
+    async isSolved(
+      phone: string,
+      { challenge, solution }: ProofOfWorkSolution,
+      leastBits: number,
+    ): Promise<boolean> {
       const parts = /^((\d{1,2})\.(\d{1,15})\.[\w-]{16})\.([\w-]{43})$/.exec(challenge);
       const [, said = '', bits, until, signature = ''] = parts ?? [];
       const given = signatureOf(signature);
       if (!signatures(phone, said).some((one) => timingSafeEqual(one, given))) return false;
-      if (Number(until) <= nowMs()) return false;
+      if (Number(until) <= nowMs() || Number(bits) < leastBits) return false;
       const hash = createHash('sha256').update(proofText(challenge, solution)).digest();
       if (Math.clz32(hash.readUInt32BE(0)) < Number(bits)) return false;
       return isFirstUse(said, Number(until));

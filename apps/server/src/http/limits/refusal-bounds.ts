@@ -3,10 +3,13 @@ import { accountLimits } from '@foray/contract';
 /** Limits of sign-in codes that are shared by all; a warning precedes them. */
 export const sharedBounds = ['code prefix', 'code day'] as const;
 
+/** The pace at which codes are sent beyond a limit that is used up. */
+const pacedBounds = ['code number pace', 'code day pace'] as const;
+
 /** Every limit beyond which requests are refused, by its name in the metrics. */
 export const refusalBounds = [
   ...accountLimits,
-  ...sharedBounds,
+  ...pacedBounds,
   'account bodies at once',
   'account bytes out',
   'account calls',
@@ -19,10 +22,11 @@ export const refusalBounds = [
   'code address',
   'code asker',
   'code day network',
+  'code day pace network',
   'code device',
   'code known device',
   'code network',
-  'code number',
+  'code number pace network',
   'code prefix network',
   'code proof',
   'contacts user',
@@ -33,5 +37,6 @@ export const refusalBounds = [
   'sign-in network',
 ] as const;
 
+export type PacedBound = (typeof pacedBounds)[number];
 export type SharedBound = (typeof sharedBounds)[number];
 export type RefusalBound = (typeof refusalBounds)[number];

@@ -4,7 +4,7 @@ import { Gauge, Histogram } from 'prom-client';
 import { pushOutcomes } from '../../push/push-messages.ts';
 import type { PushOutcome } from '../../push/push-messages.ts';
 import { createCounter } from '../../metrics/labelled-counter.ts';
-import type { NearBound } from '../limits/limits.ts';
+import type { NearBound } from '../limits/code-limits.ts';
 import { refusalBounds, sharedBounds } from '../limits/refusal-bounds.ts';
 import type { RefusalBound } from '../limits/refusal-bounds.ts';
 

@@ -41,6 +41,7 @@ export function codeBrowsers(server: () => ServerUnderTest, firstNumber: string)
       await client.get('/csrf-cookie');
       return client;
     },
+    lastCode: sent.last,
     /** Has a code sent, and returns it. */
     ask,
     async signIn(client: TestClient, phone: string): Promise<TestAnswer> {

@@ -25,7 +25,7 @@ export const signIn = {
     numberCountry: 'We cannot send codes to numbers of this country. Please use another one.',
     invalidName: 'This name cannot be used. Please choose another.',
     invalidCode: 'Please enter the correct verification code',
-    rateLimited: 'Too many tries. Please wait a minute.',
+    rateLimited: 'Too many tries. Please wait a few minutes.',
     sendAgain: 'Send a new code',
     recoveryCode: 'Recovery code',
     recoveryHint: 'One of the ten codes that you saved. Each works once.',
