@@ -17,6 +17,9 @@ function Scene({ onPress }: { readonly onPress: () => void }) {
   );
 }
 
+const pointerEvents = () =>
+  document.querySelector<HTMLElement>('[data-celebration]')?.style.pointerEvents;
+
 const ways = {
   Enter: () => userEvent.keyboard('{Enter}'),
   'the space key': () => userEvent.keyboard(' '),
@@ -32,6 +35,7 @@ for (const [way, end] of Object.entries(ways))
     render(<Scene onPress={onPress} />);
     const celebration = page.getByRole('status');
     await expect.element(celebration).toBeVisible();
+    await expect.poll(() => pointerEvents()).toBe('auto');
     document.querySelector('button')?.focus();
     await end();
     await expect.element(celebration).not.toBeInTheDocument();
@@ -40,6 +44,17 @@ for (const [way, end] of Object.entries(ways))
     await end();
     expect(onPress).toHaveBeenCalledOnce();
   });
+
+test('[ONB-10] a press that begins as the celebration appears acts on the page behind it and ends the celebration', async () => {
+  const onPress = vi.fn();
+  stopTime();
+  render(<Scene onPress={onPress} />);
+  await expect.element(page.getByRole('status')).toBeVisible();
+  expect(pointerEvents()).toBe('none');
+  await userEvent.click(document.body, { position: { x: 5, y: 5 } });
+  expect(onPress).toHaveBeenCalledOnce();
+  await expect.element(page.getByRole('status')).not.toBeInTheDocument();
+});
 
 test('[ONB-10] the celebration completes after 2 s', async () => {
   const onDone = vi.fn();

@@ -1,13 +1,16 @@
 import { celebrationMs } from '@foray/domain';
-import { useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useDelay } from '../../ui/interaction/use-delay.ts';
 
 const { onboarding } = lazyMessages;
 
+/** A press so soon after the celebration appears was aimed at the page behind it. */
+const aimedMs = 300;
+
 /**
  * A short celebration after a guest has signed in. It ends after `celebrationMs`, or sooner with any
- * press or key, which does nothing else (ONB-10).
+ * press or key, which does nothing else (ONB-10). Only a press that began before it could be seen acts.
  */
 export function Celebration({
   isSending = false,
@@ -18,23 +21,35 @@ export function Celebration({
   readonly onDone: () => void;
 }) {
   useDelay(onDone, celebrationMs);
+  const [isSeen, setIsSeen] = useState(false);
+  useDelay(() => setIsSeen(true), aimedMs);
+  const isPressSeen = useRef(false);
+  const onPress = useEffectEvent(() => {
+    isPressSeen.current = isSeen;
+  });
   // From the first frame on, so that it can be ended as soon as it is visible.
   useLayoutEffect(() => {
     const end = (event: Event) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
+      if (event.type === 'keydown' || isPressSeen.current) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
       onDone();
     };
+    const down = () => onPress();
+    window.addEventListener('pointerdown', down, { capture: true });
     // Not on pointerdown: the click would reach the element behind.
     const kinds = ['keydown', 'click'] as const;
     for (const kind of kinds) window.addEventListener(kind, end, { capture: true });
     return () => {
+      window.removeEventListener('pointerdown', down, { capture: true });
       for (const kind of kinds) window.removeEventListener(kind, end, { capture: true });
     };
   }, [onDone]);
   return (
     <div
       data-celebration=""
+      style={{ pointerEvents: isSeen ? 'auto' : 'none' }}
       className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center bg-scrim p-4"
     >
       <div
