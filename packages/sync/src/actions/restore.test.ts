@@ -116,6 +116,16 @@ test('an item deleted before the server knew it is restored below its parent if 
   expect(await two.queue()).toMatchObject([{ data: { parent_id: null } }]);
 });
 
+test('[DAY-06] an item with the date and the rule of an earlier release, deleted before the server knew it, is restored with them', async () => {
+  const { world, one } = await inStep();
+  const stored = { due_date: '0026-05-01', repeat: 'FREQ=MONTHLY;BYDAY=53MO' };
+  const row = localItem(9, { type: 'todo', title: 'kept', _deleted: true, ...stored });
+  await one.store.write((tx) => tx.putItems([row]));
+  await one.restore(row.uuid);
+  await endsInStep(world, one, 'action');
+  expect(world.server.items.get(row.uuid)).toMatchObject(stored);
+});
+
 test.each([1, 2, 3])(
   'an item deleted before the server knew it is restored with its family in place, parents first, through item %i',
   async (number) => {

@@ -1,6 +1,6 @@
-import { isBlocked, isLabelRequest } from '../store/queued-request.ts';
+import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
-import { utf8Bytes } from '@foray/domain';
+import { utf8Bytes, validateNewItem } from '@foray/domain';
 import { triesOf } from '../cycle/call-failure.ts';
 import type { SyncSizes } from '../cycle/sync-sizes.ts';
 import { Dependents } from '../queue/dependents.ts';
@@ -74,7 +74,10 @@ export function planDeferred(input: PushPlanInput): readonly QueuedRequest[] {
     .slice(0, 1);
 }
 
-/** A queued request as an entry of a batch, without client-only fields. */
+/**
+ * A queued request as an entry of a batch, without client-only fields. A create with a date or rule that only
+ * earlier releases accepted is sent as an import, so that the server keeps it.
+ */
 export function entryOf(request: QueuedRequest): BatchEntry {
   return {
     id: request.id,
@@ -82,8 +85,13 @@ export function entryOf(request: QueuedRequest): BatchEntry {
     url: request.url,
     ...(request.data === null ? {} : { data: request.data }),
     ...request.basis,
-    ...(request.isImport ? { import: true } : {}),
+    ...(request.isImport || hasEarlierValues(request) ? { import: true } : {}),
   };
+}
+
+function hasEarlierValues(request: QueuedRequest): boolean {
+  const { data } = request;
+  return kindOf(request) === 'create' && data !== null && !validateNewItem(data).ok;
 }
 
 /** Whether a request failed by itself, so that it is sent in a batch of its own. */
