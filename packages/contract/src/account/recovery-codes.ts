@@ -16,9 +16,9 @@ export const recoveryCodes = z.object({ codes: z.array(z.string()) }).meta({ id:
 export type RecoveryCodes = z.infer<typeof recoveryCodes>;
 
 /** Set in requests after which a person may not want other devices to stay signed in. */
-export const endOtherSessions = z.boolean().optional().meta({
+export const endOtherSessions = z.boolean().default(true).meta({
   description:
-    "Also end the caller's other sessions, with their push subscriptions; absent: they stay, as in earlier versions",
+    "Whether the caller's other sessions also end, with their push subscriptions; absent: they end",
 });
 
 /** POST /api/recovery-codes: a code that was just sent to the caller's number. */

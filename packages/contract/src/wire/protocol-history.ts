@@ -164,6 +164,10 @@ export const protocolHistory: readonly ProtocolVersion[] = [
           'occurrence_day and repeat_done in items, skipped_day in DELETE of an occurrence; a skip has a time and ' +
           'a zone.',
       },
+      {
+        hash: '26057a72068839a2',
+        change: 'end_other_sessions is true if it is absent.',
+      },
     ],
   },
 ];
