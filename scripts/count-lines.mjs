@@ -29,6 +29,7 @@ export function placeOf(path) {
     isFixture ||
     ['simulation', 'e2e', 'bench'].includes(top) ||
     path.includes('/testing/') ||
+    path.startsWith('packages/model/') ||
     /\.(bench|fixture)\.ts$/.test(path);
   if (path.endsWith('.mutants')) return { kind: 'scripts', part };
   if (isSupport) return { kind: 'test support', part };

@@ -69,5 +69,5 @@ function pathsBelow(root, folder) {
  * Whether the file only tests or measures, or serves such files, and so stands outside the production rules.
  */
 export function servesTests(path) {
-  return /\.(test|spec|bench|fixture)\.tsx?$|\/testing(\/|\.tsx?$)/.test(path);
+  return /^packages\/model\/|\.(test|spec|bench|fixture)\.tsx?$|\/testing(\/|\.tsx?$)/.test(path);
 }

@@ -2,7 +2,7 @@ import { deleteAccount, emptyAccount } from './erase-account.ts';
 import type { Store } from '../store/store.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { makeMutual } from '../testing/mutual.ts';
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { makeWorld } from '../testing/world.ts';
 
 /** A world that runs an action once before the next primitive of a name. */

@@ -1,5 +1,5 @@
 import { standardLimits } from '../store/authority-limits.ts';
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { makeWorld, worldStart, type AuthorityWorld } from '../testing/world.ts';
 
 /** Four people without contacts, with their numbers. */

@@ -1,5 +1,5 @@
 import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { refusalOf, worldOf } from '../testing/world.ts';
 
 /** Ann and Bob, who share a campaign of each, with items of Bob's in every place. */

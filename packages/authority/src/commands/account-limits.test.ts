@@ -1,6 +1,6 @@
 import { standardLimits, type AuthorityLimits } from '../store/authority-limits.ts';
-import { brokenInvariants } from '../testing/reference.ts';
-import { slotUuid } from '../testing/script.ts';
+import { brokenInvariants } from '@foray/model';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 
 /** Ann's task, assigned to Bob: 'task' and its text are 19 bytes. */

@@ -1,4 +1,4 @@
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
 
 async function shared() {

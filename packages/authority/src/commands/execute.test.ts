@@ -1,4 +1,4 @@
-import { slotUuid } from '../testing/script.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { StoreCrashed } from '../testing/memory-store.ts';
 import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 

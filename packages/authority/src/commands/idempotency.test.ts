@@ -1,5 +1,5 @@
 import { EpochChangedError } from '../epochs/epoch-checked-store.ts';
-import { slotUuid } from '../testing/script.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { itemOf, makeWorld, refusalOf, worldOf } from '../testing/world.ts';
 
 async function oneTodo() {

@@ -1,6 +1,6 @@
 import { importedUuid } from '@foray/domain';
 import { family } from '../testing/family.ts';
-import { slotUuid } from '../testing/script.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 
 /**
  * Whether an import that Ann sends some days after her sign-in counts as an import, that is, causes no

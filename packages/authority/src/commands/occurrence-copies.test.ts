@@ -1,5 +1,5 @@
 import { standardLimits } from '../store/authority-limits.ts';
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 

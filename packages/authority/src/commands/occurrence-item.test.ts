@@ -1,5 +1,5 @@
 import { occurrenceUuid } from '@foray/domain';
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 

@@ -44,27 +44,6 @@ test('[BLOCK-16] a restore gives nothing to a person separated from the restorer
   }
 });
 
-test('[BLOCK-16] a restore gives nothing to a person who is no longer a contact, unless they are part of the item', async () => {
-  const { authority, ann, bob, cid, campaign, restore, assignees, holds } = await deleted();
-  await ann.create({ type: 'todo', title: 'kept', parent_id: campaign.id, assigned_to: cid.id });
-  for (const { id } of [bob, cid]) await authority.removeContact(ann.caller, id);
-  await restore();
-  expect(assignees()).toEqual([null, cid.id]);
-  holds();
-});
-
-test('[BLOCK-16] a restore keeps the assignments to contacts, and to the restorer', async () => {
-  const { ann, bob, cid, restore, assignees, logged, holds } = await deleted();
-  await restore();
-  expect(assignees()).toEqual([bob.id, cid.id]);
-  expect(logged()).toEqual([]);
-  const own = await ann.create({ type: 'todo', title: 'own', assigned_to: ann.id });
-  await ann.send('DELETE', `/api/items/${own.uuid}`);
-  const back = itemOf(await ann.send('POST', `/api/items/${own.uuid}/restore`));
-  expect(back.assigned_to).toBe(ann.id);
-  holds();
-});
-
 test('[BLOCK-21] the history of an item outside campaigns also names the people who were left out', async () => {
   const { authority, ann, bob } = await contacts();
   const todo = await ann.create({ type: 'todo', title: 'todo', assigned_to: bob.id });

@@ -1,10 +1,11 @@
 import type { BatchEntry } from '@foray/contract';
+import { anyBatchStep, sharedFamilies, type WideStep } from '@foray/model';
 import * as fc from 'fast-check';
 import { ContendedError, type Store } from '../store/store.ts';
-import { after, familyFirst } from '../testing/beginnings.ts';
+import { AuthorityDriver } from '../testing/authority-driver.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';
-import { ScriptRun } from '../testing/script-run.ts';
-import { anyBatch, slotUuid, type ScriptStep } from '../testing/script.ts';
+import { after } from '../testing/race.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { makeWorld } from '../testing/world.ts';
 
 async function makeAnn() {
@@ -104,8 +105,8 @@ test('a single request runs, however late it is', async () => {
 });
 
 test('[I2] requests that share a transaction have the same effects and responses as by themselves', async () => {
-  const from = await after(familyFirst);
-  const run = async (batches: readonly ScriptStep[], isShared: boolean) => {
+  const from = await after(sharedFamilies);
+  const run = async (batches: readonly WideStep[], isShared: boolean) => {
     const memory = new MemoryAuthorityStore('e1');
     memory.begin(from.tables);
     const alone: Store = {
@@ -116,13 +117,15 @@ test('[I2] requests that share a transaction have the same effects and responses
         throw new ContendedError();
       },
     };
-    const script = new ScriptRun(isShared ? memory : alone, from);
+    const driver = new AuthorityDriver(isShared ? memory : alone, async () => memory.tables());
     const answers = [];
-    for (const step of batches) answers.push(await script.step(step));
+    for (const step of batches) {
+      answers.push(await driver.run(step, from.people, memory.tables()));
+    }
     return { answers, tables: memory.tables() };
   };
   await fc.assert(
-    fc.asyncProperty(fc.array(anyBatch, { minLength: 1, maxLength: 4 }), async (batches) => {
+    fc.asyncProperty(fc.array(anyBatchStep, { minLength: 1, maxLength: 4 }), async (batches) => {
       expect(await run(batches, true)).toEqual(await run(batches, false));
     }),
     { numRuns: 300, seed: 1 },

@@ -3,7 +3,7 @@ import { EpochChangedError } from './epoch-checked-store.ts';
 import type { Caller } from '../store/request.ts';
 import type { FeedPosition } from '../store/store.ts';
 import type { Backup } from '../testing/memory-store.ts';
-import { slotUuid } from '../testing/script.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { itemOf, makeWorld, refusalOf, type AuthorityWorld } from '../testing/world.ts';
 
 let world: AuthorityWorld;

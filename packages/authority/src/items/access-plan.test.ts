@@ -1,4 +1,4 @@
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { makeWorld } from '../testing/world.ts';
 import type { ChangeOutcome } from '../store/outcome.ts';
 import type { Tx } from '../store/store.ts';

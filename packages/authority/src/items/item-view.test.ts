@@ -1,4 +1,4 @@
-import { slotUuid } from '../testing/script.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { worldOf } from '../testing/world.ts';
 
 test('a repeated request for an item that was hidden names the place at which it left the feed', async () => {

@@ -14,43 +14,6 @@ async function shared() {
   return { ...world, ann, bob, campaign, task, todo, kindsOf };
 }
 
-test('the owner is notified when others complete or reopen their item, and of no other status', async () => {
-  const { ann, bob, todo, kindsOf } = await shared();
-  const set = (status: string, by = bob) => by.send('PATCH', `/api/items/${todo.id}`, { status });
-  await set('in_progress');
-  await set('pending');
-  expect(await kindsOf(ann)).toEqual([]);
-  await set('completed');
-  expect(await kindsOf(ann)).toEqual([['completed', todo.id]]);
-  await set('in_progress');
-  expect(await kindsOf(ann)).toEqual([
-    ['completed', todo.id],
-    ['reopened', todo.id],
-  ]);
-  // Their own actions do not notify them.
-  await set('completed', ann);
-  await set('pending', ann);
-  expect(await kindsOf(ann)).toHaveLength(2);
-  expect(await kindsOf(bob)).toEqual([['assigned', expect.any(Number)]]);
-});
-
-test('a delete does not notify the owner of the deleted item, who has it in their trash', async () => {
-  const { ann, bob, task, kindsOf } = await shared();
-  const his = await bob.create({ type: 'todo', title: 'his', parent_id: task.id });
-  await ann.send('DELETE', `/api/items/${his.id}`);
-  expect((await kindsOf(bob)).map(([kind]) => kind)).toEqual(['assigned']);
-});
-
-test('the owner of several items that are lost at once is notified once', async () => {
-  const { ann, bob, campaign, task, authority } = await shared();
-  const mine = { type: 'todo', title: 'his' };
-  for (const parent_id of [campaign.id, task.id]) await bob.create({ ...mine, parent_id });
-  await ann.send('POST', `/api/items/${campaign.id}/assign`, { user_id: 0 });
-  const page = await authority.changes({ userId: bob.id }, { since: 0, limit: 100 });
-  const told = page.ok ? page.value.notifications : [];
-  expect(told.filter(({ kind }) => kind === 'removed')).toMatchObject([{ count: 1 }]);
-});
-
 test.each([
   ['for 10 minutes', 600_000, [{ count: 2 }]],
   ['and no longer', 600_001, [{ count: 1 }, { count: 1 }]],

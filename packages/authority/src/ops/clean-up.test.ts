@@ -1,4 +1,4 @@
-import { slotUuid } from '../testing/script.ts';
+import { slotUuid } from '../testing/slot-uuid.ts';
 import { refusalOf, type AuthorityWorld, worldOf } from '../testing/world.ts';
 
 const dayMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';
 

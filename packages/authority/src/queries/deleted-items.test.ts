@@ -1,6 +1,6 @@
 import { trashList } from '@foray/contract';
 import { contacts } from '../testing/contacts.ts';
-import { brokenInvariants } from '../testing/reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { itemOf, makeWorld, refusalOf } from '../testing/world.ts';
 import { dayMs, shared } from '../testing/shared-trash.ts';
 

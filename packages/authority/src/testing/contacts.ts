@@ -1,5 +1,5 @@
 import type { MemoryHooks } from './memory-store.ts';
-import { brokenInvariants, remainsOfEnded } from './reference.ts';
+import { brokenInvariants, remainsOfEnded } from '@foray/model';
 import { makeWorld, type AuthorityWorld } from './world.ts';
 
 type Person = Awaited<ReturnType<typeof numbered>>;

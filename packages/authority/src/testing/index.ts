@@ -6,5 +6,4 @@ export { samplePeople } from './sample-people.ts';
 export type { Backup } from './memory-store.ts';
 export { gatedStore } from './gated-store.ts';
 export { makeMutual } from './mutual.ts';
-export { brokenInvariants, referenceRights, remainsOfEnded } from './reference.ts';
 export type { AuthorityTables as Tables } from './tables.ts';

@@ -1,164 +1,148 @@
-import type { BatchEntry } from '@foray/contract';
-import { by, make } from './beginnings.ts';
-import { slotUuid, type SlotRef, type ScriptStep } from './script.ts';
+import { make, type ModelAct, type ModelStep } from '@foray/model';
 
-const at = (slot: number): SlotRef => ({ slot, byNumber: false });
-const move = (actor: number, slot: number, to: number | 'top'): ScriptStep =>
-  by(actor, {
-    kind: 'patch',
-    item: at(slot),
-    title: null,
-    status: null,
-    parent: to === 'top' ? 'top' : at(to),
-    assignee: null,
-  });
-const remove = (actor: number, slot: number, children: readonly number[] = []): ScriptStep =>
-  by(actor, { kind: 'delete', item: at(slot), children });
-const restore = (actor: number, slot: number): ScriptStep =>
-  by(actor, { kind: 'restore', item: at(slot) });
-const assign = (actor: number, slot: number, assignee: number): ScriptStep =>
-  by(actor, { kind: 'assign', item: at(slot), assignee });
-const complete = (actor: number, slot: number): ScriptStep =>
-  by(actor, {
-    kind: 'patch',
-    item: at(slot),
-    title: null,
-    status: 'completed',
-    parent: null,
-    assignee: null,
-  });
+/** An act of a race: of one person, or several acts of one batch. */
+export interface RaceCommand {
+  readonly person: string;
+  readonly acts: readonly { readonly act: ModelAct; readonly key: string | null }[];
+}
+
+const by = (person: string, act: ModelAct): ModelStep => ({ person, act, key: null });
+const one = ({ person, ...step }: ModelStep): RaceCommand => ({ person, acts: [step] });
+const move = (person: string, item: string, to: string): RaceCommand =>
+  one(by(person, { kind: 'change', item, place: to === 'top' ? 'top' : { item: to, by: 'uuid' } }));
+const remove = (person: string, item: string, children: readonly string[] = []) =>
+  by(person, { kind: 'delete', item, children });
+const assign = (person: string, item: string, assignee: string | null): RaceCommand =>
+  one(by(person, { kind: 'assign', item, assignee }));
+const complete = (person: string, item: string): RaceCommand =>
+  one(by(person, { kind: 'change', item, status: 'completed' }));
 
 /**
- * The state with which races begin: a campaign of actor 0 with actor 1 as assignee, one of actor 1 with both,
- * one of actor 1 alone, and in the second a task that was deleted with its todo.
+ * The state with which races begin: a campaign of Ann's with Ben as assignee, one of Ben's with both, one of
+ * Ben alone, and in the second a task that was deleted with its todo.
  */
-export const twoRoots: readonly ScriptStep[] = [
-  make(0, 0, 'campaign', null, 2),
-  make(0, 1, 'task', 0, 0),
-  make(0, 2, 'todo', 1, 0),
-  make(1, 3, 'campaign', null, 1),
-  make(1, 4, 'task', 3, 0),
-  make(1, 5, 'campaign', null, 0),
-  make(0, 6, 'todo', null, 0),
-  make(1, 7, 'task', 3, 0),
-  make(1, 8, 'todo', 7, 0),
-  remove(1, 7, [8]),
+export const twoRoots: readonly ModelStep[] = [
+  make('ann', 'campaign', 'campaign', null, 'ben'),
+  make('ann', 'task', 'task', 'campaign', null),
+  make('ann', 'todo', 'todo', 'task', null),
+  make('ben', 'other campaign', 'campaign', null, 'ann'),
+  make('ben', 'other task', 'task', 'other campaign', null),
+  make('ben', 'third campaign', 'campaign', null, null),
+  make('ann', 'top todo', 'todo', null, null),
+  make('ben', 'deleted task', 'task', 'other campaign', null),
+  make('ben', 'deleted todo', 'todo', 'deleted task', null),
+  remove('ben', 'deleted task', ['deleted todo']),
 ];
 
 /** A todo moves into a task of another root. */
-const oneMove = move(0, 2, 4);
+const oneMove = move('ann', 'todo', 'other task');
 
 /** That todo is created again, like a request that was not answered. */
-const madeAgain = make(0, 2, 'todo', 1, 0);
+const madeAgain = one(make('ann', 'todo', 'todo', 'task', null));
 
-const entry = (
-  id: string,
-  method: BatchEntry['method'],
-  slot: number | null,
-  data: Record<string, unknown>,
-): BatchEntry => ({
-  id,
-  method,
-  url: slot === null ? '/api/items' : `/api/items/${slotUuid(slot)}`,
-  data,
-});
-
-/** A device of the first user sends its changes in several campaigns. */
-const batch = by(0, {
-  kind: 'batch',
-  entries: [
-    entry('op-101', 'PATCH', 2, { status: 'completed' }),
-    entry('op-102', 'POST', null, {
-      uuid: slotUuid(10),
-      type: 'todo',
-      title: 'made in a batch',
-      parent_id: slotUuid(4),
-    }),
-    entry('op-103', 'PATCH', 11, { title: 'nowhere' }),
-    entry('op-104', 'PATCH', 6, { parent_id: slotUuid(4) }),
+/** A device of Ann's sends its changes in several campaigns. */
+const batch: RaceCommand = {
+  person: 'ann',
+  acts: [
+    { key: 'key 1', act: { kind: 'change', item: 'todo', status: 'completed' } },
+    { key: 'key 2', act: make('ann', 'batched todo', 'todo', 'other task', null).act },
+    { key: 'key 3', act: { kind: 'change', item: 'nowhere', fields: { title: 'New' } } },
+    {
+      key: 'key 4',
+      act: { kind: 'change', item: 'top todo', place: { item: 'other task', by: 'uuid' } },
+    },
   ],
-});
+};
 
-/** The first user's account is deleted, in several transactions. */
-const leave = by(0, { kind: 'leave' });
+/** Ann's account is deleted, in several transactions. */
+const leave = one(by('ann', { kind: 'leave' }));
 
-/** Actions of that user's other device, or of another user, meanwhile, by name. */
-const rivalsOfLeave: Readonly<Record<string, ScriptStep>> = {
-  'their top-level todo moves into a campaign of another user': move(0, 6, 3),
-  'their top-level todo moves into a task of another user': move(0, 6, 4),
-  'their todo moves into a task of another user': move(0, 2, 4),
-  'their task moves into a campaign of another user': move(0, 1, 3),
-  'their task moves to the top level': move(0, 1, 'top'),
-  'another user deletes a campaign that they take part in': remove(1, 3, [4]),
-  'another user assigns a task to them': assign(1, 4, 0),
+/** Rivals of a command, by name. */
+type Rivals = Readonly<Record<string, RaceCommand>>;
+
+/** Acts of Ann's other device, or of another user, meanwhile. */
+const rivalsOfLeave: Rivals = {
+  'their top-level todo moves into a campaign of another user': move(
+    'ann',
+    'top todo',
+    'other campaign',
+  ),
+  'their top-level todo moves into a task of another user': move('ann', 'top todo', 'other task'),
+  'their todo moves into a task of another user': oneMove,
+  'their task moves into a campaign of another user': move('ann', 'task', 'other campaign'),
+  'their task moves to the top level': move('ann', 'task', 'top'),
+  'another user deletes a campaign that they take part in': one(
+    remove('ben', 'other campaign', ['other task']),
+  ),
+  'another user assigns a task to them': assign('ben', 'other task', 'ann'),
   'the same account is deleted': leave,
 };
 
-/** Moves between two roots, by name. */
-const moves: Readonly<Record<string, ScriptStep>> = {
+/** Moves between two roots. */
+const moves: Rivals = {
   'a todo into a task of the other root': oneMove,
-  'a task into the other root': move(0, 1, 3),
-  'a top-level todo into a task of the root': move(0, 6, 4),
-  'a top-level todo into a task that is being restored': move(0, 6, 7),
+  'a task into the other root': move('ann', 'task', 'other campaign'),
+  'a top-level todo into a task of the root': move('ann', 'top todo', 'other task'),
+  'a top-level todo into a task that is being restored': move('ann', 'top todo', 'deleted task'),
 };
 
-/** Actions on the target of those moves, or around it, by name. */
-const rivals: Readonly<Record<string, ScriptStep>> = {
-  'the target is deleted': remove(1, 4),
-  'the target campaign is deleted with its task': remove(1, 3, [4]),
-  'the target campaign is deleted alone': remove(1, 3),
-  'the target moves to a third root': move(1, 4, 5),
-  'the target moves to the top level': move(1, 4, 'top'),
-  'the target is assigned': assign(1, 4, 1),
-  'the mover is unassigned from the target campaign': assign(1, 3, 0),
-  'the mover is removed from the target campaign': by(1, {
-    kind: 'remove',
-    item: at(3),
-    assignee: 1,
-  }),
-  'a deleted task of the target campaign is restored': restore(1, 7),
-  'the item is deleted': remove(0, 2),
-  'the root that it comes from is deleted': remove(0, 0, [1, 2]),
-  'its parent moves to the top level': move(0, 1, 'top'),
-  'a todo is made in the target': make(1, 9, 'todo', 4, 0),
-  'a todo of its own root is completed': complete(0, 2),
+/** Acts on the target of those moves, or around it. */
+const rivals: Rivals = {
+  'the target is deleted': one(remove('ben', 'other task')),
+  'the target campaign is deleted with its task': one(
+    remove('ben', 'other campaign', ['other task']),
+  ),
+  'the target campaign is deleted alone': one(remove('ben', 'other campaign')),
+  'the target moves to a third root': move('ben', 'other task', 'third campaign'),
+  'the target moves to the top level': move('ben', 'other task', 'top'),
+  'the target is assigned': assign('ben', 'other task', 'ann'),
+  'the mover is unassigned from the target campaign': assign('ben', 'other campaign', null),
+  'the mover is removed from the target campaign': one(
+    by('ben', { kind: 'removePerson', item: 'other campaign', person: 'ann' }),
+  ),
+  'a deleted task of the target campaign is restored': one(
+    by('ben', { kind: 'restore', item: 'deleted task' }),
+  ),
+  'the item is deleted': one(remove('ann', 'todo')),
+  'the root that it comes from is deleted': one(remove('ann', 'campaign', ['task', 'todo'])),
+  'its parent moves to the top level': move('ann', 'task', 'top'),
+  'a todo is made in the target': one(make('ben', 'new todo', 'todo', 'other task', null)),
+  'a todo of its own root is completed': complete('ann', 'todo'),
 };
 
-/** The first user assigns a todo of their own to the second, who is a contact. */
-const assignment = assign(0, 6, 2);
+/** Ann assigns a todo of their own to Ben, who is a contact. */
+const assignment = assign('ann', 'top todo', 'ben');
+const blockByBen = one(by('ben', { kind: 'block', person: 'ann' }));
+const blockByAnn = one(by('ann', { kind: 'block', person: 'ben' }));
 
-/** Actions that end the contact of the two, by name. */
-const partings: Readonly<Record<string, ScriptStep>> = {
-  'the assignee blocks them': by(1, { kind: 'block', person: 1 }),
-  'they block the assignee': by(0, { kind: 'block', person: 2 }),
-  'the assignee removes them': by(1, { kind: 'removeContact', person: 1 }),
+/** Acts that end the contact of the two. */
+const partings: Rivals = {
+  'the assignee blocks them': blockByBen,
+  'they block the assignee': blockByAnn,
+  'the assignee removes them': one(by('ben', { kind: 'removeContact', person: 'ann' })),
 };
 
-/** Actions that assign items or notify between the two, by name. */
-const rivalsOfParting: Readonly<Record<string, ScriptStep>> = {
+/** Acts that assign items or notify between the two. */
+const rivalsOfParting: Rivals = {
   'a todo is assigned to a contact': assignment,
-  'a todo is made for a contact': make(0, 9, 'todo', null, 2),
-  'a todo is assigned to a member': assign(0, 2, 2),
-  'a todo of the other is completed': complete(1, 2),
-  'a todo of a member moves into another root': move(0, 2, 4),
+  'a todo is made for a contact': one(make('ann', 'new todo', 'todo', null, 'ben')),
+  'a todo is assigned to a member': assign('ann', 'todo', 'ben'),
+  'a todo of the other is completed': complete('ben', 'todo'),
+  'a todo of a member moves into another root': oneMove,
 };
 
 /** The first command is stopped while the second runs. */
-export type Pair = readonly [ScriptStep, ScriptStep];
-export type PairWith = (rival: ScriptStep) => Pair;
+export type RacePair = readonly [RaceCommand, RaceCommand];
+export type RacePairOf = (rival: RaceCommand) => RacePair;
 
 /** The commands that are stopped at every primitive: the title, the rivals, and the pair with a rival. */
-export const stopped: readonly (readonly [
-  string,
-  Readonly<Record<string, ScriptStep>>,
-  PairWith,
-])[] = [
+export const stopped: readonly (readonly [string, Rivals, RacePairOf])[] = [
   ...Object.entries(moves).map(
-    ([name, move]) =>
+    ([name, moving]) =>
       [
         `[I4] moving ${name}, stopped anywhere while something else happens,`,
         rivals,
-        (rival: ScriptStep): Pair => [move, rival],
+        (rival: RaceCommand): RacePair => [moving, rival],
       ] as const,
   ),
   [
@@ -174,12 +158,12 @@ export const stopped: readonly (readonly [
   [
     '[BLOCK-05] assigning, notifying and moving, stopped anywhere while a person blocks the other,',
     rivalsOfParting,
-    (rival) => [rival, by(1, { kind: 'block', person: 1 })],
+    (rival) => [rival, blockByBen],
   ],
   [
     '[BLOCK-05] a block, stopped anywhere while something is assigned or notified,',
     rivalsOfParting,
-    (rival) => [by(0, { kind: 'block', person: 2 }), rival],
+    (rival) => [blockByAnn, rival],
   ],
   [
     '[I21] deleting an account, stopped anywhere while something else happens,',

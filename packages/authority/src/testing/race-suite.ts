@@ -1,15 +1,11 @@
+import { codeOf, placingOf, type ModelStep, type ObservedRequest } from '@foray/model';
 import * as fc from 'fast-check';
-import type { ErrorBody } from '@foray/contract';
-import { ContendedError, type Store } from '../store/store.ts';
-import { partsNoted, type Part } from './command-parts.ts';
+import { ContendedError } from '../store/store.ts';
 import type { StoreUnderTest } from './command-suite.ts';
-import { after } from './beginnings.ts';
 import { gatedStore } from './gated-store.ts';
-import { stopped, twoRoots, type PairWith } from './race-commands.ts';
-import { brokenInvariants, remainsOfEnded } from './reference.ts';
-import { ScriptRun, type ScriptStart } from './script-run.ts';
-import { anyPlacing, namedByUuid, type ScriptStep } from './script.ts';
-import { serialOrder, type Observed } from './serial-order.ts';
+import { stopped, twoRoots } from './race-commands.ts';
+import type { RaceCommand, RacePair } from './race-commands.ts';
+import { after, problemOfRace, RaceTrack, type RaceStart } from './race.ts';
 import type { AuthorityTables } from './tables.ts';
 
 /** The settings of the suite. */
@@ -35,11 +31,12 @@ const mostPrimitives = 60;
 const timeoutMs = 900_000;
 /** From this number on random choice is reliable: in 20 lists each of these occurs more than ten times. */
 const manyLists = 20;
-/** Commands that must succeed in random lists, and the required uses of keys. */
+/** Acts that must succeed in random lists, and the required uses of keys. */
 const mustHappen = [
   'a key sent twice at once',
   'assign',
   'block',
+  'change',
   'create',
   'delete',
   'key_reused',
@@ -47,20 +44,28 @@ const mustHappen = [
   'leave',
   'move',
   'occurrence',
-  'patch',
-  'remove',
+  'removePerson',
   'restore',
 ];
 
 /**
- * Races that every store must pass: each outcome, with its answers, must be that of some serial order on the
- * memory store. First each move is stopped at its primitives, one after the other, while a rival command runs
- * as far as it can. Then random commands run on many connections.
+ * Races that every store must pass: each outcome, with its answers, must be that of some serial order of the
+ * reference model. First each command is stopped at its primitives, one after the other, while a rival runs as
+ * far as it can. Then random commands run on many connections.
  */
 export function runRaceSuite(suite: RaceSuite): void {
   describe(`races on ${suite.name}`, () => {
-    for (const [title, all, pairWith] of stopped) {
-      test(`${title} ends as in a serial order`, () => stopAmong(suite, all, pairWith), timeoutMs);
+    for (const [title, rivals, pairOf] of stopped) {
+      test(
+        `${title} ends as in a serial order`,
+        async () => {
+          const start = await after(twoRoots);
+          for (const [what, rival] of Object.entries(rivals)) {
+            await stopEverywhere(suite, start, pairOf(rival), what);
+          }
+        },
+        timeoutMs,
+      );
     }
 
     test('[I4] an attempted transaction leaves nothing behind if it meets another one', async () => {
@@ -87,17 +92,17 @@ export function runRaceSuite(suite: RaceSuite): void {
     test(
       `[I2] [I3] [I4] [I21] random commands of ${suite.connections} connections end as in a serial order (${suite.lists} lists)`,
       async () => {
-        const from = await after(twoRoots);
-        const lists = fc.array(fc.array(anyPlacing, { minLength: 1, maxLength: 3 }), {
+        const start = await after(twoRoots);
+        const names = [...start.state.facts.items.keys()];
+        const lists = fc.array(fc.array(placingOf(names), { minLength: 1, maxLength: 3 }), {
           minLength: suite.connections,
           maxLength: suite.connections,
         });
         const seen = new Set<string>();
         await fc.assert(
           fc.asyncProperty(lists, async (workers) => {
-            const race = await runWorkers(suite, from, sentTwice(workers));
-            for (const one of happened(race)) seen.add(one);
-            await expectSerial(from, race, 'random commands');
+            const observed = await raceWorkers(suite, start, sentTwice(workers));
+            for (const one of happened(observed)) seen.add(one);
           }),
           {
             numRuns: suite.lists,
@@ -112,177 +117,134 @@ export function runRaceSuite(suite: RaceSuite): void {
   });
 }
 
-/** The kind of a command; a change that names a parent is a move. */
-function kindOf({ step: { act } }: Observed): string {
-  return act.kind === 'patch' && act.parent !== null ? 'move' : act.kind;
-}
-
 /** The entries of {@link mustHappen} that occurred. */
-function happened({ observed }: Race): readonly string[] {
-  const refusals = observed.map(({ answer }) => answer.body as ErrorBody | null);
-  const isReused = refusals.some((body) => body?.error?.code === 'key_reused');
+function happened(observed: readonly ObservedRequest[]): readonly string[] {
+  const answered = observed.flatMap(({ acts }) => acts);
+  const isReused = answered.some(
+    ({ answer }) => answer !== null && codeOf(answer) === 'key_reused',
+  );
   const isAtOnce = observed.some((one) => observed.some((other) => areTwins(one, other)));
   return [
-    ...observed.filter(({ answer }) => answer.status < 300).map(kindOf),
+    ...answered.flatMap(({ act, answer }) => {
+      if ((answer?.status ?? 500) >= 300) return [];
+      return act.kind === 'change' && act.place !== undefined ? 'move' : act.kind;
+    }),
     ...(isReused ? ['key_reused'] : []),
     ...(isAtOnce ? ['a key sent twice at once'] : []),
   ];
 }
 
-/** Whether two commands were one request, sent twice and running at once. */
-function areTwins(one: Observed, other: Observed): boolean {
-  const [part, otherPart] = [one.parts[0], other.parts[0]];
-  if (one === other || part === undefined || otherPart === undefined) return false;
-  const request = ({ step }: Observed) =>
-    JSON.stringify([step.caller.userId, step.request?.op?.id, step.request?.command]);
-  const isAtOnce = part.begunAt < otherPart.endedAt && otherPart.begunAt < part.endedAt;
-  return isAtOnce && one.step.request?.op !== undefined && request(one) === request(other);
+/** Whether two requests were one, sent twice and running at once. */
+function areTwins(one: ObservedRequest, other: ObservedRequest): boolean {
+  const request = ({ person, acts: [first] }: ObservedRequest) =>
+    JSON.stringify([person, first?.key, first?.act]);
+  const isAtOnce = one.begunAt < other.endedAt && other.begunAt < one.endedAt;
+  const hasKey = one.acts[0]?.key != null;
+  return one !== other && isAtOnce && hasKey && request(one) === request(other);
 }
 
 /**
- * The same commands, in which each one with the key 0 gets its own key, and the next connection sends it too,
- * at the same place. All others with a key share one, whatever their kind.
+ * The same commands, in which each one with the first key gets its own key, and the next connection sends it
+ * too, at the same place. All others with a key share one, whatever their kind.
  */
-function sentTwice(
-  workers: readonly (readonly ScriptStep[])[],
-): readonly (readonly ScriptStep[])[] {
+function sentTwice(workers: readonly (readonly ModelStep[])[]): readonly (readonly ModelStep[])[] {
   const longest = Math.max(...workers.map((steps) => steps.length));
+  const isOwn = ({ key }: ModelStep) => key?.startsWith('own') === true;
   const keyed = workers.map((steps, worker) =>
     steps.map((step, place) =>
-      step.op === 0 ? { ...step, op: 100 + worker * longest + place } : step,
+      step.key === 'key 0' ? { ...step, key: `own ${worker} ${place}` } : step,
     ),
   );
   return keyed.map((steps, worker) =>
     Array.from({ length: longest }, (_, place) => {
       const twin = keyed.at(worker - 1)?.[place];
-      return [twin !== undefined && (twin.op ?? 0) >= 100 ? [twin] : [], steps[place] ?? []].flat();
+      return [twin !== undefined && isOwn(twin) ? [twin] : [], steps[place] ?? []].flat();
     }).flat(),
   );
-}
-
-interface Race {
-  readonly epoch: string;
-  readonly observed: readonly Observed[];
-  readonly tables: AuthorityTables;
-}
-
-/** Races the commands: the first command of each pair is stopped at every primitive. */
-async function stopAmong(
-  suite: RaceSuite,
-  all: Readonly<Record<string, ScriptStep>>,
-  pairWith: PairWith,
-): Promise<void> {
-  const from = await after(twoRoots);
-  for (const [what, rival] of Object.entries(all)) {
-    await stopEverywhere(suite, from, pairWith(rival), what);
-  }
 }
 
 /** Stops the first command at each of its primitives in turn, until it has no more. */
 async function stopEverywhere(
   suite: RaceSuite,
-  from: ScriptStart,
-  commands: readonly [ScriptStep, ScriptStep],
+  start: RaceStart,
+  pair: RacePair,
   what: string,
 ): Promise<void> {
-  let isStopped = true;
-  for (let stopAt = 1; isStopped && stopAt <= mostPrimitives; stopAt += 1) {
-    const race = await runRace(suite, from, commands, stopAt);
-    isStopped = race.isStopped;
-    await expectSerial(from, race, `${what}; stopped at ${race.stoppedBefore}`);
+  for (let stopAt = 1; stopAt <= mostPrimitives; stopAt += 1) {
+    const stoppedBefore = await raceStopped(suite, start, pair, stopAt, what);
+    if (stoppedBefore === '') return;
   }
 }
 
-/** Stops the first command at its `stopAt`-th primitive until the second has ended or waits for it. */
-async function runRace(
+/**
+ * Stops the first command at its `stopAt`-th primitive until the second has ended or waits for it. Returns the
+ * name of that primitive, empty if there are fewer.
+ */
+async function raceStopped(
   suite: RaceSuite,
-  from: ScriptStart,
-  [first, second]: readonly [ScriptStep, ScriptStep],
+  start: RaceStart,
+  [first, second]: RacePair,
   stopAt: number,
-): Promise<Race & { readonly isStopped: boolean; readonly stoppedBefore: string }> {
-  const subject = await suite.makeStore(from.tables);
-  const clock = new Order();
+  what: string,
+): Promise<string> {
+  const subject = await suite.makeStore(start.tables);
+  const track = new RaceTrack(start);
+  const [reached, reach] = signal();
+  const [released, release] = signal();
   let count = 0;
   let stoppedBefore = '';
-  let go = (): void => undefined;
-  const gate = new Promise<void>((resolve) => {
-    go = resolve;
-  });
-  let stop = (): void => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
   const gated = gatedStore(subject.store, async (name) => {
     if (suite.stopsAt?.includes(name) === false) return;
     count += 1;
     if (count !== stopAt) return;
     stoppedBefore = name;
-    stop();
-    await gate;
+    reach();
+    await released;
   });
-  const held = clock.run(gated, from, first);
-  await Promise.race([stopped, held]);
-  const isStopped = stoppedBefore !== '';
+  const held = track.run(gated, first);
+  await Promise.race([reached, held]);
   let isOver = false;
-  const rival = clock.run(subject.store, from, second).finally(() => {
+  const rival = track.run(subject.store, second).finally(() => {
     isOver = true;
   });
   await Promise.race([rival, suite.untilBlocked(() => isOver)]);
-  go();
+  release();
   const observed = await Promise.all([held, rival]);
-  const { epoch } = subject.store;
-  return { epoch, observed, tables: await subject.tables(), isStopped, stoppedBefore };
+  const problem = problemOfRace(start, observed, await subject.tables());
+  if (problem !== null) {
+    expect.fail(`no serial order: ${what}; stopped at ${stoppedBefore}\n${problem}`);
+  }
+  return stoppedBefore;
 }
 
 /** Runs the commands of each worker one after the other, all workers at once. */
-async function runWorkers(
+async function raceWorkers(
   suite: RaceSuite,
-  from: ScriptStart,
-  workers: readonly (readonly ScriptStep[])[],
-): Promise<Race> {
-  const subject = await suite.makeStore(from.tables);
-  const clock = new Order();
+  start: RaceStart,
+  workers: readonly (readonly ModelStep[])[],
+): Promise<readonly ObservedRequest[]> {
+  const subject = await suite.makeStore(start.tables);
+  const track = new RaceTrack(start);
   const gated = gatedStore(subject.store, suite.pause);
   const observed = await Promise.all(
     workers.map(async (steps) => {
-      const done: Observed[] = [];
-      for (const step of steps) done.push(await clock.run(gated, from, step));
+      const done: ObservedRequest[] = [];
+      for (const { person, ...step } of steps) {
+        const command: RaceCommand = { person, acts: [step] };
+        done.push(await track.run(gated, command));
+      }
       return done;
     }),
   );
-  const { epoch } = subject.store;
-  return { epoch, observed: observed.flat(), tables: await subject.tables() };
+  const problem = problemOfRace(start, observed.flat(), await subject.tables());
+  if (problem !== null) expect.fail(`no serial order: random commands\n${problem}`);
+  return observed.flat();
 }
 
-async function expectSerial(from: ScriptStart, race: Race, what: string): Promise<void> {
-  const { epoch, observed, tables } = race;
-  const order = await serialOrder(from, epoch, observed, tables);
-  const broken = [...brokenInvariants(tables), ...remainsOfEnded(tables)];
-  if (order !== null && broken.length === 0) return;
-  const reports = observed.map(({ step, answer, parts }) =>
-    JSON.stringify({
-      actor: step.caller.userId,
-      act: step.act,
-      key: step.request?.op?.id,
-      answer: answer.status,
-      parts: parts.map(({ begunAt, endedAt }) => `${begunAt}-${endedAt}`),
-    }),
-  );
-  expect.fail([`no serial order: ${what}`, ...reports, ...broken].join('\n'));
-}
-
-/** Numbers the beginnings and ends of the parts of commands. */
-class Order {
-  #events = 0;
-
-  async run(store: Store, from: ScriptStart, step: ScriptStep): Promise<Observed> {
-    const parts: Part[] = [];
-    const count = (): number => {
-      this.#events += 1;
-      return this.#events;
-    };
-    const run = new ScriptRun(partsNoted(store, count, parts), from);
-    const ready = await run.ready({ ...namedByUuid(step), afterMs: 0 });
-    return { step: ready, answer: await run.run(ready), parts };
-  }
+function signal(): readonly [happened: Promise<void>, happen: () => void] {
+  let happen = (): void => undefined;
+  const promise = new Promise<void>((resolve) => {
+    happen = resolve;
+  });
+  return [promise, happen];
 }

@@ -3,7 +3,7 @@ import { compareHits, matches, normaliseQuery, searchText, titleMatches } from '
 import { createAuthority } from '../authority.ts';
 import { maxSearchResults } from '../queries/read-items.ts';
 import type { Store } from '../store/store.ts';
-import { slotUuid } from './script.ts';
+import { slotUuid } from './slot-uuid.ts';
 import type { AuthorityTables } from './tables.ts';
 import { itemOf } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { brokenInvariants } from './reference.ts';
+import { brokenInvariants } from '@foray/model';
 import { makeWorld } from './world.ts';
 
 /** Ann's campaign with a task of Bob's, who is assigned to the campaign, and todos of both in that task. */

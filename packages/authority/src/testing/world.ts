@@ -5,7 +5,7 @@ import type { Answer, Caller } from '../store/request.ts';
 import type { ItemRequest } from '../commands/run-request.ts';
 import { MemoryAuthorityStore, type MemoryHooks } from './memory-store.ts';
 import { makeMutual } from './mutual.ts';
-import { slotUuid } from './script.ts';
+import { slotUuid } from './slot-uuid.ts';
 
 /** A user who sends requests, in the words of the API. */
 interface Asker {

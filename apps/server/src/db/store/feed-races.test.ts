@@ -1,5 +1,6 @@
 import type { Authority, Caller, Store } from '@foray/authority';
-import { brokenInvariants, makeMutual, referenceRights } from '@foray/authority/testing';
+import { makeMutual } from '@foray/authority/testing';
+import { brokenInvariants, rightsInRows } from '@foray/model';
 import type { WireItem } from '@foray/contract';
 import { canBeParent, itemStatuses, itemTypes, type ItemType } from '@foray/domain';
 import { sql } from 'kysely';
@@ -216,7 +217,7 @@ test('[I6] [I10] readers who follow their cursors end up with exactly the items 
   expect(attempts).toBeGreaterThan(transactions + 5);
 
   const items = await database.kysely.selectFrom('items').selectAll().orderBy('id').execute();
-  const rights = referenceRights(items);
+  const rights = rightsInRows(items);
   for (const [index, { userId }] of people.entries()) {
     const reader = readers[index]!;
     await reader.follow(nodes[0]!.authority);

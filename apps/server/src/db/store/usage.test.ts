@@ -1,5 +1,5 @@
 import { createAuthority, standardLimits } from '@foray/authority';
-import { brokenInvariants } from '@foray/authority/testing';
+import { brokenInvariants } from '@foray/model';
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../pool/database.ts';
 import { migrate } from '../upkeep/migrate.ts';

@@ -1,4 +1,5 @@
-import { brokenInvariants, type Tables } from '@foray/authority/testing';
+import type { Tables } from '@foray/authority/testing';
+import { brokenInvariants } from '@foray/model';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../pool/database.ts';
 import { migrate } from './migrate.ts';

@@ -14,8 +14,14 @@ import type { BatchRequest, ErrorCode, Route, WireItem } from '@foray/contract';
 import { onTestFinished } from 'vitest';
 import { accountKey } from '../../adapters/storage/account-mirror.ts';
 import { ServerFaults, type ServerFault } from './server-faults.ts';
-import { findRoute, readInput, refusal, refusedEpoch, routeHandlers } from './server-routes.ts';
-import type { ServerAnswer } from './server-routes.ts';
+import {
+  findRoute,
+  readInput,
+  refusal,
+  refusedEpoch,
+  routeHandlers,
+} from '@foray/authority/testing/server-routes';
+import type { ServerAnswer } from '@foray/authority/testing/server-routes';
 import { ServerStreams } from './server-streams.ts';
 
 type Handle = (input: unknown, caller: Caller) => Promise<ServerAnswer> | ServerAnswer;

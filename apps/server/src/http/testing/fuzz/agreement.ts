@@ -1,5 +1,6 @@
-import { brokenInvariants, remainsOfEnded, type Tables } from '@foray/authority/testing';
+import type { Tables } from '@foray/authority/testing';
 import { maxQueryChars } from '@foray/domain';
+import { brokenInvariants, remainsOfEnded } from '@foray/model';
 import type { FuzzPerson } from './person.ts';
 import type { Wire } from './wire.ts';
 

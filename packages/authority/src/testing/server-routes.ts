@@ -1,4 +1,3 @@
-import type { Authority, Caller, EpochChanged } from '@foray/authority';
 import {
   errorStatus,
   headerNames,
@@ -12,6 +11,9 @@ import {
 } from '@foray/contract';
 import type { ErrorCode, OperationId, Route } from '@foray/contract';
 import { isPhoneEntry, phoneDigits, type Result } from '@foray/domain';
+import type { Authority } from '../authority.ts';
+import type { EpochChangedError } from '../epochs/epoch-checked-store.ts';
+import type { Caller } from '../store/request.ts';
 
 /** The answer to a call. */
 export interface ServerAnswer {
@@ -50,7 +52,7 @@ export function refusal(code: ErrorCode, fields?: Readonly<Record<string, string
   return { status: errorStatus[code], body: { error: wireError(code, fields && { fields }) } };
 }
 
-export function refusedEpoch({ position, knownHead }: EpochChanged): ServerAnswer {
+export function refusedEpoch({ position, knownHead }: EpochChangedError): ServerAnswer {
   const headers = {
     [headerNames.position]: formatPosition(position),
     [headerNames.knownHead]: String(knownHead),
@@ -68,7 +70,7 @@ export function routeHandlers(authority: Authority, sessions: RouteSessions): Ha
   const done = { status: 204 };
   const ok = (body: unknown): ServerAnswer => ({ status: 200, body });
   const doneIf = (isContact: boolean) => (isContact ? done : refusal('not_found'));
-  const page = <T>(read: Result<T, EpochChanged>) =>
+  const page = <T>(read: Result<T, EpochChangedError>) =>
     read.ok ? ok(read.value) : refusedEpoch(read.error);
   const userOr401 = (user: unknown) => (user === null ? refusal('unauthenticated') : ok({ user }));
   return {
@@ -143,6 +145,10 @@ export function routeHandlers(authority: Authority, sessions: RouteSessions): Ha
       doneIf(await authority.blockContact(caller, params.id, body)),
     unblockContact: async ({ params }, caller) =>
       doneIf(await authority.unblockContact(caller, params.id)),
+    async reportContact({ params, body }, caller) {
+      const { text = '', block = false, reason } = body;
+      return doneIf(await authority.reportContact(caller, params.id, { reason, text, block }));
+    },
     async readNotifications({ body }, caller) {
       await authority.markRead(caller, body.up_to);
       return done;
