@@ -1,16 +1,16 @@
 import { routes, type OperationId } from '@foray/contract';
+import { EverybodysRights, wrongAnswer } from '@foray/model';
 import { sql } from 'kysely';
 import { wrongIn } from '../http/testing/rights/answer-checks.ts';
 import { accountCases, openCases } from '../http/testing/rights/account-cases.ts';
 import { changeCases } from '../http/testing/rights/change-cases.ts';
 import { historyCases } from '../http/testing/rights/history-cases.ts';
 import { keepRows, type KeptRows } from '../http/testing/rights/kept-rows.ts';
-import { RightsModel } from '../http/testing/rights/model/rights-model.ts';
 import { readingCases } from '../http/testing/rights/reading-cases.ts';
 import { headerCases, inBatch, missingCases } from '../http/testing/rights/request-cases.ts';
 import { RightsScene, actors } from '../http/testing/rights/scene.ts';
 import type { Call, Case, RightsLog } from '../http/testing/rights/scene.ts';
-import { ServerState } from '../http/testing/rights/server-state.ts';
+import { comparedTables, ServerState } from '../http/testing/rights/server-state.ts';
 import { buildRightsWorld, relations, type RightsWorld } from '../http/testing/rights/world.ts';
 import { startServerUnderTest } from '../http/testing/server-under-test.ts';
 import type { TestAnswer, TestClient } from '../http/testing/test-client.ts';
@@ -18,8 +18,8 @@ import { casesOf, dailyPart, repeatsPart } from '../testing/daily-part.ts';
 import { sharedInFile } from '../testing/shared-in-file.ts';
 
 // Every route and method x every relation of the caller to the item x every kind of parent and assignee. The
-// expected responses, and the state afterwards, come from rights/model, which implements product.md without
-// the production code. A run sends the part of its day; `npm run test:full` sends all.
+// expected responses, and the state afterwards, come from the reference model, which shares no code with the
+// server. A run sends the part of its day; `npm run test:full` sends all.
 
 /**
  * There are hundreds of cases per route, and all tables are compared after each, which takes long on a busy
@@ -52,9 +52,10 @@ async function prepare(): Promise<void> {
   const world = await buildRightsWorld(server);
   const now = new Date(server.clock.nowMs).toISOString();
   scene = new RightsScene({ world, sessionIds, log: await readLog(world), now });
-  state = new ServerState(server.database.pool, world);
+  const { pool } = server.database;
+  state = new ServerState(pool, await comparedTables(pool), world);
   clients = await openBrowsers(sessionIds);
-  kept = await keepRows(server.database.pool);
+  kept = await keepRows(pool);
   const changes = changeCases(scene);
   cases = [
     ...missingCases(scene),
@@ -172,7 +173,7 @@ test('a known idempotency key reveals nothing to a user who has lost access to t
 
 /** Sends a case, compares, and restores the world if it changed. */
 async function problemsOf(one: Case): Promise<readonly unknown[]> {
-  const { operation, actor, call, expected, also, after } = one;
+  const { operation, actor, call, expected, also, decided } = one;
   const client = clients.get(actor)!;
   const cookies = new Map(client.cookies);
   const answer =
@@ -188,13 +189,13 @@ async function problemsOf(one: Case): Promise<readonly unknown[]> {
     const problem = await also(answer);
     if (problem !== undefined && problem !== true) problems.push(problem);
   }
-  const outcome = expected.changes === true ? after?.() : undefined;
-  const { facts } = scene.world;
-  const model =
-    outcome === undefined ? scene.model : new RightsModel({ ...facts, things: outcome.things });
-  problems.push(...wrongIn(scene, model, one, answer), ...tellingRefusals(one, answer));
-  if (outcome !== undefined && problems.length === 0) {
-    problems.push(...(await state.differences(outcome)));
+  const rights = decided ? new EverybodysRights(decided.decision.facts) : scene.rights;
+  problems.push(...wrongIn(scene, rights, one, answer), ...tellingRefusals(one, answer));
+  if (decided !== undefined && problems.length === 0) {
+    const { act, decision } = decided;
+    const isAlone = operation !== 'runBatch';
+    if (isAlone) problems.push(...wrongAnswer(decision, actor, act, answer));
+    if (expected.changes === true) problems.push(...(await state.differences(decision)));
   }
 
   const different = await kept.changed();
@@ -259,8 +260,8 @@ async function openBrowsers(
 }
 
 /** The items named in the entries of each campaign's history, newest first. */
-async function readLog({ refs }: RightsWorld): Promise<RightsLog> {
-  const names = new Map([...refs].map(([name, { id }]) => [id, name]));
+async function readLog({ ids }: RightsWorld): Promise<RightsLog> {
+  const names = new Map([...ids].map(([name, id]) => [id, name]));
   const { rows } = await server.database.pool.query<{ campaign_id: number; item_id: number }>(
     'select campaign_id, item_id from activity where campaign_id is not null order by id desc',
   );

@@ -1,14 +1,15 @@
 import { routes, type OperationId } from '@foray/contract';
+import type { RequiredAnswer } from '@foray/model';
 import { browserKeys } from '../browser-keys.ts';
 import { freshPhone, type TestAnswer } from '../test-client.ts';
-import type { ExpectedAnswer } from './model/facts.ts';
 import { actors, equal, type Case, type RightsScene } from './scene.ts';
+import { valueIn } from './world.ts';
 
 /** Cases of the caller's account, contacts, notifications and push messages. */
 export function accountCases(scene: RightsScene): Case[] {
   const ok =
     (status: number, changes = false) =>
-    (): ExpectedAnswer => ({ status, changes });
+    (): RequiredAnswer => ({ status, changes });
   const other = scene.sessionIds.get('another user') ?? 0;
   const plain =
     (operation: OperationId, body?: unknown, path: string = routes[operation].path) =>
@@ -39,7 +40,7 @@ export function accountCases(scene: RightsScene): Case[] {
       (actor) =>
         ({ body }) => {
           const items = body.items.map(({ uuid }: { uuid: string }) => uuid).toSorted();
-          const seen = [...scene.model.sight(actor)].map((name) => scene.ref(name).uuid);
+          const seen = [...scene.rights.sight(actor)].map((name) => scene.ref(name).uuid);
           const sessions = body.sessions.map(({ id }: { id: number }) => id);
           return equal(
             [body.account.id, sessions, items],
@@ -96,9 +97,7 @@ export function accountCases(scene: RightsScene): Case[] {
           equal(body.data.at(-1).current, true),
     ),
     ...scene.forEach('endSessions', '', plain('endSessions'), ok(204, true)),
-    ...scene.forEach('deleteMe', '', plain('deleteMe'), ok(204, true), undefined, (actor) =>
-      scene.outcomes.deleteAccount(actor),
-    ),
+    ...scene.forEachAct({ kind: 'leave' }),
     ...scene.forEach('logout', '', plain('logout'), ok(204, true)),
     ...contactCases(scene),
     ...scene.forEach('readNotifications', '', plain('readNotifications', { up_to: 1 }), ok(204)),
@@ -131,7 +130,7 @@ function contactCases(scene: RightsScene): Case[] {
     () =>
     ({ body }: TestAnswer) =>
       equal(body, { count, beyond: [], invalid });
-  const ok = (changes: boolean) => (): ExpectedAnswer => ({ status: 200, changes });
+  const ok = (changes: boolean) => (): RequiredAnswer => ({ status: 200, changes });
   const unknown = [freshPhone(), freshPhone()];
   // 'another user' has none of their numbers; no user has imported 'member'.
   const people = ['member', 'another user'].map((name) => scene.person(name).phone);
@@ -180,42 +179,28 @@ function contactCases(scene: RightsScene): Case[] {
  * Cases of removing and blocking a mutual contact and nobody else, and of reporting also a former contact.
  */
 function blockCases(scene: RightsScene): Case[] {
-  const gone: ExpectedAnswer = { status: 404, code: 'not_found' };
-  const done: ExpectedAnswer = { status: 204, changes: true };
   const report = { reason: 'spam', text: 'Sells watches.' };
-  const requests = [
-    ['removeContact', '', undefined],
-    ['blockContact', '/block', undefined],
-    ['blockContact', '/block', { leave: true }],
-    ['reportContact', '/report', report],
-    ['reportContact', '/report', { ...report, block: true }],
-  ] as const;
-  const people: readonly (readonly [string, number, ExpectedAnswer])[] = [
-    ['mutual contact', scene.person('mutual contact').id, done],
-    ['member', scene.person('member').id, gone],
-    ['a sample person', 1, gone],
-    ['no user', 999_999, gone],
-  ];
-  return [
-    ...requests.flatMap(([operation, path, body]) =>
-      people.flatMap(([name, id, expected]) =>
-        scene.forEach(
-          operation,
-          name,
-          () => ({ url: `/api/contacts/${id}${path}`, ...(body !== undefined && { body }) }),
-          // Everybody's contact with 'member' ended before.
-          () => (operation === 'reportContact' && name === 'member' ? done : expected),
-        ),
-      ),
-    ),
-    ...people.flatMap(([name, id]) =>
+  // Everybody's contact with 'member' ended before.
+  const people = ['mutual contact', 'member', 'sample 1', 'no user 999999'];
+  const acts = people.flatMap((person) => [
+    ...scene.forEachAct({ kind: 'removeContact', person }),
+    ...scene.forEachAct({ kind: 'block', person }),
+    ...scene.forEachAct({ kind: 'block', person }, { body: { leave: true } }),
+    ...scene.forEachAct({ kind: 'unblock', person }),
+  ]);
+  const reports = people.flatMap((person, index) =>
+    [report, { ...report, block: true }].flatMap((body) =>
       scene.forEach(
-        'unblockContact',
-        `${name}, who is not blocked`,
-        () => ({ url: `/api/contacts/${id}/block` }),
-        () => gone,
+        'reportContact',
+        person,
+        () => ({ url: `/api/contacts/${valueIn(scene.world, `person ${person}`)}/report`, body }),
+        () => (index < 2 ? { status: 204, changes: true } : { status: 404, code: 'not_found' }),
       ),
     ),
+  );
+  return [
+    ...acts,
+    ...reports,
     ...scene.forEach(
       'listBlocked',
       '',
@@ -232,9 +217,9 @@ function blockCases(scene: RightsScene): Case[] {
 export function openCases(scene: RightsScene): Case[] {
   const open = (
     operation: OperationId,
-    expected: ExpectedAnswer,
+    expected: RequiredAnswer,
     body?: unknown,
-    expired: ExpectedAnswer = expected,
+    expired: RequiredAnswer = expected,
   ): Case[] =>
     actors.map((actor) => ({
       operation,
@@ -247,9 +232,9 @@ export function openCases(scene: RightsScene): Case[] {
       },
       expected: actor === 'expired session' ? expired : expected,
     }));
-  const ok: ExpectedAnswer = { status: 200 };
+  const ok: RequiredAnswer = { status: 200 };
   // The token of an ended session is invalid; the browser fetches another one.
-  const csrf: ExpectedAnswer = { status: 403, code: 'csrf' };
+  const csrf: RequiredAnswer = { status: 403, code: 'csrf' };
   const phone = freshPhone();
   return [
     ...open('getCsrfCookie', { status: 204 }),

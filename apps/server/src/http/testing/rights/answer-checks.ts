@@ -1,6 +1,6 @@
 import { routes } from '@foray/contract';
+import type { EverybodysRights } from '@foray/model';
 import type { TestAnswer } from '../test-client.ts';
-import type { RightsModel } from './model/rights-model.ts';
 import type { Case, RightsScene } from './scene.ts';
 import { titleOf } from './world.ts';
 
@@ -13,18 +13,18 @@ interface Shown {
 
 /**
  * The parts of a response that its sender may not know, or that are wrong for them: items, rights and phones.
- * `model` is that of the time of the response.
+ * `rights` are those at the time of the response.
  */
 export function wrongIn(
   scene: RightsScene,
-  model: RightsModel,
+  rights: EverybodysRights,
   one: Case,
   answer: TestAnswer,
 ): readonly string[] {
   const isPerson = scene.world.people.has(one.actor);
   return partsOf(one, answer).flatMap((part) => [
-    ...leaks(scene, model, one, part),
-    ...(isPerson ? wrongValues(scene, model, one, part) : []),
+    ...leaks(scene, rights, one, part),
+    ...(isPerson ? wrongValues(scene, rights, one, part) : []),
   ]);
 }
 
@@ -50,28 +50,28 @@ function partsOf({ call: { url } }: Case, { text, body }: TestAnswer): readonly 
   return [{ text, body, kind }];
 }
 
-/** Unseen things, and phones. */
+/** Unseen items, and phones. */
 function leaks(
   scene: RightsScene,
-  model: RightsModel,
+  rights: EverybodysRights,
   { actor }: Case,
   { text, kind }: ShownPart,
 ): readonly string[] {
-  const { things } = scene.world.facts;
-  const unseen = [...things.values()].filter(
-    ({ name, deletedWith }) =>
+  const { items } = scene.world.facts;
+  const unseen = [...items.values()].filter(
+    (item) =>
       // A change that ends the sender's right is answered with the item as they last saw it.
-      !model.sight(actor).has(name) &&
-      !scene.model.sight(actor).has(name) &&
-      // A deleted thing appears only to a user who may restore it, and in the history of its campaign.
-      !(deletedWith !== null && (kind === 'history' || scene.canRestore(actor, name))) &&
-      text.includes(titleOf(name)),
+      rights.rightOn(actor, item.key) === null &&
+      scene.rights.rightOn(actor, item.key) === null &&
+      // A deleted item appears only to a user who may restore it, and in the history of its campaign.
+      !(!item.isLiving && (kind === 'history' || scene.rights.canRestore(actor, item))) &&
+      text.includes(titleOf(item.key)),
   );
   const phones = [...scene.world.people].filter(
-    ([name, { phone }]) => !scene.model.seesPhone(actor, name) && text.includes(phone),
+    ([name, { phone }]) => !scene.rights.seesPhone(actor, name) && text.includes(phone),
   );
   return [
-    ...unseen.map(({ name }) => `leaked: ${name}`),
+    ...unseen.map(({ key }) => `leaked: ${key}`),
     ...phones.map(([name]) => `leaked: phone of ${name}`),
   ];
 }
@@ -79,27 +79,27 @@ function leaks(
 /** Checks that each item has the right of its reader, and each person the phone that they may see. */
 function wrongValues(
   scene: RightsScene,
-  model: RightsModel,
+  rights: EverybodysRights,
   { actor }: Case,
   { body, kind }: ShownPart,
 ): readonly string[] {
   const shown = objectsIn(body);
-  const names = new Map([...scene.world.refs].map(([name, { uuid }]) => [uuid, name]));
-  const rights = shown.flatMap(({ uuid, permission }) => {
+  const names = new Map([...scene.world.ids.keys()].map((name) => [scene.ref(name).uuid, name]));
+  const wrongRights = shown.flatMap(({ uuid, permission }) => {
     const name = names.get(String(uuid));
     // The trash shows the state before the delete.
     if (permission === undefined || name === undefined || kind === 'trash') return [];
-    const right = model.rightOn(actor, name);
+    const right = rights.rightOn(actor, name);
     return permission === right ? [] : `permission on ${name} is not ${right}`;
   });
   const phones = [...scene.world.people].flatMap(([name, person]) => {
-    const wanted = scene.model.seesPhone(actor, name) ? person.phone : '';
+    const wanted = scene.rights.seesPhone(actor, name) ? person.phone : '';
     const isWrong = shown.some(
       ({ id, phone }) => id === person.id && phone !== undefined && phone !== wanted,
     );
     return isWrong ? `wrong phone of ${name}` : [];
   });
-  return [...rights, ...phones];
+  return [...wrongRights, ...phones];
 }
 
 function objectsIn(value: unknown): readonly Shown[] {

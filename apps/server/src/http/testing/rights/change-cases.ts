@@ -1,263 +1,152 @@
-import { fieldCases } from './field-cases.ts';
-import type { Spot } from './model/facts.ts';
-import { labelCases } from './label-cases.ts';
-import { occurrenceCases } from './occurrence-cases.ts';
-import { assignees, parentId, parents } from './payloads.ts';
+import type { ModelAct, ModelPlace } from '@foray/model';
+import { assignees, places } from './payloads.ts';
+import { equal, targets, type AnyAct, type Case, type RightsScene } from './scene.ts';
 import { setByNobody, setByServer } from './server-fields.ts';
-import { equal, targets, type Case, type RightsScene } from './scene.ts';
-import type { TestAnswer } from '../test-client.ts';
-import { titleOf } from './world.ts';
 
 /** Every change of an item: edit, assign, move, create, delete, restore. */
 export function changeCases(scene: RightsScene): Case[] {
-  return [
-    ...targets.concat('campaign A', 'task C').flatMap((name) => editCases(scene, name)),
-    ...['task A', 'campaign B', 'todo C', 'task G'].flatMap((name) => assignCases(scene, name)),
-    ...regainCases(scene),
-    ...[...targets, 'campaign A', 'task C'].flatMap((name) =>
-      removeCases(scene, name, ['assignee', 'viewer through a descendant', 'owner', 'stranger']),
+  const targetsAndAbove = [...targets, 'campaign A', 'task C'];
+  const plain: readonly AnyAct[] = [
+    ...targetsAndAbove.flatMap((name) => editsOf(scene, name)),
+    ...['task A', 'campaign B', 'todo C', 'task G'].flatMap((item) =>
+      eachAssignee((assignee) => ({ kind: 'assign', item, assignee })),
     ),
-    ...removeCases(scene, 'campaign H', ['assignee', 'viewer through a descendant']),
-    ...removeCases(scene, 'campaign I', ['assignee of an ancestor', 'owner']),
-    ...removeCases(scene, 'second todo I', ['assignee of an ancestor']),
-    ...moveCases(scene, 'task A', () => true),
-    ...moveCases(scene, 'todo I', () => true),
-    ...moveCases(scene, 'task I', (index) => index % 2 === 0),
-    ...moveCases(scene, 'todo C', (index) => index % 2 === 0),
-    ...moveCases(scene, 'task E', (index) => index % 2 === 0),
-    ...createCases(scene),
-    ...['task A', 'campaign B', 'todo C'].flatMap((name) => fieldCases(scene, name)),
+    ...eachAssignee((assignee) => ({ kind: 'change', item: 'task A', by: 'number', assignee })),
+    // They give access again to a person who was removed, or end one of two assignments.
+    ...(['task I', 'campaign I'] as const).map((item) => assignment(item, 'owner')),
+    ...(['campaign I', 'second todo I'] as const).map((item) => assignment(item, null)),
+    ...targetsAndAbove.flatMap((item) =>
+      ['assignee', 'viewer through a descendant', 'owner', 'stranger'].map(removalFrom(item)),
+    ),
+    ...['assignee', 'viewer through a descendant'].map(removalFrom('campaign H')),
+    ...['assignee of an ancestor', 'owner'].map(removalFrom('campaign I')),
+    removalFrom('second todo I')('assignee of an ancestor'),
+    ...movesOf(scene, 'task A', 1),
+    ...movesOf(scene, 'todo I', 1),
+    ...['task I', 'todo C', 'task E'].flatMap((name) => movesOf(scene, name, 2)),
+    ...createsOf(scene),
+    ...['task A', 'campaign B', 'todo C'].flatMap((name) => fieldEdits(scene, name)),
+  ];
+  return [
+    ...plain.flatMap((act) => scene.forEachAct(act)),
+    ...targetsAndAbove.flatMap((name) => forgingCases(scene, name)),
+    ...scene.forEachAct(
+      { kind: 'create', item: 'New', type: 'todo', place: 'top' },
+      { body: setByNobody(scene), also: (actor) => (answer) => setByServer(scene, answer, actor) },
+    ),
+    // Another way to name nobody.
+    ...scene.forEachAct(assignment('task A', null), { body: { user_id: 0 } }),
   ];
 }
 
-function editCases(scene: RightsScene, name: string): Case[] {
-  const url = (by: 'id' | 'uuid') => `/api/items/${scene.ref(name)[by]}`;
-  const below = [...scene.world.facts.things.values()].flatMap((thing) =>
-    thing.parent === name && thing.deletedWith === null ? thing.name : [],
+const assignment = (item: string, assignee: string | null): ModelAct => ({
+  kind: 'assign',
+  item,
+  assignee,
+});
+
+const removalFrom =
+  (item: string) =>
+  (person: string): ModelAct => ({ kind: 'removePerson', item, person });
+
+/** Acts that differ by the actor only if they assign the item to the actor. */
+function eachAssignee(actFor: (assignee: string | null) => ModelAct): readonly AnyAct[] {
+  return assignees('').map(
+    (_, index) => (actor: string) => actFor(assignees(actor)[index] ?? null),
   );
-  const named = [...new Set([...below, 'campaign X', 'todo of member'])];
-  const edit = (actor: string) => scene.model.edit(actor, name);
+}
+
+function editsOf(scene: RightsScene, item: string): readonly ModelAct[] {
+  const below = [...scene.world.facts.items.values()].flatMap(({ key, parent, isLiving }) =>
+    parent === item && isLiving ? key : [],
+  );
+  const children = [...new Set([...below, 'campaign X', 'todo of member'])];
   return [
-    ...scene.forEach(
-      'updateItem',
-      `title of ${name}`,
-      () => ({ url: url('id'), body: { title: 'New' } }),
-      edit,
-      undefined,
-      (actor) => scene.outcomes.edit(actor, name, 'title'),
+    { kind: 'change', item, by: 'number', fields: { title: 'New' } },
+    { kind: 'occurrence', item, act: 'skip', n: 1 },
+    { kind: 'occurrence', item, act: 'undo', n: 1 },
+    { kind: 'delete', item, by: 'number' },
+    { kind: 'delete', item, children },
+    { kind: 'restore', item },
+  ];
+}
+
+/** Acts with fields that no user sets. */
+function forgingCases(scene: RightsScene, item: string): Case[] {
+  const body = setByNobody(scene);
+  return [
+    ...scene.forEachAct(
+      { kind: 'change', item, status: 'completed' },
+      {
+        body,
+        also: (actor) => (answer) =>
+          answer.status !== 200 || setByServer(scene, answer, actor, item),
+      },
     ),
-    ...scene.forEach(
-      'updateItem',
-      `status of ${name}, with fields that no user sets`,
-      () => ({ url: url('uuid'), body: { ...setByNobody(scene), status: 'completed' } }),
-      edit,
-      (actor) => (answer) => answer.status !== 200 || setByServer(scene, answer, actor, name),
-      (actor) => scene.outcomes.complete(actor, name),
+    ...scene.forEachAct(
+      { kind: 'label', item, add: ['home'] },
+      {
+        body,
+        also:
+          () =>
+          ({ status, body: { labels, version } }) =>
+            status !== 200 || equal([labels, version < 77], [['home'], true]),
+      },
     ),
-    ...labelCases(scene, name),
-    ...occurrenceCases(scene, name),
-    ...scene.forEach(
-      'deleteItem',
-      `${name} alone`,
-      () => ({ url: url('id') }),
-      (actor) => scene.model.remove(actor, name),
-      undefined,
-      (actor) => scene.outcomes.remove(actor, name, []),
-    ),
-    ...scene.forEach(
-      'deleteItem',
-      `${name}, naming what is below it and things elsewhere`,
-      () => ({ url: url('uuid'), body: { children: named.map((other) => scene.ref(other).uuid) } }),
-      (actor) => scene.model.remove(actor, name),
-      undefined,
-      (actor) => scene.outcomes.remove(actor, name, named),
-    ),
-    ...scene.forEach(
-      'restoreItem',
-      name,
-      () => ({ url: `${url('uuid')}/restore` }),
-      (actor) => scene.model.restore(actor, name),
-      undefined,
-      (actor) => scene.outcomes.restore(actor, name),
+    ...scene.forEachAct(
+      { kind: 'occurrence', item, act: 'complete', n: 1 },
+      {
+        body,
+        also:
+          () =>
+          ({ status, body: { copy } }) =>
+            status !== 200 || equal(copy, null),
+      },
     ),
   ];
 }
 
-function assignCases(scene: RightsScene, name: string): Case[] {
-  return assignees(scene, '').flatMap((_, index) => {
-    const kind = (actor: string) => assignees(scene, actor)[index] ?? [null, 0];
-    const expected = (actor: string) => scene.model.assign(actor, name, kind(actor)[0]);
-    const after = (actor: string) => scene.outcomes.assign(actor, name, kind(actor)[0]);
-    // Also if the assignee hands the item on.
-    const asLastSeen =
-      () =>
-      ({ status, body }: TestAnswer) =>
-        status !== 200 || equal(body?.title, titleOf(name));
-    const about = `${name} to ${index === 2 ? 'oneself' : kind('')[0]}`;
-    return [
-      ...scene.forEach(
-        'assignItem',
-        about,
-        (actor) => ({
-          url: `/api/items/${scene.ref(name).uuid}/assign`,
-          body: { user_id: kind(actor)[1] },
-        }),
-        expected,
-        asLastSeen,
-        after,
-      ),
-      ...(name === 'task A'
-        ? scene.forEach(
-            'updateItem',
-            about,
-            (actor) => ({
-              url: `/api/items/${scene.ref(name).id}`,
-              body: { assigned_to: kind(actor)[1] },
-            }),
-            expected,
-            asLastSeen,
-            after,
-          )
-        : []),
-    ];
-  });
-}
-
-/** Gives access again to a person who was removed, and ends one of two assignments. */
-function regainCases(scene: RightsScene): Case[] {
-  const tried = [
-    ['task I', 'owner'],
-    ['campaign I', 'owner'],
-    ['campaign I', null],
-    ['second todo I', null],
-  ] as const;
-  return tried.flatMap(([name, assignee]) =>
-    scene.forEach(
-      'assignItem',
-      `${name} to ${assignee}`,
-      () => ({
-        url: `/api/items/${scene.ref(name).uuid}/assign`,
-        body: { user_id: assignee === null ? null : scene.person(assignee).id },
-      }),
-      (actor) => scene.model.assign(actor, name, assignee),
-      undefined,
-      (actor) => scene.outcomes.assign(actor, name, assignee),
-    ),
+/** Moves to the places whose index `step` divides. */
+function movesOf(scene: RightsScene, item: string, step: number): readonly AnyAct[] {
+  return placesAt(scene, (place) => ({ kind: 'change', item, place })).filter(
+    (_, index) => index % step === 0,
   );
 }
 
-function removeCases(scene: RightsScene, name: string, people: readonly string[]): Case[] {
-  return people.flatMap((removed) =>
-    scene.forEach(
-      'removePerson',
-      `${removed} from ${name}`,
-      () => ({
-        url: `/api/items/${scene.ref(name).uuid}/remove`,
-        body: { user_id: scene.person(removed).id },
-      }),
-      (actor) => scene.model.removePerson(actor, name, removed),
-      undefined,
-      (actor) => scene.outcomes.removePerson(actor, name, removed),
-    ),
-  );
-}
-
-function moveCases(scene: RightsScene, name: string, isTried: (index: number) => boolean): Case[] {
-  return parents(scene, '').flatMap((_, index) => {
-    if (!isTried(index)) return [];
-    const spot = (actor: string) => parents(scene, actor)[index] ?? 'top';
-    return scene.forEach(
-      'updateItem',
-      `${name} to ${JSON.stringify(spot(''))}`,
-      (actor) => ({
-        url: `/api/items/${scene.ref(name).uuid}`,
-        body: { parent_id: parentId(scene, spot(actor)) },
-      }),
-      (actor) => scene.model.move(actor, name, spot(actor)),
-      undefined,
-      (actor) => scene.outcomes.move(actor, name, spot(actor)),
-    );
-  });
-}
-
-function createCases(scene: RightsScene): Case[] {
-  const draft = { title: 'New' };
-  const places = parents(scene, '').flatMap((_, index) => {
-    const spot = (actor: string) => parents(scene, actor)[index] ?? 'top';
-    const first = spot('');
-    const type = first === 'top' || first.by === 'uuid' ? 'todo' : 'task';
-    return scene.forEach(
-      'createItem',
-      `${type} in ${JSON.stringify(first)}`,
-      (actor) => ({
-        url: '/api/items',
-        body: { ...draft, type, parent_id: parentId(scene, spot(actor)) },
-      }),
-      (actor) => scene.model.create(actor, type, spot(actor)),
-      undefined,
-      (actor) => scene.outcomes.create(actor, type, spot(actor), null),
-    );
-  });
-  const people = assignees(scene, '').flatMap((_, index) => {
-    const kind = (actor: string) => assignees(scene, actor)[index] ?? [null, 0];
-    return (['top', { thing: 'campaign A', by: 'uuid' }] satisfies Spot[]).flatMap((spot) =>
-      scene.forEach(
-        'createItem',
-        `for ${index === 2 ? 'oneself' : kind('')[0]} in ${JSON.stringify(spot)}`,
-        (actor) => ({
-          url: '/api/items',
-          body: {
-            ...draft,
-            type: 'todo',
-            parent_id: parentId(scene, spot),
-            assigned_to: kind(actor)[1],
-          },
-        }),
-        (actor) => scene.model.create(actor, 'todo', spot, kind(actor)[0]),
-        undefined,
-        (actor) => scene.outcomes.create(actor, 'todo', spot, kind(actor)[0]),
-      ),
-    );
-  });
+function createsOf(scene: RightsScene): readonly AnyAct[] {
+  const create = { kind: 'create', item: 'New' } as const;
   return [
-    ...places,
-    ...people,
-    ...scene.forEach(
-      'createItem',
-      'a todo below a deleted campaign',
-      () => ({
-        url: '/api/items',
-        body: { ...draft, type: 'todo', parent_id: scene.ref('task G').uuid },
-      }),
-      (actor) => scene.model.create(actor, 'todo', { thing: 'task G', by: 'uuid' }),
-      undefined,
-      (actor) => scene.outcomes.create(actor, 'todo', { thing: 'task G', by: 'uuid' }, null),
+    ...placesAt(scene, (place) => {
+      const type = place === 'top' || place.by === 'uuid' ? 'todo' : 'task';
+      return { ...create, type, place };
+    }),
+    ...(['top', { item: 'campaign A', by: 'uuid' }] as const).flatMap((place) =>
+      eachAssignee((assignee) => ({ ...create, type: 'todo', place, assignee })),
     ),
-    ...scene.forEach(
-      'createItem',
-      'a todo, with fields that no user sets',
-      () => ({ url: '/api/items', body: { ...setByNobody(scene), ...draft, type: 'todo' } }),
-      (actor) => scene.model.create(actor, 'todo', 'top'),
-      (actor) => (answer) => setByServer(scene, answer, actor),
-      (actor) => scene.outcomes.create(actor, 'todo', 'top', null),
-    ),
-    ...scene.forEach(
-      'createItem',
-      'a campaign in a campaign',
-      () => ({
-        url: '/api/items',
-        body: { ...draft, type: 'campaign', parent_id: scene.ref('campaign A').uuid },
-      }),
-      (actor) => scene.model.create(actor, 'campaign', { thing: 'campaign A', by: 'uuid' }),
-    ),
-    ...scene.forEach(
-      'createItem',
-      "under another's uuid",
-      () => ({
-        url: '/api/items',
-        body: { ...draft, type: 'task', uuid: scene.ref('campaign X').uuid },
-      }),
-      () => ({ status: 422, code: 'uuid_taken' }),
-    ),
+    { ...create, type: 'campaign', place: { item: 'campaign A', by: 'uuid' } },
+    // Under the uuid of another user's item.
+    { kind: 'create', item: 'campaign X', type: 'task', place: 'top' },
   ];
+}
+
+function placesAt(scene: RightsScene, actFor: (place: ModelPlace) => ModelAct): readonly AnyAct[] {
+  return places(scene, '').map(
+    (_, index) => (actor: string) => actFor(places(scene, actor)[index] ?? 'top'),
+  );
+}
+
+/** Edits of the other fields, one at a time, with those that they need. */
+function fieldEdits(scene: RightsScene, item: string): readonly ModelAct[] {
+  const isCampaign = scene.world.facts.items.get(item)?.type === 'campaign';
+  const due_date = '2030-01-01';
+  const edits: readonly Readonly<Record<string, string>>[] = [
+    { description: 'New' },
+    { due_date },
+    { due_date, due_time: '17:00' },
+    { priority: 'high' },
+    isCampaign
+      ? { end_date: '2030-01-31' }
+      : { due_date, repeat: 'FREQ=DAILY', repeat_from: 'due', repeat_start: due_date },
+  ];
+  return edits.map((fields) => ({ kind: 'change', item, by: 'number', fields }));
 }

@@ -1,4 +1,4 @@
-import type { ExpectedAnswer } from './model/facts.ts';
+import type { RequiredAnswer } from '@foray/model';
 import type { RightsScene } from './scene.ts';
 import { relations } from './world.ts';
 
@@ -11,7 +11,7 @@ export interface HistoryCase {
   readonly method: 'POST' | 'DELETE';
   readonly url: string;
   readonly body?: unknown;
-  readonly expected: ExpectedAnswer;
+  readonly expected: RequiredAnswer;
   /** The occurrences that have a copy afterwards. */
   readonly left: readonly number[];
 }
@@ -20,12 +20,17 @@ export interface HistoryCase {
 export function historyCases(scene: RightsScene, name: string): HistoryCase[] {
   const url = `/api/items/${scene.ref(name).uuid}/occurrences`;
   return relations.flatMap((actor): HistoryCase[] => {
+    const edit = scene.answerToEdit(actor, name);
     const undo = (n: number, by: string): HistoryCase => {
-      const expected = scene.model.undo(actor, name, { by, isLast: n === 2 });
+      // A manager undoes any completion, a contributor the last one if it is their own.
+      const isManager = scene.rights.rightOn(actor, name) === 'manage';
+      const isForbidden = edit.status === 200 && !isManager && !(n === 2 && by === actor);
+      const expected = isForbidden ? { status: 403, code: 'forbidden' } : edit;
       const left = [1, 2].filter((one) => expected.changes !== true || one !== n);
       return { actor, method: 'DELETE', url: `${url}/${n}`, expected, left };
     };
-    const expected = scene.model.completeLater(actor, name);
+    // Nobody can complete an occurrence that the item has not reached.
+    const expected = edit.status === 200 ? { status: 422, code: 'invalid' } : edit;
     const later = [4, 500_000_001].map((n): HistoryCase => ({
       actor,
       method: 'POST',

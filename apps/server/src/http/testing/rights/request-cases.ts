@@ -1,4 +1,4 @@
-import type { ExpectedAnswer } from './model/facts.ts';
+import type { RequiredAnswer } from '@foray/model';
 import { type Case, equal, type RightsScene, unauthenticated } from './scene.ts';
 
 /** Some of the changes as an entry of a batch too, each with its own outcome. */
@@ -55,16 +55,17 @@ export function missingCases(scene: RightsScene): Case[] {
 /** Headers that name states and other requests reveal nothing to a user who may not see the item. */
 export function headerCases(scene: RightsScene): Case[] {
   return ['task A', 'todo C', 'task H'].flatMap((name) => {
+    const answerTo = (actor: string) => scene.answerToEdit(actor, name);
     const call = (headers: Readonly<Record<string, string>>) => () => ({
       url: `/api/items/${scene.ref(name).uuid}`,
       body: { title: 'New' },
       headers,
     });
     const failing =
-      (refused: ExpectedAnswer) =>
-      (actor: string): ExpectedAnswer => {
-        const edit = scene.model.edit(actor, name);
-        return edit.status === 200 ? refused : edit;
+      (refused: RequiredAnswer) =>
+      (actor: string): RequiredAnswer => {
+        const answer = answerTo(actor);
+        return answer.status === 200 ? refused : answer;
       };
     return [
       ...scene.forEach(
@@ -82,15 +83,15 @@ export function headerCases(scene: RightsScene): Case[] {
         call({ 'x-after': 'key of another user' }),
         // The actor has sent no such request, which is checked before the existence of the item.
         (actor) => {
-          const edit = scene.model.edit(actor, name);
-          return edit.status === 403 ? edit : { status: 424, code: 'after_failed' };
+          const answer = answerTo(actor);
+          return answer.status === 403 ? answer : { status: 424, code: 'after_failed' };
         },
       ),
       ...scene.forEach(
         'updateItem',
         `${name}, under the key of another user`,
         call({ 'idempotency-key': 'key of another user' }),
-        (actor) => scene.model.edit(actor, name),
+        answerTo,
       ),
       ...scene.forEach(
         'updateItem',

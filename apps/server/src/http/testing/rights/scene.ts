@@ -1,9 +1,8 @@
 import { routes, type OperationId } from '@foray/contract';
+import { decide, EverybodysRights, filledRequest, requestOf, uuidOfItem } from '@foray/model';
+import type { ModelAct, ModelDecision, RequiredAnswer } from '@foray/model';
 import type { TestAnswer } from '../test-client.ts';
-import type { ExpectedAnswer, ModelOutcome } from './model/facts.ts';
-import { OutcomeModel } from './model/outcomes.ts';
-import { RightsModel } from './model/rights-model.ts';
-import { relations, type RightsWorld, type WorldPerson } from './world.ts';
+import { relations, valueIn, type RightsWorld, type WorldPerson } from './world.ts';
 
 /** A request that all cases send. */
 export interface Call {
@@ -19,12 +18,31 @@ export interface Case {
   readonly actor: string;
   readonly about: string;
   readonly call: Call;
-  readonly expected: ExpectedAnswer;
+  readonly expected: RequiredAnswer;
   /** A further check of an answer; anything but true describes the problem. */
-  readonly also?: (answer: TestAnswer) => unknown;
-  /** If the response reports a change: the required state of the server afterwards. */
-  readonly after?: () => ModelOutcome;
+  readonly also?: ((answer: TestAnswer) => unknown) | undefined;
+  /** The act of the model that the request stands for, and its decision. */
+  readonly decided?: { readonly act: ModelAct; readonly decision: ModelDecision };
 }
+
+/** An act that everybody tries, or each actor their own. */
+export type AnyAct = ModelAct | ((actor: string) => ModelAct);
+
+/** The operation of each kind of act. */
+const operations = {
+  create: 'createItem',
+  change: 'updateItem',
+  assign: 'assignItem',
+  label: 'labelItem',
+  occurrence: 'actOnOccurrence',
+  delete: 'deleteItem',
+  restore: 'restoreItem',
+  removePerson: 'removePerson',
+  block: 'blockContact',
+  unblock: 'unblockContact',
+  removeContact: 'removeContact',
+  leave: 'deleteMe',
+} as const satisfies Record<ModelAct['kind'], OperationId>;
 
 /** All senders. */
 export const actors = [...relations, 'signed out', 'expired session'] as const;
@@ -51,7 +69,7 @@ export const targets = [
 const itemsPerSessionless = 6;
 
 /** The answer to anyone who has no valid session. */
-export const unauthenticated: ExpectedAnswer = { status: 401, code: 'unauthenticated' };
+export const unauthenticated: RequiredAnswer = { status: 401, code: 'unauthenticated' };
 
 /** The things in the entries of each campaign's history. */
 export type RightsLog = ReadonlyMap<string, readonly string[]>;
@@ -59,8 +77,7 @@ export type RightsLog = ReadonlyMap<string, readonly string[]>;
 /** The material of cases: the world, its model, and the sessions of its people. */
 export class RightsScene {
   readonly world: RightsWorld;
-  readonly model: RightsModel;
-  readonly outcomes: OutcomeModel;
+  readonly rights: EverybodysRights;
   readonly sessionIds: ReadonlyMap<string, number>;
   /** The entries of each campaign's history: the items that they are about. */
   readonly log: RightsLog;
@@ -70,18 +87,17 @@ export class RightsScene {
 
   constructor(parts: Pick<RightsScene, 'world' | 'sessionIds' | 'log' | 'now'>) {
     this.world = parts.world;
-    this.model = new RightsModel(parts.world.facts);
-    this.outcomes = new OutcomeModel(parts.world.facts);
+    this.rights = new EverybodysRights(parts.world.facts);
     this.sessionIds = parts.sessionIds;
     this.log = parts.log;
     this.now = parts.now;
   }
 
-  /** The number and the uuid of a thing. */
+  /** The number and the uuid of an item. */
   ref(name: string): { readonly id: number; readonly uuid: string } {
-    const ref = this.world.refs.get(name);
-    if (ref === undefined) throw new Error(`there is no ${name}`);
-    return ref;
+    const id = this.world.ids.get(name);
+    if (id === undefined) throw new Error(`there is no ${name}`);
+    return { id, uuid: uuidOfItem(name) };
   }
 
   person(name: string): WorldPerson {
@@ -90,30 +106,54 @@ export class RightsScene {
     return person;
   }
 
-  /** Whether the person may restore a deleted thing. */
-  canRestore(actor: string, name: string): boolean {
-    return this.model.restore(actor, name).status === 200;
+  /** The answer to a person who edits an item. */
+  answerToEdit(actor: string, item: string): RequiredAnswer {
+    const edit = { kind: 'change', item, fields: { title: 'New' } } as const;
+    return decide(this.world.facts, actor, edit).answer;
   }
 
-  /** How many undeleted children of a thing the person sees. */
-  childrenSeen(actor: string, name: string): number {
-    const { things } = this.world.facts;
-    return [...things.values()].filter(
-      ({ name: child, parent }) => parent === name && this.model.rightOn(actor, child) !== null,
-    ).length;
+  /** A case for every actor with the model's answer; `body` has more fields of the request. */
+  forEachAct(
+    anyAct: AnyAct,
+    {
+      body: more = {},
+      also,
+    }: { readonly body?: object; readonly also?: (actor: string) => Case['also'] } = {},
+  ): Case[] {
+    const actOf = (actor: string) => (typeof anyAct === 'function' ? anyAct(actor) : anyAct);
+    const first = actOf('');
+    const isUndo = first.kind === 'occurrence' && first.act.startsWith('un');
+    const operation = isUndo ? 'undoOccurrence' : operations[first.kind];
+    const cases = this.forEach(
+      operation,
+      JSON.stringify(first),
+      (actor) => {
+        const { url, body } = filledRequest(requestOf(actOf(actor)), (name) =>
+          valueIn(this.world, name),
+        );
+        return { url, ...(body !== undefined && { body: { ...body, ...more } }) };
+      },
+      () => unauthenticated,
+      also,
+    );
+    return cases.map((one) => {
+      if (!this.world.people.has(one.actor)) return one;
+      const act = actOf(one.actor);
+      const decision = decide(this.world.facts, one.actor, act);
+      return { ...one, expected: decision.answer, decided: { act, decision } };
+    });
   }
 
   /**
-   * A case for every actor, by the operation's method: the model's expected answer. Without a session the answer is
-   * 401, about the first item of each operation and some of the others.
+   * A case for every actor, by the operation's method. Without a session the answer is 401, about the first item of
+   * each operation and some of the others.
    */
   forEach(
     operation: OperationId,
     about: string,
     call: (actor: string) => Omit<Call, 'method'>,
-    expected: (actor: string) => ExpectedAnswer,
-    also?: (actor: string) => (answer: TestAnswer) => unknown,
-    after?: (actor: string) => ModelOutcome,
+    expected: (actor: string) => RequiredAnswer,
+    also?: (actor: string) => Case['also'],
   ): Case[] {
     const round = this.#rounds.get(operation) ?? 0;
     this.#rounds.set(operation, round + 1);
@@ -126,8 +166,7 @@ export class RightsScene {
         about,
         call: { ...call(actor), method: routes[operation].method },
         expected: isPerson ? expected(actor) : unauthenticated,
-        ...(isPerson && also && { also: also(actor) }),
-        ...(isPerson && after && { after: () => after(actor) }),
+        also: isPerson ? also?.(actor) : undefined,
       };
     });
   }

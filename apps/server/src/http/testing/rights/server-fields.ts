@@ -25,11 +25,11 @@ export function setByServer(
   actor: string,
   name?: string,
 ): unknown {
-  const thing = name === undefined ? undefined : scene.world.facts.things.get(name);
-  const { id } = scene.person(thing?.owner ?? actor);
+  const item = scene.world.facts.items.get(name ?? '');
+  const { id } = scene.person(item?.owner ?? actor);
   const { user_id, created_by, updated_at, updated_by } = body;
   const { children_count, completed_count, version } = body;
-  const counts = [name === undefined ? 0 : scene.childrenSeen(actor, name), 0];
+  const counts = [scene.rights.childrenSeen(actor, name ?? '').length, 0];
   return equal(
     [user_id, created_by.id, updated_at, updated_by, children_count, completed_count, version < 77],
     [id, id, scene.now, scene.person(actor).id, ...counts, true],

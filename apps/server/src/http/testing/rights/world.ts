@@ -1,9 +1,8 @@
 import { makeMutual } from '@foray/authority/testing';
+import { decide, emptyFacts, filledRequest, requestOf, uuidOfItem } from '@foray/model';
+import type { ModelAct, ModelFacts, ModelType } from '@foray/model';
 import { sql } from 'kysely';
-import { randomUUID } from 'node:crypto';
 import { openPostgresStore } from '../../../db/store/postgres-store.ts';
-import type { Facts, Thing } from './model/facts.ts';
-import { RightsModel } from './model/rights-model.ts';
 import type { ServerUnderTest } from '../server-under-test.ts';
 import { freshPhone, type TestClient } from '../test-client.ts';
 
@@ -31,8 +30,9 @@ export interface WorldPerson {
 /** A world of items, the same on the server and as facts of the model. */
 export interface RightsWorld {
   readonly people: ReadonlyMap<string, WorldPerson>;
-  readonly refs: ReadonlyMap<string, { readonly id: number; readonly uuid: string }>;
-  readonly facts: Facts;
+  /** The numbers of the items. */
+  readonly ids: ReadonlyMap<string, number>;
+  readonly facts: ModelFacts;
 }
 
 /** The title of an item, which occurs in no response without the item itself. */
@@ -79,13 +79,13 @@ export async function buildRightsWorld(server: ServerUnderTest): Promise<RightsW
   for (const [name, person] of people) {
     await imports(person, [contact.phone, unknown.phone]);
     if (name !== 'mutual contact') await imports(contact, [person.phone]);
-    world.mutuals.add(`${name} mutual contact`).add(`mutual contact ${name}`);
   }
   const [assignee, theirs] = ['assignee', 'contact of the assignee'] as const;
   await imports(personOf(people, assignee), [personOf(people, theirs).phone]);
   await imports(personOf(people, theirs), [personOf(people, assignee).phone]);
-  world.mutuals.add(`${assignee} ${theirs}`).add(`${theirs} ${assignee}`);
-  return { people, refs: world.refs, facts: world };
+  const pairs = [...people.keys()].map((name) => [name, 'mutual contact'] as const);
+  const { mutuals } = emptyFacts([], [...pairs, [assignee, theirs]]);
+  return { people, ids: world.ids, facts: { ...world.facts, mutuals } };
 }
 
 async function imports(person: WorldPerson, phones: readonly string[]): Promise<void> {
@@ -166,105 +166,78 @@ async function build(world: WorldInMaking): Promise<void> {
     await world.assign(above, `campaign ${family}`, helper);
 }
 
-class WorldInMaking implements Facts {
-  readonly things = new Map<string, Thing>();
-  readonly everSeen = new Set<string>();
-  readonly mutuals = new Set<string>();
-  readonly refs = new Map<string, { readonly id: number; readonly uuid: string }>();
+/** Sends each act to the server and to the model; it must succeed on both. */
+class WorldInMaking {
+  readonly ids = new Map<string, number>();
+  facts: ModelFacts;
   readonly #people: ReadonlyMap<string, WorldPerson>;
 
   constructor(people: ReadonlyMap<string, WorldPerson>) {
     this.#people = people;
+    const names = [...people.keys()];
+    const pairs = names.flatMap((one) => names.map((other) => [one, other] as const));
+    this.facts = emptyFacts(names, pairs);
   }
 
   async create(
     who: string,
     name: string,
-    type: Thing['type'],
+    type: ModelType,
     parent: string | null = null,
     assignee: string | null = null,
     key?: string,
   ): Promise<void> {
-    const uuid = randomUUID();
-    const body = {
-      uuid,
-      type,
-      title: titleOf(name),
-      parent_id: parent === null ? null : this.ref(parent).uuid,
-      assigned_to: assignee === null ? null : this.#person(assignee).id,
-    };
-    const headers = key === undefined ? {} : { 'idempotency-key': key };
-    const answer = await this.#person(who).client.post('/api/items', body, headers);
-    if (answer.status !== 201) throw new Error(`${who} creating ${name}: ${answer.text}`);
-    this.refs.set(name, { id: answer.body.id, uuid });
-    this.#put({ name, type, owner: who, assignee, parent, deletedWith: null });
+    const place = parent === null ? 'top' : ({ item: parent, by: 'uuid' } as const);
+    const fields = { title: titleOf(name) };
+    const act = { kind: 'create', item: name, type, place, assignee, fields } as const;
+    const body = await this.#act(who, act, key);
+    this.ids.set(name, body.id);
   }
 
-  /** A thing of the owner's, assigned to the former assignee and then to the assignee. */
-  async target(name: string, type: Thing['type'], parent: string | null): Promise<void> {
-    const top = parent === null ? null : this.#topOf(parent);
+  /** An item of the owner's, assigned to the former assignee and then to the assignee. */
+  async target(name: string, type: ModelType, parent: string | null): Promise<void> {
+    const top = parent === null ? null : (this.facts.items.get(parent)?.parent ?? parent);
     if (top !== null) await this.assign('owner of an ancestor', top, 'owner');
     await this.create('owner', name, type, parent);
     await this.assign('owner', name, 'former assignee');
     await this.assign('owner', name, 'assignee');
   }
 
-  async assign(who: string, name: string, assignee: string): Promise<void> {
-    const url = `/api/items/${this.ref(name).id}/assign`;
-    const body = { user_id: this.#person(assignee).id };
-    const { status, text } = await this.#person(who).client.post(url, body);
-    if (status !== 200) throw new Error(`${who} assigning ${name}: ${status} ${text}`);
-    this.#put({ ...this.#thing(name), assignee });
+  async assign(who: string, item: string, assignee: string): Promise<void> {
+    await this.#act(who, { kind: 'assign', item, assignee });
   }
 
-  async move(who: string, name: string, parent: string): Promise<void> {
-    const body = { parent_id: this.ref(parent).uuid };
-    const { status } = await this.#person(who).client.patch(
-      `/api/items/${this.ref(name).id}`,
-      body,
-    );
-    if (status !== 200) throw new Error(`${who} moving ${name}: ${status}`);
-    this.#put({ ...this.#thing(name), parent });
+  async move(who: string, item: string, parent: string): Promise<void> {
+    await this.#act(who, { kind: 'change', item, place: { item: parent, by: 'uuid' } });
   }
 
-  async remove(who: string, name: string, withThem: readonly string[] = []): Promise<void> {
-    const body = { children: withThem.map((child) => this.ref(child).uuid) };
-    const { status } = await this.#person(who).client.delete(
-      `/api/items/${this.ref(name).id}`,
-      body,
-    );
-    if (status !== 204) throw new Error(`${who} deleting ${name}: ${status}`);
-    for (const gone of [name, ...withThem]) this.#put({ ...this.#thing(gone), deletedWith: name });
+  async remove(who: string, item: string, children: readonly string[] = []): Promise<void> {
+    await this.#act(who, { kind: 'delete', item, children });
   }
 
-  ref(name: string): { readonly id: number; readonly uuid: string } {
-    const ref = this.refs.get(name);
-    if (ref === undefined) throw new Error(`there is no ${name}`);
-    return ref;
+  async #act(who: string, act: ModelAct, key?: string): Promise<{ readonly id: number }> {
+    const { answer, facts } = decide(this.facts, who, act);
+    const valueOf = (name: string) => valueIn({ people: this.#people, ids: this.ids }, name);
+    const { method, url, body } = filledRequest(requestOf(act), valueOf);
+    const headers = key === undefined ? {} : { 'idempotency-key': key };
+    const got = await personOf(this.#people, who).client.send(method, url, { body, headers });
+    if (answer.changes !== true || got.status !== answer.status)
+      throw new Error(`${who} ${JSON.stringify(act)}: ${got.text}, not ${JSON.stringify(answer)}`);
+    this.facts = facts;
+    return got.body;
   }
+}
 
-  #put(thing: Thing): void {
-    this.things.set(thing.name, thing);
-    const model = new RightsModel(this);
-    for (const person of this.#people.keys()) {
-      for (const name of model.sight(person)) this.everSeen.add(`${person} ${name}`);
-    }
-  }
-
-  #thing(name: string): Thing {
-    const thing = this.things.get(name);
-    if (thing === undefined) throw new Error(`there is no ${name}`);
-    return thing;
-  }
-
-  #topOf(name: string): string {
-    const { parent } = this.#thing(name);
-    return parent === null ? name : this.#topOf(parent);
-  }
-
-  #person(name: string): WorldPerson {
-    return personOf(this.#people, name);
-  }
+/** The uuid of an item, the number of an item or person, as requests of the model name them. */
+export function valueIn(
+  { people, ids }: Pick<RightsWorld, 'people' | 'ids'>,
+  named: string,
+): string | number {
+  const [, kind, name = ''] = /^(\S+) (.*)$/.exec(named) ?? [];
+  if (kind === 'item') return uuidOfItem(name);
+  if (kind === '#item') return ids.get(name) ?? 99_999_999;
+  // A sample user, or no user.
+  return people.get(name)?.id ?? Number(/\d+$/.exec(name)?.[0]);
 }
 
 function personOf(people: ReadonlyMap<string, WorldPerson>, name: string): WorldPerson {
