@@ -15,6 +15,9 @@ const patience = { poll: { timeout: pollMs } };
 const testTimeout = 180_000;
 const setupFiles = 'scripts/fixed-draws.ts';
 
+/** Tests whose title has this text do not run. */
+const leftOut = process.env['LEAVE_OUT'];
+
 /** Tests that replace modules of the app, each on a page of its own. */
 const replacesModules = 'apps/web/src/**/*.isolated.browser.test.tsx';
 
@@ -34,6 +37,7 @@ export default defineConfig({
   test: {
     // The server's tests spend half of their time waiting for other processes.
     maxWorkers: 4,
+    ...(leftOut === undefined ? {} : { testNamePattern: new RegExp(`^(?!.*${leftOut})`) }),
     // Also generous: the first page waits until all modules of the app are bundled. Read only here, for all
     // projects.
     browser: { connectTimeout: 300_000 },

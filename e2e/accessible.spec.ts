@@ -42,7 +42,7 @@ test('axe finds no violation on what only a signed-in user sees @full', async ({
   await expectNoViolations(ada, userPlaces);
 });
 
-test('axe finds no violation in an empty app', async ({ browser }) => {
+test('axe finds no violation in an empty app @full', async ({ browser }) => {
   const ada = await guestAt(browser, server.url);
   await expectNoViolations(ada, guestScreens.slice(0, 6));
 });

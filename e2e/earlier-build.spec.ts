@@ -80,7 +80,7 @@ test('[UPG-15] a first visit whose service worker has stored nothing yet continu
   await proxy.stop();
 });
 
-test('[UPG-15] a tab continues after another has activated the new version and the stored files of its own build are gone', async ({
+test('[UPG-15] a tab continues after another has activated the new version and the stored files of its own build are gone @full', async ({
   browser,
 }) => {
   const guest = await guestAt(browser, server.url);

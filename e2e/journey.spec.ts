@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: a guest goes offline, signs in and uses two devices while a server is killed', async ({
+test('[OFF-01] [OFF-02] [OFF-07] [AUTH-02] [I2] [I3] [I9] the first journey: a guest goes offline, signs in and uses two devices while a server is killed @full', async ({
   browser,
 }) => {
   const ada = await TestPerson.at(browser, server.url);

@@ -13,7 +13,7 @@ const test = base.extend<{ readonly profile: OwnProfile }>({
 
 const header = (page: Page) => page.getByRole('banner');
 
-test('[AUTH-05] [AUTH-06] a sign-out survives a kill of the browser at any point of its writes', async ({
+test('[AUTH-05] [AUTH-06] a sign-out survives a kill of the browser at any point of its writes @full', async ({
   profile,
 }) => {
   const phone = newPhone();
@@ -73,7 +73,7 @@ test('[AUTH-05] [I1] a signed-in user’s confirmed changes are on the screen af
   await expect(header(again.page).getByRole('button', { name: 'Account' })).toHaveText('AB');
 });
 
-test('[ROUTE-03] a user with items does not see the tutorial after a kill, unless they reset it', async ({
+test('[ROUTE-03] a user with items does not see the tutorial after a kill, unless they reset it @full', async ({
   profile,
 }) => {
   const newcomer = { newcomer: true };

@@ -28,7 +28,7 @@ test('[I1] a server that requires a newer app is reported, the queue is kept, an
   expect((await person.onServer()).map(({ title }) => title)).toEqual(['Find the map']);
 });
 
-test('[I1] a tab of an older version that blocks the database is reported, and the newer tab continues by itself', async ({
+test('[I1] a tab of an older version that blocks the database is reported, and the newer tab continues by itself @full', async ({
   browser,
   faults,
 }) => {

@@ -92,7 +92,10 @@ async function stage(title, work) {
   failures.push(...messages.map((message) => `${title}: ${message}`));
 }
 
-/** Runs the tests of projects: with these parts of their paths, else those that the change affects, else all. */
+/**
+ * Runs the tests of projects: with these parts of their paths, else those that the change affects, else all. A
+ * run of everything that is not full leaves out the tests tagged `@full`.
+ */
 async function vitest(projects, parts = null) {
   const report = join(reports, `${projects[0]}.json`);
   const code = await run(
@@ -120,7 +123,9 @@ async function vitest(projects, parts = null) {
           RACE_STOPS: 'all',
           REPEAT_RULES: '100000',
         }
-      : {},
+      : changed === undefined
+        ? { LEAVE_OUT: '@full' }
+        : {},
   );
   return countResults(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
     passed: numPassedTests,

@@ -122,7 +122,7 @@ test('a data folder belongs to one Foray; a second one is refused and does no ha
   expect(await query(first, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('the remains of an interrupted initdb are removed', async () => {
+test('the remains of an interrupted initdb are removed @full', async () => {
   const left = join(folder, 'data/postgres.new-1');
   mkdirSync(left, { recursive: true });
   writeFileSync(join(left, 'PG_VERSION'), '18\n');
@@ -152,7 +152,7 @@ test('a data folder that is a file is refused in one sentence', async () => {
   expect((failure as Error).message).toMatch(/^The data folder [^\n]+FORAY_DATA_DIR[^\n]+\.$/);
 });
 
-test('a data folder with a path that is too long for a socket works', async () => {
+test('a data folder with a path that is too long for a socket works @full', async () => {
   const postgres = await start({
     dataDir: await withCluster(join(folder, 'x'.repeat(120), 'y'.repeat(120))),
   });
@@ -180,7 +180,7 @@ test('libraries whose symlinks npm did not create are linked again', async () =>
   expect(existsSync(join(library, 'libicuuc.so.60'))).toBe(true);
 });
 
-test('in a home directory that others cannot enter, root finds a place for data and programs, and reports it', async () => {
+test('in a home directory that others cannot enter, root finds a place for data and programs, and reports it @full', async () => {
   const home = join(folder, 'home');
   mkdirSync(home);
   const packageFolder = copyOfPackage(join(home, 'package'));
@@ -219,7 +219,7 @@ test('a private folder made for the data is used unchanged', async () => {
   expect(lines).toEqual([]);
 });
 
-test('a cluster that root restored on another disk and linked is given to the database user', async () => {
+test('a cluster that root restored on another disk and linked is given to the database user @full', async () => {
   const dataDir = await withCluster();
   const elsewhere = join(folder, 'disk');
   renameSync(join(dataDir, 'postgres'), elsewhere);

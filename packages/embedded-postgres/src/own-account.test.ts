@@ -126,7 +126,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('[DEPLOY-02] PostgreSQL runs under a free user id if no account can be created, and keeps that id', async () => {
+  test('[DEPLOY-02] PostgreSQL runs under a free user id if no account can be created, and keeps that id @full', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     const { etc, command } = ownEtc(`mount --bind '${empty}' /usr/sbin;`);
@@ -145,7 +145,7 @@ describe.skipIf(!isRoot)('started by root', () => {
   });
 
   test.each(['whole', 'by root, cut off'])(
-    '[DEPLOY-03] a cluster without an owner is given to the account, even after an interruption: %s',
+    '[DEPLOY-03] a cluster without an owner is given to the account, even after an interruption: %s @full',
     async (kind) => {
       const { etc, command } = ownEtc();
       const first = await start(command);
@@ -167,7 +167,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     },
   );
 
-  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster is stopped first', async () => {
+  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster is stopped first @full', async () => {
     const { etc, command } = ownEtc();
     // As under an earlier release: PostgreSQL runs as nobody, and its Foray is gone.
     chownSync(dataDir, nobody.uid, nobody.gid);

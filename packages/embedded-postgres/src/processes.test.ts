@@ -144,14 +144,14 @@ test('kill -9 of Foray ends PostgreSQL too, and the next start has every row', a
   await expectKept();
 });
 
-test('a start right after kill -9 waits for the server that is still shutting down', async () => {
+test('a start right after kill -9 waits for the server that is still shutting down @full', async () => {
   const holder = await hold();
   await write(holder);
   process.kill(-holder.child.pid!, 'SIGKILL');
   await expectKept();
 });
 
-test('a PostgreSQL that has lost its keeper too is stopped at the next start', async () => {
+test('a PostgreSQL that has lost its keeper too is stopped at the next start @full', async () => {
   const holder = await hold();
   await write(holder);
   const orphan = postmasterPid();
@@ -185,7 +185,7 @@ test.each(['the postmaster', 'its keeper'])(
 );
 
 test.each(['a zombie', 'another process that has its pid now'])(
-  'the lock of a dead server that is %s does not stop the next one',
+  'the lock of a dead server that is %s does not stop the next one @full',
   async (kind) => {
     const holder = await hold();
     await write(holder);

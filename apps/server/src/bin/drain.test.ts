@@ -153,7 +153,7 @@ test('[UPG-09] a second signal ends a draining node at once', async () => {
   expect((await ended).code).toBe(1);
 });
 
-test('[UPG-08] each request during a drain under load is answered, and confirmed changes are stored', async () => {
+test('[UPG-08] each request during a drain under load is answered, and confirmed changes are stored @full', async () => {
   const { child, ended, url } = await startNode(1);
   const browsers = Array.from({ length: 8 }, () => new Browser(url));
   for (const browser of browsers) await browser.signIn();
@@ -218,7 +218,7 @@ test.each([
   ['refuses', 1],
   ['closes', 0],
 ])(
-  '[UPG-08] while a node %s, the body of a request is read to its end and the request is refused',
+  '[UPG-08] while a node %s, the body of a request is read to its end and the request is refused @full',
   async (_what, seconds) => {
     const { child, url } = await startNode(seconds);
     const browser = new Browser(url);

@@ -8,10 +8,10 @@ import { sharedInFile } from '../testing/shared-in-file.ts';
 
 const scene = await sharedInFile(RestoreScene.start());
 
-test('[RESTORE-01] the loss of data that a device received is detected after the data folder was copied back', () =>
+test('[RESTORE-01] the loss of data that a device received is detected after the data folder was copied back @full', () =>
   scene.loseAndFind(folderCopiedBack(scene)));
 
-test('[RESTORE-01] the loss of data that a device received is detected after a recovery to a point in time', () =>
+test('[RESTORE-01] the loss of data that a device received is detected after a recovery to a point in time @full', () =>
   scene.loseAndFind(recoveredToPoint(scene)));
 
 test('[RESTORE-01] the loss of data that a device received is detected after the promotion of a replica that lacked commits; as a standby it answers no request', async () => {
@@ -35,7 +35,7 @@ test('[RESTORE-01] the loss of data that a device received is detected after the
   await scene.loseAndFind(replicaPromoted(scene, asStandby));
 });
 
-test('[RESTORE-01] the loss of data that a device received is detected after the return of a server that a replica had replaced', async () => {
+test('[RESTORE-01] the loss of data that a device received is detected after the return of a server that a replica had replaced @full', async () => {
   const { postgres } = scene;
   let former = '';
   await scene.loseAndFind({

@@ -112,7 +112,7 @@ async function countOf(sql: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('a campaign with its 4,999 items is deleted and restored by statements of bounded size', async () => {
+test('a campaign with its 4,999 items is deleted and restored by statements of bounded size @full', async () => {
   const peopleCount = 2;
   await fill(peopleCount, 1);
   const request = {
@@ -174,7 +174,7 @@ test("a change of a campaign's assignee changes the rights on all its items by b
   expect(await countOf(`access where user_id = ${assignee} and not removed`)).toBe(0);
 });
 
-test('a task with 1,000 todos moves to the top level by bounded statements', async () => {
+test('a task with 1,000 todos moves to the top level by bounded statements @full', async () => {
   const peopleCount = 2;
   await fill(peopleCount, 1);
   await change('PATCH', `/api/items/${root + 1}`, { parent_id: null });
