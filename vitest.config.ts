@@ -126,6 +126,7 @@ export default defineConfig({
           // Every file has the styles, whichever runs first.
           setupFiles: [
             'apps/web/src/ui/styles/base.css',
+            'apps/web/src/ui/testing/plain-react.ts',
             'apps/web/src/ui/testing/complaints.ts',
             'apps/web/src/app-tests/testing/patient-toasts.ts',
           ],
