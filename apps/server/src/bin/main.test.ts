@@ -116,22 +116,28 @@ test('a refused configuration changes no file', async () => {
   expect(readdirSync(dataDir)).toEqual([]);
 });
 
-test('DATABASE_URL replaces the embedded database', async () => {
+/** The environment of a server whose database is on a PostgreSQL that ends with the test. */
+async function onOtherPostgres(database: string): Promise<Record<string, string>> {
   const postgres = await startTestPostgres();
   onTestFinished(() => postgres.stop());
   const { host, user } = postgres.connection;
-  const env = (database: string): Record<string, string> => ({
+  return {
     DATABASE_URL: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}`,
     FORAY_SECRET: 's'.repeat(32),
     DRAIN_SECONDS: '0',
-  });
-  const server = run(env('foray'));
+  };
+}
+
+test('DATABASE_URL replaces the embedded database', async () => {
+  const server = run(await onOtherPostgres('foray'));
   await untilReady(await server.address);
   server.child.kill('SIGTERM');
   expect(await endOf(server)).toMatchObject({ code: 0, complaint: '' });
   expect(readdirSync(dataDir)).toEqual([]);
+});
 
-  const missing = await run(env('missing')).ended;
+test('a database that stays missing for 30 s is reported in one sentence @full', async () => {
+  const missing = await run(await onOtherPostgres('missing')).ended;
   expect(missing.code).toBe(1);
   expect(missing.complaint).toMatch(oneSentence);
   expect(missing.complaint).toContain('DATABASE_URL');

@@ -8,6 +8,7 @@ import { phoneHashesOf, rekey } from '../../app/rekey.ts';
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { authorityOver } from '../testing/store-under-test.ts';
 import { waitsOrEnds } from '../testing/waits-or-ends.ts';
+import { casesOf, dailyPart } from '../../testing/daily-part.ts';
 
 // Changes of number that race with another request, on two nodes of one PostgreSQL while the secret is
 // replaced: both nodes know both secrets, and write under different ones. The change is stopped at each
@@ -246,7 +247,7 @@ async function expectInOrder(meeting: Meeting): Promise<void> {
   }
 }
 
-test.each(Object.entries(rivals))(
+test.each(casesOf(dailyPart, Object.entries(rivals)))(
   '[NUMBER-09] a change of number that races at any point with %s on another node has the same result as one after the other',
   (_what, rival) => expectInOrder({ node: second, rival }),
   300_000,
