@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import { chooseTab, goOn, heading, main, row } from './testing/on-page.ts';
+import { chooseTab, colour, goOn, heading, main, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { sampleItems } from './testing/sample-items.ts';
 
@@ -212,4 +212,32 @@ test('[LIST-21] a narrow row says that an item is overdue, if not by how much', 
     facts?.getBoundingClientRect().right ?? 0,
   );
   await expect.element(row('Dated')).toHaveTextContent('Due: Nov 23, 2025, 7:15 AM, overdue');
+});
+
+test('[PRIO-02] the ring of an open item’s status shows its priority by colour and width, on a phone too', async () => {
+  const todo = { type: 'todo' } as const;
+  await openApp('/', {
+    size: { width: 360, height: 780 },
+    items: [
+      { ...todo, title: 'Some day' },
+      { ...todo, title: 'Soon', priority: 'low' },
+      { ...todo, title: 'Next', priority: 'medium' },
+      { ...todo, title: 'Now', priority: 'high' },
+      { ...todo, title: 'Past', priority: 'high', status: 'completed' },
+    ],
+  });
+  await expect.element(row('Some day')).toBeVisible();
+  const ringOf = (title: string) => {
+    const icon = row(title).element().querySelector('[data-status]');
+    const circle = icon?.querySelector('circle');
+    if (icon == null || circle == null) throw new Error(`${title} has no ring`);
+    return [getComputedStyle(icon).color, Number.parseFloat(getComputedStyle(circle).strokeWidth)];
+  };
+  expect(['Some day', 'Soon', 'Next', 'Now'].map(ringOf)).toEqual([
+    [colour('--color-todo'), 1.6],
+    [colour('--color-low'), 1.8],
+    [colour('--color-medium'), 2.3],
+    [colour('--color-high'), 2.9],
+  ]);
+  expect(ringOf('Past')[0]).toBe(colour('--color-task'));
 });

@@ -48,7 +48,7 @@ export function StatusButton({
         className,
       )}
     >
-      <StatusIcon status={item.status} mark={marks[item.type]} />
+      <StatusIcon status={item.status} mark={marks[item.type]} priority={item.priority} />
     </button>
   );
 }

@@ -89,7 +89,7 @@ export function SideItem({
       <div className="flex items-start gap-2">
         <span className="mt-0.5 inline-flex">
           {item.type === 'todo' ? (
-            <StatusIcon status={item.status} size={16} mark="text-todo" />
+            <StatusIcon status={item.status} size={16} mark="text-todo" priority={item.priority} />
           ) : (
             <TypeMark type={item.type} />
           )}

@@ -3,6 +3,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { priorityMarks } from '../../ui/icons/priority-marks.ts';
 import { iconBesideDate } from './icon-beside-date.ts';
 
 /** A number of bars for the priority, in a narrow row without room for words. */
@@ -29,7 +30,7 @@ export function PriorityText({
         className,
       )}
     >
-      <Icon icon={icons[item.priority]} size={14} />
+      <Icon icon={icons[item.priority]} size={14} className={priorityMarks[item.priority]} />
       <span className={iconBesideDate}>{listMessages.item.priority[item.priority]}</span>
     </span>
   );

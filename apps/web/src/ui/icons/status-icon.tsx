@@ -1,20 +1,28 @@
-import type { ItemStatus } from '@foray/domain';
+import type { ItemStatus, Priority } from '@foray/domain';
 import { classNames } from '../styles/class-names.ts';
+import { priorityMarks } from './priority-marks.ts';
+
+/** The ring is thicker for a higher priority, so that it shows without colours too. */
+const ringWidths: Readonly<Record<Priority, number>> = { low: 1.8, medium: 2.3, high: 2.9 };
 
 /**
  * A status as a shape: an empty ring, a half disc, a filled disc with a check that is drawn when the
  * status becomes completed. Decorative: its control or the text beside it names the status. `mark` is a
- * type's colour class, e.g. 'text-task'.
+ * type's colour class, e.g. 'text-task'; an open item with a
+ * priority has the colour of that.
  */
 export function StatusIcon({
   status,
   size = 20,
   mark = 'text-line-strong',
+  priority = null,
 }: {
   readonly status: ItemStatus;
   readonly size?: 16 | 20 | 24;
   readonly mark?: string | undefined;
+  readonly priority?: Priority | null | undefined;
 }) {
+  const open = priority === null ? mark : priorityMarks[priority];
   return (
     <svg
       aria-hidden="true"
@@ -23,7 +31,7 @@ export function StatusIcon({
       height={size}
       viewBox="0 0 20 20"
       fill="none"
-      className={classNames('shrink-0', status === 'completed' ? 'text-task' : mark)}
+      className={classNames('shrink-0', status === 'completed' ? 'text-task' : open)}
     >
       {status === 'completed' ? (
         <>
@@ -40,7 +48,14 @@ export function StatusIcon({
         </>
       ) : (
         <>
-          <circle cx="10" cy="10" r="7.2" stroke="currentColor" strokeWidth="1.6" />
+          <circle
+            cx="10"
+            cy="10"
+            r="7.2"
+            stroke="currentColor"
+            strokeWidth={priority === null ? 1.6 : ringWidths[priority]}
+            {...(priority !== null && { fill: 'currentColor', fillOpacity: 0.12 })}
+          />
           {status === 'in_progress' && (
             <path d="M10 5.500a4.5 4.5 0 0 1 0 9z" fill="currentColor" />
           )}

@@ -53,6 +53,9 @@ const pairs: readonly {
     'deleted',
     'completed',
     'assigned',
+    'high',
+    'medium',
+    'low',
     'line-strong',
   ].map((front) => ({ front, on: ['canvas', 'surface', 'raised'], atLeast: 3 })),
 ];
