@@ -19,6 +19,7 @@ import {
   commonBase,
   storeConflict,
 } from '../remote/buffered-changes.ts';
+import { copyMadeBy } from '../queue/detached.ts';
 import { isOutsideConflicts, isOccurrenceRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { deleteFamilyAlone } from '../remote/repeat-deletes.ts';
@@ -176,10 +177,12 @@ async function dropCopies(
   for (const request of requests.filter(isOccurrenceRequest)) {
     if (request.itemUuid !== uuid) continue;
     const { copy, ...rest } = request;
-    const held = copy === undefined ? undefined : await unit.item(copy.uuid);
+    const uuidOfCopy = copyMadeBy(request) ?? copy?.uuid ?? '';
+    const held = await unit.item(uuidOfCopy);
     const isUnmade = held?.occurrence_of === uuid && lastServerRowOf(held) === null;
-    // Changes of the copy still wait for this request.
-    const touches = isUnmade ? [uuid, held.uuid] : [uuid];
+    // Changes of the copy still wait for this request, whose text may have been removed before.
+    const isWaitedFor = isUnmade || (held === undefined && request.touches.includes(uuidOfCopy));
+    const touches = isWaitedFor ? [uuid, uuidOfCopy] : [uuid];
     await unit.putRequest({ ...rest, touches });
     if (isUnmade) unit.remove(held);
     for (const other of request.touches.slice(1)) {

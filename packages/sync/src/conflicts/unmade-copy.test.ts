@@ -1,7 +1,9 @@
 import { deleteItem, setStatus } from '../actions/actions.ts';
+import { retryRequest } from '../actions/attention.ts';
 import { done } from '../testing/done.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';
 import { task } from '../testing/restored-backup.ts';
+import { refuse } from '../testing/refuse.ts';
 import { newWorld, type TestDevice } from '../testing/test-world.ts';
 
 /** Completes an occurrence of the task and deletes its copy. */
@@ -24,6 +26,30 @@ test('[I1] the delete of a copy is dropped with the completion of a hidden item'
   expect(await one.queue()).toEqual([]);
   expect([...one.tables.items.values()]).toEqual([]);
 });
+
+test.each([1, 2])(
+  '[I1] the delete of a copy waits for the refused completion of an item that was hidden %i times',
+  async (times) => {
+    const { world, one } = await repeating();
+    await completeWithoutCopy(one);
+    const relent = refuse(one, ({ url }) => url.endsWith('/occurrences'), 422);
+    const retry = async () => retryRequest(one.device, (await one.queue())[0]?.id ?? '');
+    for (let time = 1; time <= times; time += 1) {
+      await one.runsAfter(world.server.hide(task), 'timer');
+      await one.runsAfter(world.server.touch(task), 'timer');
+      await one.runsAfter(retry(), 'timer');
+      expect(await one.queue()).toMatchObject([
+        { method: 'POST', state: { why: { kind: 'verdict' } } },
+        { method: 'DELETE', state: { why: { kind: 'dependency' } } },
+      ]);
+    }
+    relent();
+    await one.runsAfter(retry(), 'timer');
+    expect(await one.queue()).toEqual([]);
+    expect(await world.server.view(task)).toMatchObject({ occurrence: 2 });
+    expect(world.server.living().map(({ uuid }) => uuid)).toEqual([task]);
+  },
+);
 
 test('[I1] the delete of a copy is dropped with the completion of a deleted item', async () => {
   const { world, one } = await repeating();

@@ -80,7 +80,11 @@ export async function applyResults(
     // Status 0 is `not_run`: the server had not reached the request.
     if (outcome.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
     if (outcome.kind === 'early' || outcome.kind === 'waits') continue;
-    if (result.status === 404 && (await isCreateQueued(unit, request))) continue;
+    if (result.status === 404 && (await isCreateQueued(unit, request))) {
+      // The server repeats its answer to the present key, even once the copy of an occurrence exists.
+      if (request.basis === null) await renewKeyInChain(unit, request);
+      continue;
+    }
     if (isBehindRefused(outcome) && (await isHeadResent(unit, outcome.why.on))) continue;
     for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);

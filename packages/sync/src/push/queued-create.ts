@@ -1,3 +1,4 @@
+import { copyMadeBy } from '../queue/detached.ts';
 import { isBlocked, isCreateOf, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { isReceivedSince } from './apply-confirmed.ts';
@@ -13,8 +14,7 @@ export async function isCreateQueued(unit: UnitOfWork, request: QueuedRequest): 
   const queue = await unit.tx.queueOf(itemUuid ?? '');
   return queue.some((one) => {
     if (one.id === id) return false;
-    const isMaker = one.data !== null && one.copy?.uuid === itemUuid;
-    return isMaker || (isCreateOf(one, itemUuid) && !isBlocked(one.state));
+    return copyMadeBy(one) === itemUuid || (isCreateOf(one, itemUuid) && !isBlocked(one.state));
   });
 }
 

@@ -59,7 +59,7 @@ export function itemOfCopy({ data }: QueuedRequest): string | null {
  * The uuid of the copy that the completion of an occurrence makes. The request about a hidden item has no
  * text of the copy.
  */
-function copyMadeBy(request: QueuedRequest): string | null {
+export function copyMadeBy(request: QueuedRequest): string | null {
   const { itemUuid, method, data, copy } = request;
   if (itemUuid === null || method !== 'POST' || !isOccurrenceRequest(request)) return null;
   const { n, skip } = data as unknown as OccurrenceData;
