@@ -18,7 +18,6 @@ import {
   isOutsideConflicts,
   isCreateOf,
   isLabelRequest,
-  isOccurrenceRequest,
   isUndoRequest,
 } from '../store/queued-request.ts';
 import { rowOfCreate, newCreate, newRequest } from '../queue/mutation-queue.ts';
@@ -29,7 +28,13 @@ import {
   permittedChange,
   patchOf,
 } from './offered-values.ts';
-import { repeatLostActs, requeueActs, withActs } from './lost-occurrences.ts';
+import {
+  changesOf,
+  repeatLostActs,
+  requeueAll,
+  splitAtFirstAct,
+  withActs,
+} from './lost-occurrences.ts';
 import { unblockRequests } from '../queue/block.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import {
@@ -97,7 +102,9 @@ export async function decideLost(
 ): Promise<void> {
   const { row, requests } = subject;
   const { row: server } = change;
-  const shown = optimisticOf(unit, row, withoutOccurrences(requests));
+  // Changes behind an action on an occurrence stay queued behind it.
+  const { first, behind } = splitAtFirstAct(row.uuid, requests);
+  const shown = optimisticOf(unit, row, first);
   const isUntouched = await isUnchangedSince(unit, server, row.former ?? {});
   const acts = shown.deleted ? [] : await repeatLostActs(unit, row, server, isUntouched);
   const serverRow = withActs(unit, row, server, acts);
@@ -117,17 +124,19 @@ export async function decideLost(
     shown.labels,
   );
   if (!shown.deleted) await offerLabels(unit, server, { add, remove: isUntouched ? remove : [] });
+  const isOffered = outcome === 'offered' && !shown.deleted;
+  if (acts.length > 0) await requeueAll(unit, row.uuid, changesOf(row.uuid, first));
   if (outcome !== 'asked') {
     await unit.tx.deleteMeta('conflict', row.uuid);
     const next = await rebase(unit, row, server);
-    if (outcome === 'offered' && !shown.deleted) await offerValues(unit, next, { shown, acts });
-    if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
+    if (isOffered) await offerValues(unit, next, { shown, behind });
+    if (isOffered || acts.length > 0) await requeueAll(unit, row.uuid, behind);
     return;
   }
   if (requests.every(isOutsideConflicts)) {
     await unit.putRequest(newRequest(unit, patchOf(row.uuid, difference, shown), null));
   }
-  if (acts.length > 0) await requeueActs(unit, row.uuid, requests);
+  if (acts.length > 0) await requeueAll(unit, row.uuid, behind);
   const asked = await recomputeRow(unit, row);
   await storeConflict(unit, asked, change, shown.deleted ? 'delete' : 'update');
 }
@@ -189,7 +198,7 @@ async function makeCopyAgain(
   if (former == null || row.user_id !== unit.userId) return false;
   await createAgain(unit, { row, requests }, former.base);
   const item = row.occurrence_of ?? '';
-  await requeueActs(unit, item, await unit.tx.queueOf(item));
+  await requeueAll(unit, item, splitAtFirstAct(item, await unit.tx.queueOf(item)).behind);
   return true;
 }
 
@@ -206,24 +215,25 @@ function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
 }
 
 /**
- * Queues a create of the item as the server had it, and after it one change with everything queued about it.
- * Every device of its user does so; a create of an existing item changes nothing.
+ * Queues a create of the item as the server had it, and after it one change with everything queued about it
+ * before its first action on an occurrence. Every device of its user does so; a create of an existing item changes nothing.
  */
 async function createAgain(
   unit: UnitOfWork,
   { row, requests }: ConflictSubject,
   base: DeltaItem,
 ): Promise<void> {
-  const own = requests.filter(({ itemUuid }) => itemUuid === row.uuid);
-  const shown = optimisticOf(unit, row, withoutOccurrences(requests));
-  // Requests about occurrences move behind the create, with those about their copies.
-  await dropOwnRequests(unit, row.uuid, withoutOccurrences(requests));
+  // Actions on occurrences move behind the create, with the changes behind them and the deletes of their copies.
+  const { first, behind } = splitAtFirstAct(row.uuid, requests);
+  const shown = optimisticOf(unit, row, first);
+  await dropOwnRequests(unit, row.uuid, first);
   await unit.tx.deleteMeta('conflict', row.uuid);
   const create = newCreate(unit, base, true);
   await unit.putRequest({ ...create, isAgain: true });
   const change = changeBetween(base, shown);
   if (Object.keys(change).length > 0) {
     const request = newRequest(unit, patchOf(row.uuid, change, shown), { after: create.id });
+    const own = first.filter(({ itemUuid }) => itemUuid === row.uuid);
     const newest = own.at(-1);
     await unit.putRequest({
       ...request,
@@ -231,18 +241,13 @@ async function createAgain(
       ...(own.some(({ isKept }) => isKept) ? { isKept: true } : {}),
     });
   }
-  await requeueActs(unit, row.uuid, own);
   const labels = labelsBetween(labelsOf(base), shown.labels);
   if (!isEmptyLabelChange(labels)) {
     await unit.putRequest(newRequest(unit, { kind: 'label', uuid: row.uuid, ...labels }, null));
   }
   const { _conflictType: _, ...plain } = row;
   await recomputeRow(unit, { ...plain, rolled: null, id: unit.takeLocalId() });
+  await requeueAll(unit, row.uuid, behind);
   // A restore of the item named its family too.
   await recomputeOthersTouched(unit, row.uuid, requests);
-}
-
-/** Requests about occurrences are queued separately, and change no field by themselves. */
-function withoutOccurrences(requests: readonly QueuedRequest[]): readonly QueuedRequest[] {
-  return requests.filter((request) => !isOccurrenceRequest(request));
 }

@@ -3,13 +3,14 @@ import type { DeltaItem } from '@foray/contract';
 import type { Editable, OccurrenceAct } from '@foray/domain';
 import type { QueuedChange } from '../queue/coalesce.ts';
 import { detachedBy } from '../queue/detached.ts';
-import { freshRequest, newRequest } from '../queue/mutation-queue.ts';
+import { renewKey } from '../queue/block.ts';
+import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { operationsOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import { recomputeOthersTouched } from '../remote/buffered-changes.ts';
 import { copiesAt } from '../store/copies.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
-import type { QueuedRequest } from '../store/queued-request.ts';
+import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
 import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -64,19 +65,46 @@ export function withActs(
   return after === null ? server : { ...server, ...itemOf(after) };
 }
 
-/** Moves the queued actions on an item behind the changes that were queued again, in the same order. */
-export async function requeueActs(
-  unit: UnitOfWork,
+/** The requests about an item, split at its first action on an occurrence. */
+interface SplitRequests {
+  /** All that are not `behind`. */
+  readonly first: readonly QueuedRequest[];
+  /** The action and the item's changes behind it, which are about the next occurrence. */
+  readonly behind: readonly QueuedRequest[];
+}
+
+/** Splits the requests about an item, which are in the order of the queue. */
+export function splitAtFirstAct(uuid: string, requests: readonly QueuedRequest[]): SplitRequests {
+  const changes = changesOf(uuid, requests);
+  const at = changes.findIndex(isOccurrenceRequest);
+  const behind = at < 0 ? [] : changes.slice(at);
+  return { first: requests.filter((one) => !behind.includes(one)), behind };
+}
+
+/** The requests that change an item or its occurrence, in the order of the queue. */
+export function changesOf(
   uuid: string,
   requests: readonly QueuedRequest[],
+): readonly QueuedRequest[] {
+  const kinds: readonly (OperationKind | null)[] = ['patch', 'assign', 'occurrence'];
+  return requests.filter((one) => one.itemUuid === uuid && kinds.includes(kindOf(one)));
+}
+
+/** Moves changes of an item to the end of the queue, in the same order. */
+export async function requeueAll(
+  unit: UnitOfWork,
+  uuid: string,
+  changes: readonly QueuedRequest[],
 ): Promise<void> {
-  const acts = requests.filter((one) => one.itemUuid === uuid && isOccurrenceRequest(one));
-  for (const one of acts) await requeue(unit, one);
-  await recomputeOthersTouched(unit, uuid, acts);
+  if (changes.length === 0) return;
+  for (const one of changes) await requeue(unit, one);
+  await recomputeOthersTouched(unit, uuid, changes);
+  const row = await unit.item(uuid);
+  if (row !== undefined) await rebaseQueue(unit, row);
 }
 
 /**
- * Moves an action to the end of the queue, followed by the delete of the copy that it creates. A sent request
+ * Moves a change to the end of the queue, followed by the delete of the copy that it creates. A sent request
  * gets a new key.
  */
 export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
@@ -86,12 +114,16 @@ export async function requeue(unit: UnitOfWork, request: QueuedRequest): Promise
 }
 
 async function moveToEnd(unit: UnitOfWork, request: QueuedRequest): Promise<void> {
-  const { id, sent, method, url, data, itemUuid, touches, copy, offsetMs, timestamp } = request;
+  const { id, sent } = request;
+  const place = {
+    seq: unit.takeQueueSeq(),
+    basis: null,
+    retries: 0,
+    state: { kind: 'queued' },
+  } as const;
+  if (sent) return void (await renewKey(unit, request, place));
   await unit.dropRequest(id);
-  const fresh = freshRequest(unit, { method, url, data });
-  const key = sent ? fresh.id : id;
-  const again = { ...fresh, id: key, itemUuid, touches, offsetMs, timestamp };
-  await unit.putRequest(copy === undefined ? again : { ...again, copy });
+  await unit.putRequest({ ...request, ...place });
 }
 
 /** Completions and skips of the occurrences from the server's number on. */

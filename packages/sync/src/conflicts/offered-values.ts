@@ -13,7 +13,7 @@ import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { mayMoveTo } from '../optimistic/local-rights.ts';
 import { operationsOf, optimisticOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import type { LocalItem } from '../store/local-item.ts';
-import { isLabelRequest, isOccurrenceRequest } from '../store/queued-request.ts';
+import { isLabelRequest } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
@@ -21,22 +21,19 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * Queues the difference between `shown` and the row, one request for each kind of change, so that the refusal
- * of one stops no other. Only the repeated `acts` on occurrences are part of the compared row: other actions
- * change dates when they are applied.
+ * of one stops no other. The row is compared without the requests `behind` the offered values.
  */
 export async function offerValues(
   unit: UnitOfWork,
   row: LocalItem,
   {
     shown: wanted,
-    acts,
-  }: { readonly shown: OptimisticItem; readonly acts: readonly QueuedRequest[] },
+    behind,
+  }: { readonly shown: OptimisticItem; readonly behind: readonly QueuedRequest[] },
 ): Promise<void> {
   const { uuid } = row;
-  const repeated = new Set(acts.map(({ id }) => id));
-  const counted = (await unit.tx.queueOf(uuid)).filter(
-    (one) => repeated.has(one.id) || !isOccurrenceRequest(one),
-  );
+  const later = new Set(behind.map(({ id }) => id));
+  const counted = (await unit.tx.queueOf(uuid)).filter(({ id }) => !later.has(id));
   const from = { ...row, ...optimisticOf(unit, row, counted) };
   const {
     parent_uuid: parent,

@@ -6,7 +6,7 @@ import { copy, daily, repeating } from '../testing/repeating-task.ts';
 import { inStep, task } from '../testing/restored-backup.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
-import type { TestDevice } from '../testing/test-world.ts';
+import type { TestDevice, TestWorld } from '../testing/test-world.ts';
 
 // Occurrences that a restored backup has lost.
 
@@ -132,5 +132,61 @@ test('[REPEAT-17] [I1] a lost title that is set again does not affect the date o
   const { due_date } = await one.row(task);
   for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
   expect(world.server.items.get(task)).toMatchObject({ title: 'lost', occurrence: 2, due_date });
+  await expectInStep(world, one);
+});
+
+/** The date that a person gives to an occurrence. */
+const chosen = '2026-06-01';
+
+/** The dates of the copies on the server, by their occurrence. */
+function copyDates({ server }: TestWorld, uuid: string, ...numbers: readonly number[]) {
+  return numbers.map((n) => server.items.get(occurrenceUuid(uuid, n))?.due_date);
+}
+
+test.each(['complete', 'skip'] as const)(
+  '[REPEAT-17] [I18] the date of an occurrence stays behind a waiting %s if a restored backup has lost the item',
+  async (act) => {
+    const { world, one, restore } = await inStep();
+    const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
+    for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+    await one.edit(item.uuid, { title: 'renamed' });
+    if (act === 'complete') await one.setStatus(item.uuid, 'completed');
+    else await one.skip(item.uuid, { n: 1, zone: 'UTC' });
+    await one.edit(item.uuid, { due_date: chosen });
+    restore();
+    for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+    const there = world.server.items.get(item.uuid);
+    expect(there).toMatchObject({ title: 'renamed', occurrence: 2, due_date: chosen });
+    const made = act === 'complete' ? daily.due_date : undefined;
+    expect(copyDates(world, item.uuid, 1)).toEqual([made]);
+    await expectInStep(world, one);
+  },
+);
+
+test('[REPEAT-17] [I18] the date of an occurrence stays behind the completions before it if a restored backup has lost some', async () => {
+  const { world, one } = await repeating();
+  const restore = world.server.backup();
+  await one.setStatus(task, 'completed');
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  const second = (await one.row(task)).due_date;
+  restore();
+  await one.setStatus(task, 'completed');
+  await one.edit(task, { due_date: chosen });
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 3, due_date: chosen });
+  expect(copyDates(world, task, 1, 2)).toEqual([daily.due_date, second]);
+  await expectInStep(world, one);
+});
+
+test('[REPEAT-17] [I18] the date of an occurrence is not given to the lost one before it', async () => {
+  const { world, one } = await repeating();
+  const restore = world.server.backup();
+  await one.setStatus(task, 'completed');
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  restore();
+  await one.edit(task, { due_date: chosen });
+  for (let run = 0; run < 3; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(task)).toMatchObject({ occurrence: 2, due_date: chosen });
+  expect(copyDates(world, task, 1)).toEqual([daily.due_date]);
   await expectInStep(world, one);
 });
