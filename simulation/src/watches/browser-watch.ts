@@ -5,22 +5,20 @@ import type { Profile } from '../story/profile.ts';
 import { isInvented } from '../story/invented.ts';
 import { endsOccurrence, type Action, type EventLog } from '../record/event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
-import { isCarriedOn, isMadeElsewhere, isPassedOver, isWithCompletion } from './carried-on.ts';
+import {
+  isCarriedOn,
+  isMadeElsewhere,
+  isPassedOver,
+  isWithCompletion,
+  stillRead,
+} from './carried-on.ts';
 import type { SimServer } from '../server/server.ts';
 import { Breach } from '../record/broken.ts';
 import { CauseWatch } from './cause-watch.ts';
 import { CursorWatch } from './cursor-watch.ts';
-import { writtenIn, type TracedField, type FieldValues } from '../record/fields.ts';
+import { writtenIn, type FieldValues } from '../record/fields.ts';
 import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
-
-/** One value that an action writes. */
-interface Writing {
-  readonly action: Action;
-  readonly field: TracedField;
-  readonly value: string;
-  /** The items for which it was queued, the latest last: a decision may move it to a copy. */
-  readonly places: string[];
-}
+import { writingOf, type Writing } from './writing.ts';
 
 /** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
 export class BrowserWatch {
@@ -31,6 +29,8 @@ export class BrowserWatch {
   readonly #census: Census;
   /** By position in the queue: every name that the request has had. */
   readonly #namesOf = new Map<number, Set<string>>();
+  /** The requests sent since the last check. */
+  readonly #sent: QueuedRequest[] = [];
   readonly #revOf = new Map<string, number>();
   readonly #noted = new Set<string>();
   readonly #cursors = new CursorWatch();
@@ -65,7 +65,9 @@ export class BrowserWatch {
   noteSent(batch: BatchRequest): void {
     for (const { id } of batch.requests) {
       const request = this.#browser.tables.requests.get(id);
-      if (request !== undefined) this.#noteName(request);
+      if (request === undefined) continue;
+      this.#noteName(request);
+      this.#sent.push(request);
     }
   }
 
@@ -116,6 +118,7 @@ export class BrowserWatch {
       this.#actionsSeen = this.#eventLog.actions.length;
     } else this.#checkGone(server, new Map());
     this.#queue.clear();
+    this.#sent.length = 0;
     this.#namesOf.clear();
     this.causes.forget();
     this.#revOf.clear();
@@ -167,15 +170,19 @@ export class BrowserWatch {
       this.#noteName(request);
     }
     this.#checkGone(server, now);
+    this.#sent.length = 0;
     this.#queue = now;
     this.#queueHistory = this.#knownHistory() ?? this.#leftHistory() ?? this.#queueHistory;
   }
 
   #checkGone(server: SimServer, now: ReadonlyMap<number, QueuedRequest>): void {
+    // A request may have been queued again and taken effect since the last check.
+    const done = this.#sent.filter(({ id }) => this.#server.outcomeOf(id) === null);
+    const later = [...now.values(), ...done];
     for (const [seq, request] of this.#queue) {
       const isOver = (): boolean =>
         this.#isAccountedFor(server, request) ||
-        isCarriedOn(server, request, now.values()) ||
+        isCarriedOn(server, request, later) ||
         isWithCompletion(this.#server, request, this.#queue, now);
       if (now.has(seq) || isOver()) continue;
       const { method, url } = request;
@@ -192,7 +199,10 @@ export class BrowserWatch {
     const isKept = this.#browser.tables.requests.has(id) || method === 'DELETE';
     if (droppedByEarlierTab.size > 0 && (isKept || request.copy !== undefined)) return true;
     if (itemUuid === null) {
-      const hasRead = this.#server.hasRead(user.id, this.#stillRead(Number(data?.['up_to'])));
+      const hasRead = this.#server.hasRead(
+        user.id,
+        stillRead(Number(data?.['up_to']), this.#queueHistory, this.#knownHistory()),
+      );
       return hasRead || this.#eventLog.wasGivenUp(number, id, 'request');
     }
     // An item that a restored backup lost is recreated as it is shown, with its changes; or will be, if a
@@ -214,18 +224,6 @@ export class BrowserWatch {
     if (isLabelRequest(request) && this.#server.hasGone(itemUuid, user.id)) return true;
     const what = isDelete ? 'delete' : 'request';
     return touches.some((uuid) => this.#eventLog.wasGivenUp(number, uuid, what));
-  }
-
-  /**
-   * The part of the read marks that can be sent: in a new history, the marks that both histories contain. A
-   * history that lost some of them counts as another, even with the same epoch.
-   */
-  #stillRead(upTo: number): number {
-    const now = this.#knownHistory();
-    const before = this.#queueHistory;
-    if (now === undefined || before === undefined) return upTo;
-    const isSame = now.epoch === before.epoch && now.knownHead === before.knownHead;
-    return isSame ? upTo : Math.min(upTo, now.knownHead ?? 0);
   }
 
   #knownHistory(): MetaValues['epoch'] | undefined {
@@ -293,8 +291,4 @@ export class BrowserWatch {
     if (names === undefined) this.#namesOf.set(seq, new Set([id]));
     else names.add(id);
   }
-}
-
-function writingOf(action: Action, field: TracedField, value: string): Writing {
-  return { action, field, value, places: action.uuids.slice(0, 1) };
 }

@@ -1,5 +1,5 @@
 import { occurrenceUuid } from '@foray/domain';
-import type { QueuedRequest } from '@foray/sync';
+import type { MetaValues, QueuedRequest } from '@foray/sync';
 import { endsOccurrence, type EventLog } from '../record/event-log.ts';
 import { writtenIn, type TracedField, type FieldValues } from '../record/fields.ts';
 import type { SimServer } from '../server/server.ts';
@@ -12,12 +12,12 @@ import type { ServerWatch } from './server-watch.ts';
 export function isCarriedOn(
   server: SimServer,
   { seq, itemUuid, data }: QueuedRequest,
-  queue: Iterable<QueuedRequest>,
+  later: readonly QueuedRequest[],
 ): boolean {
   if (server.restores === 0 || itemUuid === null || data === null) return false;
   const { user_id: assigned_to, ...fields } = data;
   const said = Object.entries({ ...fields, ...(assigned_to !== undefined && { assigned_to }) });
-  return [...queue].some(
+  return later.some(
     (one) =>
       one.seq > seq &&
       one.itemUuid === itemUuid &&
@@ -88,4 +88,18 @@ export function isMadeElsewhere(
   const values = writtenIn((data ?? {}) as FieldValues).map(([, value]) => value);
   const isThere = [...store.rows('items')].some(({ uuid }) => uuid === itemUuid);
   return isThere && values.length > 0 && values.every((value) => server.hasSeen(value));
+}
+
+/**
+ * The part of the read marks that can be sent: in a new history, the marks that both histories contain. A
+ * history that lost some of them counts as another, even with the same epoch.
+ */
+export function stillRead(
+  upTo: number,
+  before: MetaValues['epoch'] | undefined,
+  now: MetaValues['epoch'] | undefined,
+): number {
+  if (now === undefined || before === undefined) return upTo;
+  const isSame = now.epoch === before.epoch && now.knownHead === before.knownHead;
+  return isSame ? upTo : Math.min(upTo, now.knownHead ?? 0);
 }
