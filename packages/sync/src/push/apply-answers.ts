@@ -17,7 +17,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { outcomeOf } from './outcome.ts';
 import type { BatchEntryOutcome } from './outcome.ts';
 import { dropCopy, withoutCopyEffects, settleCopy } from './settle-copy.ts';
-import { existsAgain, isCreateQueued } from './queued-create.ts';
+import { existsAgain, waitsForCreate } from './queued-create.ts';
 import {
   blockUnlessChainMoved,
   raiseConflict,
@@ -80,11 +80,7 @@ export async function applyResults(
     // Status 0 is `not_run`: the server had not reached the request.
     if (outcome.kind === 'waits' && result.status !== 0) failedIds.push(request.id);
     if (outcome.kind === 'early' || outcome.kind === 'waits') continue;
-    if (result.status === 404 && (await isCreateQueued(unit, request))) {
-      // The server repeats its answer to the present key, even once the copy of an occurrence exists.
-      if (request.basis === null) await renewKeyInChain(unit, request);
-      continue;
-    }
+    if (result.status === 404 && (await waitsForCreate(unit, request))) continue;
     if (isBehindRefused(outcome) && (await isHeadResent(unit, outcome.why.on))) continue;
     for (const type of await applyOutcome(unit, request, outcome)) behind.add(type);
     await unblockDependents(unit, [request]);

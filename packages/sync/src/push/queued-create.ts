@@ -1,15 +1,26 @@
 import { copyMadeBy } from '../queue/detached.ts';
 import { isBlocked, isCreateOf, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
+import { renewKeyInChain } from './apply-refusal.ts';
 import { isReceivedSince } from './apply-confirmed.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
+
+/**
+ * Whether a request whose item was not found waits for the item's create. The server repeats that answer to
+ * the key of the request, which therefore gets a new one, unless it names the request before it.
+ */
+export async function waitsForCreate(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+  if (!(await isCreateQueued(unit, request))) return false;
+  if (request.basis === null) await renewKeyInChain(unit, request);
+  return true;
+}
 
 /**
  * Whether the item is missing only because its create is sent again first; a blocked create does not count.
  * The copy of an occurrence counts as long as its completion is queued, since no request names it as the one
  * before a delete of the copy.
  */
-export async function isCreateQueued(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
+async function isCreateQueued(unit: UnitOfWork, request: QueuedRequest): Promise<boolean> {
   const { itemUuid, id } = request;
   const queue = await unit.tx.queueOf(itemUuid ?? '');
   return queue.some((one) => {
