@@ -126,6 +126,8 @@ test.each([
   ['Ada’s “boat” – red', `ada's "boat" - red`],
   ['a\u00a0b', 'a b'],
   ['ﬁnd', 'find'],
+  ['½ cup of flour', '1/2 cup'],
+  ['1⁄4 and 3∕4', '3/4'],
   ['soft\u00adhyphen', 'softhyphen'],
   ['كِتَاب', 'كتاب'],
   ['שָׁלוֹם', 'שלום'],

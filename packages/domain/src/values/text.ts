@@ -89,7 +89,7 @@ const notKoreanLetters = /[^\u3131-\u318e\uffa1-\uffdc]+/gu;
 
 /**
  * Texts that search treats as the same become equal: case as Unicode folds it, accents, full and half width,
- * kinds of apostrophes, quotes, dashes and blanks; invisible characters are left out. Folding a second time
+ * kinds of apostrophes, quotes, dashes, strokes of fractions and blanks; invisible characters are left out. Folding a second time
  * changes nothing, and a part of a text folds to a part of its folded form.
  */
 export function foldForSearch(text: string): string {
@@ -102,6 +102,7 @@ export function foldForSearch(text: string): string {
     .replace(/\u0640|\p{Format}/gu, '')
     .replace(accents, '')
     .replace(/[\u2010-\u2015\u2212]/gu, '-')
+    .replace(/[\u2044\u2215]/gu, '/')
     .replace(/\p{Zs}/gu, ' ')
     .toLowerCase()
     .replace(folded, (letter) => letters[letter] ?? letter)
