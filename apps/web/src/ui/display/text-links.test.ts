@@ -17,6 +17,8 @@ test.each([
   ['「https://a.example/c」、次', 'https://a.example/c'],
   ['https://a.example/日本語、次', 'https://a.example/日本語'],
   ['https://a.example/d！', 'https://a.example/d'],
+  ['https://a.example/e\u200bnext', 'https://a.example/e'],
+  ['https://a.example/f\u2060.', 'https://a.example/f'],
 ])('[SHEET-06] %s has the link %s', (text, link) => {
   expect(linksIn(text)).toEqual([[link, link]]);
 });

@@ -4,9 +4,12 @@ export interface TextPart {
   readonly href: string | null;
 }
 
-/** In text without spaces an address ends at punctuation that no address contains. */
+/**
+ * In text without spaces an address ends at punctuation that no address contains, and at invisible blanks
+ * and joiners that apps insert.
+ */
 const addresses =
-  /\b(?:https?:\/\/|mailto:|tel:)[^\s<>"“”\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/giu;
+  /\b(?:https?:\/\/|mailto:|tel:)[^\s\u200b\u2060<>"“”\u3001-\u3003\u3008-\u3011\u3014-\u301f\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65]+/giu;
 
 const ends = new Set(".,;:!?'’…)]}");
 
