@@ -1,4 +1,4 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { connect, type Socket } from 'node:net';
 import { standardAccountBounds } from '../../config/account-config.ts';
 import { listenLocally, rawTalk } from '../testing/raw-requests.ts';
@@ -105,4 +105,22 @@ test('[QUOTA-11] a connection that sends more than 16 requests before one is ans
   const answers = (heard: string) => heard.split('HTTP/1.1 ').length - 1;
   expect(answers(await rawTalk(port, get.repeat(15) + last))).toBe(16);
   expect(answers(await rawTalk(port, get.repeat(16) + last))).toBeLessThan(16);
+});
+
+test('[QUOTA-11] requests of a connection that has ended cause no internal error', async () => {
+  const bugs: unknown[] = [];
+  const quiet = () => undefined;
+  const error = (fields: unknown) => void bugs.push(fields);
+  const log = { error, info: quiet, warn: quiet, debug: quiet, trace: quiet, fatal: error };
+  const logger: FastifyBaseLogger = {
+    ...log,
+    silent: quiet,
+    level: 'info',
+    child: () => logger,
+  } as never;
+  const app = await server.build({ rateLimits: 'on' }, { logger });
+  const port = await listenLocally(app);
+  await rawTalk(port, 'GET /api/config HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(17));
+  expect((await server.client(app).get('/api/config')).status).toBe(200);
+  expect(bugs).toEqual([]);
 });

@@ -21,6 +21,8 @@ class ClosingServer extends Server {
     super(options, answer);
     this.#closingMs = closingMs;
     this.on('connection', (connection: Socket) => {
+      // Node keeps an address that was read for requests that run after their connection has ended.
+      if (connection.remoteAddress === undefined) connection.destroy();
       this.#connections.add(connection);
       connection.once('close', () => this.#connections.delete(connection));
     });
