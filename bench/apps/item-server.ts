@@ -42,10 +42,13 @@ export async function startItemServer(): Promise<ItemServer> {
   };
 }
 
-/** Starts Node with these arguments, without rate limits; `address` is its printed address. */
-export function startProgram(args: string[], dataDir: string) {
+/**
+ * Starts Node with these arguments, without rate limits unless `env` sets them; `address` is its printed
+ * address, `pid` its process.
+ */
+export function startProgram(args: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, args, {
-    env: { ...process.env, PORT: '0', FORAY_DATA_DIR: dataDir, RATE_LIMITS: 'off' },
+    env: { ...process.env, PORT: '0', FORAY_DATA_DIR: dataDir, RATE_LIMITS: 'off', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -59,7 +62,7 @@ export function startProgram(args: string[], dataDir: string) {
   const stop = async (): Promise<void> => {
     if (child.kill('SIGINT')) await ended;
   };
-  return { address, stop };
+  return { pid: child.pid, address, stop };
 }
 
 /** The address of the embedded PostgreSQL: lines 4 and 5 of its postmaster.pid are port and folder. */
