@@ -5,7 +5,7 @@ import { endsInStep } from '../testing/in-step.ts';
 import { poison, refusal, putOffs, unavailable, type ProvokedFailure } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestDevice } from '../testing/test-world.ts';
-import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
+import { edited, expectPulledUntilArrived, uuids } from '../testing/queued-edits.ts';
 
 /** The numbers of requests that are deferred whenever they are sent, and of others. */
 const sizes: readonly (readonly [string, number, number])[] = [
@@ -27,8 +27,7 @@ test.each(matrix)(
   async ({ failure, bad, good }) => {
     const { world, one } = await edited(bad, good);
     const poisoned = poison(one, uuids(1, bad), failure);
-    for (let run = 1; run <= runsMost; run += 1) await expectPulled(world, one, run);
-    expectArrived(world, uuids(bad + 1, good));
+    await expectPulledUntilArrived(world, one, uuids(bad + 1, good), runsMost);
     const left = await one.queue();
     expect(left.map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
     expect(left.every(({ retries }) => retries === 0)).toBe(true);

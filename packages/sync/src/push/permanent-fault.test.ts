@@ -2,7 +2,13 @@ import { wireError } from '@foray/contract';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { endsInStep, expectInStep } from '../testing/in-step.ts';
 import { failures, poison, refusal, type ProvokedFailure } from '../testing/poison.ts';
-import { edited, expectArrived, expectPulled, uuids } from '../testing/queued-edits.ts';
+import {
+  edited,
+  expectArrived,
+  expectPulled,
+  expectPulledUntilArrived,
+  uuids,
+} from '../testing/queued-edits.ts';
 import { uuidOf } from '../testing/rows.ts';
 
 /** Failures that the call itself has caused; the others are an outage, or look like one. */
@@ -59,8 +65,7 @@ test.each(silent.flatMap(([what, failure]) => sizes.map((size) => ({ what, failu
     const poisoned = poison(one, uuids(1, bad), failure);
     // Without a response one call fails per cycle, since each takes as long as a request may.
     const most = good === 0 ? 4 : 60;
-    for (let run = 1; run <= most; run += 1) await expectPulled(world, one, run);
-    expectArrived(world, uuids(bad + 1, good));
+    await expectPulledUntilArrived(world, one, uuids(bad + 1, good), most);
     expect((await one.queue()).map(({ itemUuid }) => itemUuid)).toEqual(uuids(1, bad));
     expect((await one.queue()).every(({ retries }) => retries === 0)).toBe(true);
     poisoned.end();

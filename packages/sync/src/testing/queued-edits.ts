@@ -39,6 +39,25 @@ export async function expectPulled(world: TestWorld, one: TestDevice, run: numbe
   await world.time.pass(60_000);
 }
 
+/**
+ * Pulls until the server has the edits of these items, within `most` pulls, and up to ten times more, in which
+ * later effects would show.
+ */
+export async function expectPulledUntilArrived(
+  world: TestWorld,
+  one: TestDevice,
+  wanted: readonly string[],
+  most: number,
+): Promise<void> {
+  const hasArrived = () => wanted.every((uuid) => world.server.items.get(uuid)?.title === 'edited');
+  let more = 10;
+  for (let run = 1; run <= most && more > 0; run += 1) {
+    await expectPulled(world, one, run);
+    if (hasArrived()) more -= 1;
+  }
+  expectArrived(world, wanted);
+}
+
 /** The server has the edits of these items. */
 export function expectArrived(world: TestWorld, wanted: readonly string[]): void {
   for (const uuid of wanted) expect(world.server.items.get(uuid)?.title).toBe('edited');
