@@ -80,17 +80,21 @@ test('[METRIC-04] the victim of a deadlock runs again, and is counted as such', 
   const before = await deadlocks();
   await sql`insert into meta (key, value) values ('one', ''), ('other', '')`.execute(kysely);
   const holding = new Set<string>();
-  let attempts = 0;
-  const lock = (first: string, second: string): Promise<void> =>
-    persistently(kysely, () =>
+  let [attempts, ended] = [0, 0];
+  const lock = async (first: string, second: string): Promise<void> => {
+    await persistently(kysely, () =>
       kysely.transaction().execute(async (tx) => {
         attempts += 1;
+        // A victim that begins again before the other has its row would collide once more.
+        if (attempts > 2) await until('the end of the other', () => ended === 1);
         await sql`update meta set value = ${first} where key = ${first}`.execute(tx);
         holding.add(first);
-        await until('two that hold one each', async () => holding.size === 2);
+        await until('two that hold one each', () => holding.size === 2);
         await sql`update meta set value = ${first} where key = ${second}`.execute(tx);
       }),
     );
+    ended += 1;
+  };
   await Promise.all([lock('one', 'other'), lock('other', 'one')]);
   expect([attempts, await deadlocks()]).toEqual([3, before + 1]);
 });

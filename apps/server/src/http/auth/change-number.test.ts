@@ -11,7 +11,7 @@ const path = '/api/me/phone';
 const { number, browser: codeBrowser, ask, signIn } = codeBrowsers(() => server, '15112320000');
 
 const change = (client: TestClient, phone: string, code?: string, new_code?: string) =>
-  client.post(path, { phone, code, new_code });
+  client.post(path, { phone, code, new_code, end_other_sessions: false });
 
 async function changed(client: TestClient, from: string, to: string): Promise<TestAnswer> {
   return change(client, to, await ask(client, from), await ask(client, to));
