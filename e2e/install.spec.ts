@@ -40,7 +40,7 @@ test('[OFF-07] the app is installable and opens at any route with the server gon
   }
 });
 
-test('[OFF-09] an installation that failed because the server was briefly unavailable is repeated without a reload @full', async ({
+test('[OFF-09] an installation that failed because the server was briefly unavailable is repeated without a reload', async ({
   browser,
   server,
 }) => {

@@ -18,6 +18,8 @@ const reports = await mkdtemp(join(tmpdir(), 'foray-reports-'));
 // Random draws are the same in each run, except in full ones.
 const seed = String(isFull ? Date.now() % 1_000_000_000 : 1);
 const total = { passed: 0, failed: 0 };
+/** Tests of Vitest tagged `@full`, which did not run. */
+let left = 0;
 // Printed again at the end, because they are hard to find in a long log.
 const failures = [];
 
@@ -80,6 +82,9 @@ try {
 }
 
 for (const failure of failures) console.log(`\nFailed: ${failure}`);
+if (left > 0) {
+  console.log(`\nLeft to test:full: ${left} tests and the end-to-end tests tagged @full.`);
+}
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
@@ -127,24 +132,31 @@ async function vitest(projects, parts = null) {
         ? { LEAVE_OUT: '@full' }
         : {},
   );
-  return countResults(report, code, ({ numPassedTests, numFailedTests, testResults }) => ({
-    passed: numPassedTests,
-    // A file that could not be loaded, or whose setup failed, has no failed test.
-    failed:
-      numFailedTests +
-      testResults.filter(
-        ({ status, assertionResults }) =>
-          status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-      ).length,
-    messages: testResults.flatMap(({ name, status, message, assertionResults }) => {
-      const failed = assertionResults.filter((result) => result.status === 'failed');
-      return failed.length > 0 || status !== 'failed'
-        ? failed.map((result) =>
-            describeFailure(name, result.fullName, result.failureMessages.join('\n')),
-          )
-        : [describeFailure(name, 'the file itself', message)];
-    }),
-  }));
+  return countResults(report, code, (results) => {
+    const { numPassedTests, numFailedTests, testResults } = results;
+    const all = testResults.flatMap(({ assertionResults }) => assertionResults);
+    left += all.filter(
+      ({ status, title }) => status === 'skipped' && title.endsWith('@full'),
+    ).length;
+    return {
+      passed: numPassedTests,
+      // A file that could not be loaded, or whose setup failed, has no failed test.
+      failed:
+        numFailedTests +
+        testResults.filter(
+          ({ status, assertionResults }) =>
+            status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+        ).length,
+      messages: testResults.flatMap(({ name, status, message, assertionResults }) => {
+        const failed = assertionResults.filter((result) => result.status === 'failed');
+        return failed.length > 0 || status !== 'failed'
+          ? failed.map((result) =>
+              describeFailure(name, result.fullName, result.failureMessages.join('\n')),
+            )
+          : [describeFailure(name, 'the file itself', message)];
+      }),
+    };
+  });
 }
 
 /**

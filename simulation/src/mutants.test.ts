@@ -8,7 +8,7 @@ import { storyOf, type Story } from './story/story.ts';
 const longMs = 300_000;
 
 test.each(mutants)(
-  'the checks notice a mutant that breaks $breaks: $name',
+  'the checks notice a mutant that breaks $breaks: $name @full',
   async (mutant) => {
     const trial = await trialOf(mutant);
     if ((await trial(mutant.seed)) !== null) return;

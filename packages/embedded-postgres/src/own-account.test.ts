@@ -126,7 +126,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     expect(await query(second, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });
 
-  test('[DEPLOY-02] PostgreSQL runs under a free user id if no account can be created, and keeps that id @full', async () => {
+  test('[DEPLOY-02] PostgreSQL runs under a free user id if no account can be created, and keeps that id', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     const { etc, command } = ownEtc(`mount --bind '${empty}' /usr/sbin;`);
@@ -167,7 +167,7 @@ describe.skipIf(!isRoot)('started by root', () => {
     },
   );
 
-  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster is stopped first @full', async () => {
+  test('[DEPLOY-03] a PostgreSQL that an earlier Foray left running on the cluster is stopped first', async () => {
     const { etc, command } = ownEtc();
     // As under an earlier release: PostgreSQL runs as nobody, and its Foray is gone.
     chownSync(dataDir, nobody.uid, nobody.gid);

@@ -86,7 +86,7 @@ const expansion = {
     create table colours (name text primary key)`,
 };
 
-test('[UPG-10] two nodes run on a database with later compatible expansions, report them once, and migrate nothing @full', async () => {
+test('[UPG-10] two nodes run on a database with later compatible expansions, report them once, and migrate nothing', async () => {
   await migrateLater(expansion, { name: '0999-contract-nothing', needs: known[3]! });
   const before = await shape();
   const nodes = [start(), start()] as const;

@@ -30,7 +30,7 @@ describe('the loss of data that a device received is detected', () => {
   test('[RESTORE-01] [BACKUP-04] after a backup was restored over the live database', () =>
     scene.loseAndFind(backupRestored(scene)));
 
-  test('[RESTORE-01] after the same dump was loaded twice, and then a later dump of the result', async () => {
+  test('[RESTORE-01] after the same dump was loaded twice, and then a later dump of the result @full', async () => {
     const [first, second] = scene.nodes;
     const between: RestoredDevice[] = [];
     const writeAndLose = async (title: string): Promise<void> => {
@@ -66,14 +66,14 @@ describe('the loss of data that a device received is detected', () => {
   test('[RESTORE-01] after a dump was loaded into a new database that replaced the old one', () =>
     scene.loseAndFind(dumpLoadedAside(scene)));
 
-  test('[RESTORE-01] after a copy made as a template replaced it', async () => {
+  test('[RESTORE-01] after a copy made as a template replaced it @full', async () => {
     await scene.loseAndFind({
       backup: () => scene.postgres.copyDatabase('copied'),
       restore: () => scene.postgres.replaceBy('copied', 'before_copy'),
     });
   });
 
-  test('[RESTORE-01] after a database that had been set aside was put back', async () => {
+  test('[RESTORE-01] after a database that had been set aside was put back @full', async () => {
     await scene.loseAndFind({
       backup: async () => {
         await scene.postgres.copyDatabase('other');

@@ -2,7 +2,7 @@ import { storedName } from '../store/stored-names.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { LocalStore } from '../store/ports.ts';
 import { isReadableRow, type StoreName } from '../store/readable-row.ts';
-import { damageKinds, damagesOf, type Damage } from './damages.ts';
+import { damageKinds, damagesOf, type Damage, type DamageKind } from './damages.ts';
 import { allStores, type DamagedRow } from './damaged-rows.ts';
 import type { DamagedStore } from './damaged-rows-contract.ts';
 import { notificationRow, uuidOf } from './rows.ts';
@@ -20,12 +20,18 @@ const [healthy, news] = [uuidOf(90), uuidOf(99)];
 /**
  * One row of a device's data in use is damaged, in every store and in every way: sync continues in both
  * directions, a user's actions are confirmed and durable, and the row is reported and kept. `stride` picks
- * only every n-th damage.
+ * only every n-th damage; only the kinds of `inEveryRun` are not tagged `@full`.
  */
-export function damagedStoreContract(makeStore: () => Promise<RawStore>, stride: number): void {
-  const cases = allStores.flatMap((store) => damageKinds.map((kind) => [store, kind] as const));
+export function damagedStoreContract(
+  makeStore: () => Promise<RawStore>,
+  stride: number,
+  inEveryRun: readonly DamageKind[] = damageKinds,
+): void {
+  const cases = allStores.flatMap((store) =>
+    damageKinds.map((kind) => [store, kind, inEveryRun.includes(kind) ? '' : ' @full'] as const),
+  );
   test.each(cases)(
-    '[DATA-14] [I1] [I12] a row of %s with damage of the kind "%s" stops nothing',
+    '[DATA-14] [I1] [I12] a row of %s with damage of the kind "%s" stops nothing%s',
     async (name, kind) => {
       const rows = await rowsInUse(name);
       const damages = rows.flatMap((row) =>

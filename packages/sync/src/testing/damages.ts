@@ -19,7 +19,8 @@ export const damageKinds = [
   'wrong key',
   'second of its kind',
 ] as const;
-type DamageKind = (typeof damageKinds)[number];
+/** A way in which a row is damaged. */
+export type DamageKind = (typeof damageKinds)[number];
 
 /** Every damage of a kind to a row of a store. */
 export function damagesOf(kind: DamageKind, store: StoreName, row: DamagedRow): readonly Damage[] {
