@@ -1,4 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
+import { openSignedIn } from './testing/account-page.ts';
 import { atPath, breakDisk, goOn, openItem, row, toast } from './testing/on-page.ts';
 import { openApp, type RunningApp } from './testing/open-app.tsx';
 
@@ -71,13 +72,14 @@ test('[DEVICE-04] a data file dropped anywhere on Preferences is imported like a
   await expect.element(review).toHaveTextContent(file.name);
 });
 
-test('[DEVICE-04] an address book dropped on Preferences leads to Contacts', async () => {
-  await openApp('/preferences');
+test('[DEVICE-04] an address book dropped on Preferences leads to Contacts, which reviews it', async () => {
+  await openSignedIn('/preferences');
   await drop(new File(['Name,Phone\nPia,+49 170 5550101\n'], 'contacts.csv', { type: 'text/csv' }));
   await expect.element(problem).toHaveTextContent('This looks like an address book');
   await problem.getByRole('link', { name: 'Open Contacts' }).click();
   await atPath('/contacts');
   await expect.element(problem).not.toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: 'Contacts found' })).toHaveTextContent('Pia');
 });
 
 test('[DEVICE-04] a table without numbers dropped on Preferences does not count as an address book', async () => {

@@ -1,9 +1,10 @@
 import { phoneCandidate } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { nextTask } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
+import { handedFile } from '../../adapters/browser/handed-file.ts';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';
@@ -90,6 +91,11 @@ function Contacts() {
     const { title, ...reasons } = strings.fileProblem;
     refuse(title, reasons[read.error]);
   };
+  const onHanded = useEffectEvent((file: File) => void onFile(file));
+  useEffect(() => {
+    const file = handedFile.take();
+    if (file !== null) onHanded(file);
+  }, []);
   const isOver = useFileDrop((file) => {
     if (!isReading) void onFile(file);
   });

@@ -1,6 +1,7 @@
 import { hasContacts } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
+import { handedFile } from '../../../adapters/browser/handed-file.ts';
 import { messages } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { listMessages } from '../../../messages/list-messages.ts';
@@ -21,8 +22,8 @@ const maxFileBytes = 64 * 1024 * 1024;
 type ImportState =
   | { readonly kind: 'none' | 'reading' }
   | { readonly kind: 'problem'; readonly text: string }
-  /** The file is an address book. */
-  | { readonly kind: 'contacts' }
+  /** The file is an address book, which Contacts imports. */
+  | { readonly kind: 'contacts'; readonly file: File }
   | { readonly kind: 'review'; readonly file: string; readonly plan: ImportPlan }
   | {
       readonly kind: 'adding';
@@ -46,7 +47,7 @@ export function ImportButton() {
     if (text === null) return { kind: 'problem', text: files.problems.unreadable };
     const plan = await actions.planImport(text);
     if (!plan.ok && plan.error === 'not_json' && hasContacts(file.name, file.type, text)) {
-      return { kind: 'contacts' };
+      return { kind: 'contacts', file };
     }
     if (!plan.ok) return { kind: 'problem', text: problemText(plan.error) };
     return { kind: 'review', file: file.name, plan: plan.value };
@@ -138,7 +139,9 @@ export function ImportButton() {
               {messages.close}
             </Button>
             {state.kind === 'contacts' && (
-              <ButtonLink href="/contacts">{files.toContacts}</ButtonLink>
+              <ButtonLink href="/contacts" onClick={() => handedFile.hand(state.file)}>
+                {files.toContacts}
+              </ButtonLink>
             )}
           </>
         }
