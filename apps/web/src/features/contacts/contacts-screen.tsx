@@ -94,7 +94,7 @@ function Contacts() {
   const onHanded = useEffectEvent((file: File) => void onFile(file));
   useEffect(() => {
     const file = handedFile.take();
-    if (file !== null) onHanded(file);
+    if (file !== null) void nextTask().then(() => onHanded(file));
   }, []);
   const isOver = useFileDrop((file) => {
     if (!isReading) void onFile(file);
