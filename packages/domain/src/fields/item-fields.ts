@@ -126,7 +126,9 @@ export function forPlainFields<T>(
  * The plain fields of a row. A field that the row lacks, because an earlier release wrote it, is empty, and
  * so is one that depends on an empty field.
  */
-export function plainOf(row: Partial<PlainFields>): PlainFields {
+export function plainOf(row: {
+  readonly [F in PlainField]?: PlainFields[F] | undefined;
+}): PlainFields {
   const fields: Partial<Record<PlainField, string | null>> = {};
   for (const name of plainFieldNames) {
     const { empty, presumed, impliedBy } = plainFields[name] as FieldRule;

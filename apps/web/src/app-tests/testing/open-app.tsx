@@ -199,6 +199,9 @@ async function mount(server: AppServer | null) {
       if (server?.answers('POST', '/api/logout')) await expect.poll(signingOut).toEqual([]);
       isClosed = true;
       root.unmount();
+      // The entry of an open layer is left by going back, which would change the address of the next test.
+      const layers = () => (history.state as { readonly layers?: number } | null)?.layers ?? 0;
+      await expect.poll(layers).toBe(0);
       place.remove();
       for (const end of ending) end();
       // A store that is still opening would prevent the deletion of the database.

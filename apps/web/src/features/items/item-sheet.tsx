@@ -166,7 +166,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         <DetailActions item={item} commands={commands} isInSheet />
         <ItemFacts item={item} showAssignee isWhole />
       </header>
-      <section aria-label={listMessages.createDialog.description}>
+      <section aria-label={listMessages.fields.description}>
         <ItemDescription item={item} />
       </section>
       {item.type !== 'todo' && item.occurrence_of === null && (

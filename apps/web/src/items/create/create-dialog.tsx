@@ -1,10 +1,4 @@
-import {
-  applyLabels,
-  canBeParent,
-  itemTypes,
-  maxDescriptionChars,
-  textLength,
-} from '@foray/domain';
+import { canBeParent, itemTypes } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -14,28 +8,22 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useClient, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
-import { TextArea } from '../../ui/controls/field.tsx';
 import { TabPanel, Tabs } from '../../ui/controls/tabs.tsx';
 import { toast } from '../../ui/layers/toast.ts';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
-import { AssigneeSelect } from '../fields/assignee-select.tsx';
-import { DateFields } from '../fields/date-fields.tsx';
+import { FormFields } from '../fields/form-fields.tsx';
 import {
   dialogFields,
   emptyDraft,
+  hasLongText,
+  hasWrongDate,
   isEmptyDraft,
   itemOfDraft,
-  noRepeat,
   titleState,
-  hasWrongDate,
 } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 import { useForgetDraft, usePersistedDraft } from './persisted-draft.ts';
-import { LabelsField } from '../fields/labels-field.tsx';
-import { RepeatFields } from '../repeat/lazy-repeat.ts';
-import { PrioritySelect } from '../fields/priority-select.tsx';
 import { storeDraft } from './store-draft.ts';
-import { TimeField } from '../fields/time-field.tsx';
 import { TitleField } from '../fields/title-field.tsx';
 import { TypedTitle } from './lazy-typed-title.ts';
 import { readWhenLoaded } from './read-when-loaded.ts';
@@ -127,14 +115,12 @@ function CreateForm({
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const client = useClient();
+  const parentUuid = parent?.uuid ?? null;
   const change = (part: Partial<ItemFormDraft>) => {
     if (isSent) return;
     setSent(null);
     kept.set({ ...draft, ...part });
   };
-  const fields = dialogFields(draft.type);
-  const { labels = [] } = draft;
-  const isTooMuch = textLength(draft.description) > maxDescriptionChars;
 
   useEffect(() => onSaving(isSent), [onSaving, isSent]);
   useEffect(() => {
@@ -143,15 +129,14 @@ function CreateForm({
 
   async function submit(): Promise<void> {
     setIsTried(true);
-    if (isSent || isStored || titleState(draft.title) !== 'ok' || isTooMuch) return;
-    if (hasWrongDate(draft)) return;
-    const plain = itemOfDraft(draft, fields, parent?.uuid ?? null);
+    if (isSent || isStored || titleState(draft.title) !== 'ok') return;
+    if (hasLongText(draft) || hasWrongDate(draft)) return;
+    const plain = itemOfDraft(draft, dialogFields, parentUuid);
     const reader = titleReader.current;
     const item = reader?.complete(plain) ?? plain;
     const storing = client.actions.createItem(item);
     if (reader === null) {
-      const form = { draft, fieldsOf: dialogFields, parentUuid: parent?.uuid ?? null };
-      void readWhenLoaded(client, storing, form);
+      void readWhenLoaded(client, storing, { draft, offered: dialogFields, parentUuid });
     }
     setSent(draft);
     kept.send();
@@ -196,52 +181,17 @@ function CreateForm({
                 ref={titleReader}
                 input={titleField}
                 draft={draft}
-                fieldsOf={dialogFields}
-                parentUuid={parent?.uuid ?? null}
+                offered={dialogFields}
+                parentUuid={parentUuid}
                 onChange={change}
               />
             </div>
-            <TextArea
-              label={strings.description}
-              value={draft.description}
-              error={isTooMuch ? strings.descriptionTooLong : null}
-              onChange={(event) => change({ description: event.target.value })}
+            <FormFields
+              names={dialogFields[draft.type]}
+              values={draft}
+              form={{ seen: null, parentUuid, isTried }}
+              onChange={change}
             />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <AssigneeSelect
-                label={strings.assignee}
-                uuid={parent?.uuid ?? null}
-                value={draft.assignee}
-                onChange={(assignee) => change({ assignee })}
-              />
-              <DateFields
-                values={draft}
-                shown={fields}
-                labels={strings}
-                isTried={isTried}
-                onChange={change}
-              />
-              {fields.time && draft.due !== '' && (
-                <TimeField value={draft.time ?? ''} onChange={(time) => change({ time })} />
-              )}
-              <PrioritySelect
-                value={draft.priority}
-                onChange={(priority) => change({ priority })}
-              />
-              {fields.time && draft.due !== '' && (
-                <RepeatFields
-                  day={draft.due}
-                  value={draft.repeat ?? noRepeat}
-                  onChange={(repeat) => change({ repeat })}
-                />
-              )}
-              <div className="sm:col-span-2">
-                <LabelsField
-                  labels={labels}
-                  onChange={(made) => change({ labels: applyLabels(labels, made) })}
-                />
-              </div>
-            </div>
           </div>
         </TabPanel>
       </Tabs>

@@ -6,7 +6,7 @@ import type { Client } from '../../replica/index.ts';
 import { readsTyping } from '../../settings/typing.ts';
 import { toast } from '../../ui/layers/toast.ts';
 import { undoFromToast } from '../actions/undo.ts';
-import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
 import { itemOfDraft } from '../fields/item-draft.ts';
 import { describeTokens } from './describe-tokens.ts';
 import { itemOfReading } from './typed-item.ts';
@@ -17,7 +17,7 @@ const { typing: strings } = lazyMessages;
 /** A draft as it was sent, and the circumstances in which its title is parsed. */
 export interface SentDraft {
   readonly draft: ItemFormDraft;
-  readonly fieldsOf: (type: ItemFormDraft['type']) => DraftFields;
+  readonly offered: OfferedFields;
   readonly parentUuid: string | null;
   /** The civil day on which it was sent, `YYYY-MM-DD`. */
   readonly today: string;
@@ -30,12 +30,12 @@ export interface SentDraft {
  * a message says so and can undo it. An item that has changed meanwhile stays.
  */
 export async function readLate(client: Client, seen: LocalItem, sent: SentDraft): Promise<void> {
-  const { draft, fieldsOf, parentUuid, today } = sent;
+  const { draft, offered, parentUuid, today } = sent;
   const people = assigneesOf(client, parentUuid);
   const read = createReader(client, { ...sent, people, isRead: readsTyping() });
   const reading = read(draft);
   if (reading.tokens.length === 0) return;
-  const plain = itemOfDraft(draft, fieldsOf(draft.type), parentUuid);
+  const plain = itemOfDraft(draft, offered, parentUuid);
   const done = await client.actions.reviseItem(seen, itemOfReading(plain, reading));
   if (!done.ok) return;
   const describe = describeTokens(client, draft.type, parentUuid, today);

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 import type { TypedReading, TypedToken } from '@foray/typing';
 import { emptyDraft, itemOfDraft } from '../fields/item-draft.ts';
-import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 import { pastedLines } from './pasted-text.ts';
 import { focusWhereLeft, storeDraft } from './store-draft.ts';
@@ -40,7 +40,7 @@ interface Pasted {
 export function PastedLines({
   input,
   draft,
-  fieldsOf,
+  offered,
   parentUuid,
   read,
   describe,
@@ -48,7 +48,7 @@ export function PastedLines({
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly draft: ItemFormDraft;
-  readonly fieldsOf: (type: ItemFormDraft['type']) => DraftFields;
+  readonly offered: OfferedFields;
   readonly parentUuid: string | null;
   readonly read: (draft: ItemFormDraft) => TypedReading;
   readonly describe: (token: TypedToken, of: TypedReading) => string;
@@ -79,10 +79,7 @@ export function PastedLines({
       return toastError(strings.lineTooLong, quickAdd.tooLong);
     }
     const items = readings.map((reading) =>
-      itemOfReading(
-        itemOfDraft({ ...draft, title: reading.title }, fieldsOf(draft.type), parentUuid),
-        reading,
-      ),
+      itemOfReading(itemOfDraft({ ...draft, title: reading.title }, offered, parentUuid), reading),
     );
     // Lists show the newest first: created from the last to the first, the items are in the order of the
     // lines.

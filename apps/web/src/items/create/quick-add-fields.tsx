@@ -1,11 +1,9 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { TextArea } from '../../ui/controls/field.tsx';
-import { AssigneeSelect } from '../fields/assignee-select.tsx';
-import { DateFields } from '../fields/date-fields.tsx';
+import { FieldEditor } from '../fields/field-editor.tsx';
 import { isEmptyDraft, quickAddFields } from '../fields/item-draft.ts';
-import type { ItemFormDraft } from '../fields/item-draft.ts';
+import type { FormValues, ItemFormDraft } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
@@ -24,45 +22,30 @@ export function QuickAddFields({
   readonly parentUuid: string | null;
   /** Whether the item was sent with a date that no item can have. */
   readonly isTried: boolean;
-  readonly onChange: (change: Partial<ItemFormDraft>) => void;
+  readonly onChange: (change: FormValues) => void;
   /** Enter in the description submits; with Shift it breaks the line. */
   readonly onSubmit: () => void;
 }) {
-  const fields = quickAddFields(draft.type);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (pressedKey(event) !== 'Enter' || event.shiftKey) return;
-    event.preventDefault();
-    onSubmit();
+  const inDescription = {
+    className: 'basis-full!',
+    onKeyDown(event: KeyboardEvent) {
+      if (pressedKey(event) !== 'Enter' || event.shiftKey) return;
+      event.preventDefault();
+      onSubmit();
+    },
   };
   return (
     <>
-      {fields.description && (
-        <div className="basis-full!">
-          <TextArea
-            label={strings.description}
-            labelHidden
-            placeholder={strings.descriptionPlaceholder}
-            value={draft.description}
-            onKeyDown={onKeyDown}
-            onChange={(event) => onChange({ description: event.target.value })}
+      {quickAddFields[draft.type].map((name) => (
+        <div key={name} {...(name === 'description' && inDescription)}>
+          <FieldEditor
+            name={name}
+            values={draft}
+            form={{ seen: null, parentUuid, isTried, labelHidden: name === 'description' }}
+            onChange={onChange}
           />
         </div>
-      )}
-      <DateFields
-        values={draft}
-        shown={fields}
-        labels={strings}
-        isTried={isTried}
-        onChange={onChange}
-      />
-      {fields.assignee && (
-        <AssigneeSelect
-          label={strings.assignee}
-          uuid={parentUuid}
-          value={draft.assignee}
-          onChange={(assignee) => onChange({ assignee })}
-        />
-      )}
+      ))}
     </>
   );
 }

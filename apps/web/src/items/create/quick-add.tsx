@@ -112,7 +112,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     if (state === 'tooLong') return toastError(strings.tooLongText, strings.tooLong);
     setIsTried(hasWrongDate(draft));
     if (hasWrongDate(draft)) return;
-    const plain = itemOfDraft(draft, quickAddFields(draft.type), parentUuid);
+    const plain = itemOfDraft(draft, quickAddFields, parentUuid);
     const reader = titleReader.current;
     const item = reader?.complete(plain) ?? plain;
     const storing = client.actions.createItem(item);
@@ -122,7 +122,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
     titleField.current?.select();
     const { storeQuickAdd: store, readWhenLoaded } = await parts.load();
     if (reader === null) {
-      void readWhenLoaded(client, storing, { draft, fieldsOf: quickAddFields, parentUuid });
+      void readWhenLoaded(client, storing, { draft, offered: quickAddFields, parentUuid });
     }
     await store(kept, item, storing, titleField);
   }

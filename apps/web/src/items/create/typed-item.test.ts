@@ -1,10 +1,10 @@
 import { dialogFields, emptyDraft, quickAddFields } from '../fields/item-draft.ts';
-import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
 import { itemOfReading, readKinds } from './typed-item.ts';
 
 test('[TYPE-09] words are recognised for every field that an item of the type has', () => {
   const kindsOf = (type: 'campaign' | 'todo', parent: string | null) =>
-    [...readKinds(emptyDraft(type), quickAddFields(type), parent)].toSorted();
+    [...readKinds(emptyDraft(type), quickAddFields, parent)].toSorted();
   const all = ['assignee', 'campaign', 'date', 'label', 'priority', 'repeat', 'time'];
   expect(kindsOf('todo', null)).toEqual(all);
   expect(kindsOf('todo', 'parent')).toEqual(all.filter((kind) => kind !== 'campaign'));
@@ -15,20 +15,20 @@ test('[TYPE-09] words are recognised for every field that an item of the type ha
 test('[TYPE-08] words are not recognised for fields filled in by hand, but for fields that are not shown', () => {
   const todo = {
     ...emptyDraft('todo'),
-    due: '2030-01-05',
-    time: '17:00',
-    repeat: { repeat: 'FREQ=DAILY', from: 'due' },
+    due_date: '2030-01-05',
+    due_time: '17:00',
+    repeat: 'FREQ=DAILY',
     priority: 'low',
-    assignee: '2',
+    assigned_to: 2,
   } as const;
-  const kindsOf = (draft: ItemFormDraft, fields: DraftFields, parent: string | null) =>
+  const kindsOf = (draft: ItemFormDraft, fields: OfferedFields, parent: string | null) =>
     [...readKinds(draft, fields, parent)].toSorted();
-  expect(kindsOf(todo, dialogFields('todo'), 'parent')).toEqual(['label']);
+  expect(kindsOf(todo, dialogFields, 'parent')).toEqual(['label']);
   const inQuickAdd = ['date', 'label', 'priority', 'repeat', 'time'];
-  expect(kindsOf(todo, quickAddFields('todo'), 'parent')).toEqual(inQuickAdd);
-  const campaign = { ...emptyDraft('campaign'), end: '2030-01-05' };
+  expect(kindsOf(todo, quickAddFields, 'parent')).toEqual(inQuickAdd);
+  const campaign = { ...emptyDraft('campaign'), end_date: '2030-01-05' };
   const ofCampaign = ['assignee', 'label', 'priority'];
-  expect(kindsOf(campaign, quickAddFields('campaign'), null)).toEqual(ofCampaign);
+  expect(kindsOf(campaign, quickAddFields, null)).toEqual(ofCampaign);
 });
 
 test('[TYPE-09] a recognised date becomes the end date of a campaign, and the due date of any other item', () => {
@@ -68,7 +68,7 @@ test('[TYPE-09] a recognised date becomes the end date of a campaign, and the du
 
 test('[TYPE-13] times and labels are recognised and set, but a campaign takes no time', () => {
   const kindsOf = (type: ItemFormDraft['type']) =>
-    readKinds(emptyDraft(type), quickAddFields(type), null);
+    readKinds(emptyDraft(type), quickAddFields, null);
   expect(kindsOf('task').has('time')).toBe(true);
   expect(kindsOf('campaign').has('time')).toBe(false);
   expect(kindsOf('campaign').has('label')).toBe(true);
@@ -93,7 +93,7 @@ test('[TYPE-13] times and labels are recognised and set, but a campaign takes no
 
 test('[TYPE-14] a rule is recognised and set, but a campaign does not repeat', () => {
   const kindsOf = (type: ItemFormDraft['type']) =>
-    readKinds(emptyDraft(type), quickAddFields(type), null);
+    readKinds(emptyDraft(type), quickAddFields, null);
   expect(kindsOf('todo').has('repeat')).toBe(true);
   expect(kindsOf('campaign').has('repeat')).toBe(false);
   const first = { first: '2026-11-27', isStartTyped: false };

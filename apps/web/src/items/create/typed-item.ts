@@ -1,7 +1,23 @@
 import { ruleAsMeant } from '@foray/domain';
+import type { ItemType } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
 import type { TypedReading, TokenKind } from '@foray/typing';
-import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import { itemOfDraft } from '../fields/item-draft.ts';
+import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
+
+/** The field that each kind of phrase sets: of a campaign, and of another item. */
+const fieldsOf = {
+  date: ['end_date', 'due_date'],
+  time: [null, 'due_time'],
+  repeat: [null, 'repeat'],
+  label: ['labels', 'labels'],
+  priority: ['priority', 'priority'],
+  assignee: ['assigned_to', 'assigned_to'],
+  campaign: [null, 'parent_uuid'],
+} as const satisfies Readonly<Record<TokenKind, readonly (keyof NewItem | null)[]>>;
+
+/** The field of an item of a type that a kind of phrase sets; null if the type does not have it. */
+const fieldOf = (kind: TokenKind, type: ItemType) => fieldsOf[kind][type === 'campaign' ? 0 : 1];
 
 /**
  * The kinds of phrases that are recognised in the title of a draft: those of fields that its item has and
@@ -9,25 +25,21 @@ import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
  */
 export function readKinds(
   draft: ItemFormDraft,
-  fields: DraftFields,
+  offered: OfferedFields,
   parentUuid: string | null,
 ): ReadonlySet<TokenKind> {
-  const kinds = new Set<TokenKind>(['date', 'priority', 'assignee', 'label']);
-  const isTimed = fields.time && draft.due !== '' && draft.time;
-  if (draft.type !== 'campaign' && !isTimed) kinds.add('time');
-  const isRepeating = fields.time && draft.due !== '' && draft.repeat?.repeat;
-  if (draft.type !== 'campaign' && !isRepeating) kinds.add('repeat');
-  if (givenDue(draft, fields) !== null) kinds.delete('date');
-  if (fields.priority && draft.priority !== '') kinds.delete('priority');
-  if (fields.assignee && draft.assignee !== '') kinds.delete('assignee');
-  if (parentUuid === null && draft.type !== 'campaign') kinds.add('campaign');
-  return kinds;
+  const given = itemOfDraft(draft, offered, parentUuid);
+  const kinds = (Object.keys(fieldsOf) as TokenKind[]).filter((kind) => {
+    const field = fieldOf(kind, draft.type);
+    return field !== null && (field === 'labels' || given[field] === undefined);
+  });
+  return new Set(kinds);
 }
 
 /** The due day of a draft, for a campaign its end, if it is filled in by hand; otherwise null. */
-export function givenDue(draft: ItemFormDraft, fields: DraftFields): string | null {
-  if (fields.due && draft.due !== '') return draft.due;
-  return fields.end && draft.end !== '' ? draft.end : null;
+export function givenDue(draft: ItemFormDraft, offered: OfferedFields): string | null {
+  const { due_date: due, end_date: end } = itemOfDraft(draft, offered, null);
+  return due ?? end ?? null;
 }
 
 /**
@@ -37,17 +49,13 @@ export function givenDue(draft: ItemFormDraft, fields: DraftFields): string | nu
 export function itemOfReading(item: NewItem, { title, tokens, due }: TypedReading): NewItem {
   if (tokens.length === 0) return item;
   let read: NewItem = { ...item, title };
-  if (due !== null) read = { ...read, [item.type === 'campaign' ? 'end_date' : 'due_date']: due };
+  if (due !== null) read = { ...read, [fieldsOf.date[item.type === 'campaign' ? 0 : 1]]: due };
   for (const { kind, value } of tokens) {
     if (kind === 'repeat') {
       const rule = value.from === 'due' ? ruleAsMeant(value.rule, due ?? value.first) : value.rule;
       read = { ...read, repeat: rule, repeat_from: value.from };
-    }
-    if (kind === 'time') read = { ...read, due_time: value };
-    if (kind === 'label') read = { ...read, labels: [...(read.labels ?? []), value] };
-    if (kind === 'priority') read = { ...read, priority: value };
-    if (kind === 'assignee') read = { ...read, assigned_to: value };
-    if (kind === 'campaign') read = { ...read, parent_uuid: value };
+    } else if (kind === 'label') read = { ...read, labels: [...(read.labels ?? []), value] };
+    else if (kind !== 'date') read = { ...read, [fieldsOf[kind][1]]: value };
   }
   return read;
 }

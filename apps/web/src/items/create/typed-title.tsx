@@ -10,7 +10,7 @@ import type { TypedToken } from '@foray/typing';
 import { useRevert } from '../../typing/use-revert.ts';
 import { useClient } from '../../replica/index.ts';
 import { quickAddFields } from '../fields/item-draft.ts';
-import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 import { useToday } from '../fields/today.ts';
 import { PastedLines } from './pasted-lines.tsx';
@@ -35,7 +35,7 @@ export interface TypedTitleHandle {
 export function TypedTitle({
   input,
   draft,
-  fieldsOf = quickAddFields,
+  offered = quickAddFields,
   parentUuid,
   onChange,
   kept,
@@ -43,14 +43,14 @@ export function TypedTitle({
 }: {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly draft: ItemFormDraft;
-  readonly fieldsOf?: ((type: ItemFormDraft['type']) => DraftFields) | undefined;
+  readonly offered?: OfferedFields | undefined;
   readonly parentUuid: string | null;
   readonly onChange: (part: Partial<ItemFormDraft>) => void;
   /** In quick-add: the holder of the draft. */
   readonly kept?: PersistedDraft | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;
 }) {
-  const read = useReader(fieldsOf, parentUuid);
+  const read = useReader(offered, parentUuid);
   const reading = useMemo(() => read(draft), [read, draft]);
   const client = useClient();
   const describe = describeTokens(client, draft.type, parentUuid, useToday());
@@ -88,7 +88,7 @@ export function TypedTitle({
         <PastedLines
           input={input}
           draft={draft}
-          fieldsOf={fieldsOf}
+          offered={offered}
           parentUuid={parentUuid}
           read={read}
           describe={describe}

@@ -5,7 +5,7 @@ import type { Client, Replica } from '../../replica/index.ts';
 import { useReadsTyping } from '../../settings/typing.ts';
 import { readTyped, weekStartOf } from '@foray/typing';
 import type { TypedReading, TypingContext } from '@foray/typing';
-import type { DraftFields, ItemFormDraft } from '../fields/item-draft.ts';
+import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
 import { labelsInUse } from '../fields/labels-in-use.ts';
 import { timeAt, useNow } from '../fields/now.ts';
 import { useToday } from '../fields/today.ts';
@@ -20,8 +20,7 @@ type Reader = (draft: ItemFormDraft) => TypedReading;
 
 /** The circumstances in which titles are parsed. */
 interface ReaderContext {
-  /** The fields that the form offers a type. */
-  readonly fieldsOf: (type: ItemFormDraft['type']) => DraftFields;
+  readonly offered: OfferedFields;
   /** The place at which the form creates items. */
   readonly parentUuid: string | null;
   /** Whether titles are parsed; otherwise nothing is recognised. */
@@ -36,14 +35,13 @@ interface ReaderContext {
 
 /** Returns a parser of titles, which looks for campaigns and labels in the client's items. */
 export function createReader(client: Client, of: ReaderContext): Reader {
-  const { fieldsOf, parentUuid, isRead, people } = of;
+  const { offered, parentUuid, isRead, people } = of;
   const replica = client.replica.get();
   let campaigns: TypingContext['campaigns'] | null = null;
   let labels: readonly string[] | null = null;
   return (draft) => {
     const { title, asText = [] } = draft;
-    const fields = fieldsOf(draft.type);
-    const kinds = isRead ? readKinds(draft, fields, parentUuid) : new Set<never>();
+    const kinds = isRead ? readKinds(draft, offered, parentUuid) : new Set<never>();
     // Without its sign in the title, a large database need not be searched.
     if (title.includes('/') && kinds.has('campaign')) campaigns ??= openCampaigns(replica);
     if (title.includes('#')) labels ??= labelsInUse(replica);
@@ -55,7 +53,7 @@ export function createReader(client: Client, of: ReaderContext): Reader {
       kinds,
       people,
       campaigns: campaigns ?? [],
-      due: givenDue(draft, fields),
+      due: givenDue(draft, offered),
       given: draft.labels ?? [],
       labels: labels ?? [],
       asText,
@@ -72,7 +70,7 @@ export function createReader(client: Client, of: ReaderContext): Reader {
  * Parses titles in a form as now; recognises nothing while it is switched off in Preferences. Returns a new
  * function when it may parse the same words differently.
  */
-export function useReader(fieldsOf: ReaderContext['fieldsOf'], parentUuid: string | null): Reader {
+export function useReader(offered: OfferedFields, parentUuid: string | null): Reader {
   const isRead = useReadsTyping();
   const today = useToday();
   const now = timeAt(useNow());
@@ -82,8 +80,8 @@ export function useReader(fieldsOf: ReaderContext['fieldsOf'], parentUuid: strin
   return useMemo(() => {
     // The reader takes it from the client; the value shows when it changed.
     void replica;
-    return createReader(client, { fieldsOf, parentUuid, isRead, today, now, people });
-  }, [isRead, today, now, client, replica, people, parentUuid, fieldsOf]);
+    return createReader(client, { offered, parentUuid, isRead, today, now, people });
+  }, [isRead, today, now, client, replica, people, parentUuid, offered]);
 }
 
 /** The open campaigns to which items may be added, latest first. */

@@ -1,18 +1,20 @@
-import { dueDay, mayWith, priorities } from '@foray/domain';
-import type { PlainChange, LocalItem } from '@foray/sync';
+import { dueDay, mayWith } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { AssignMenu } from '../dialogs/assign-menu.tsx';
-import { DateEditor } from './date-editor.tsx';
-import type { EditedDate } from './date-editor.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { FactButton } from './fact-button.tsx';
-import { useInlineEdit } from '../list/inline-edit.ts';
+import { InlineFields } from './inline-fields.tsx';
+import { useInlineEdit } from '../list/inline-edit.tsx';
 import { useItemScreen } from '../dialogs/item-dialogs.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
+import { priorityChoices } from '../fields/priority-choices.ts';
 import { PriorityText } from '../fields/priority-text.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
@@ -48,23 +50,29 @@ export function AssigneeFact({ item }: FactProps) {
 
 /** The due date of an item, for a campaign its end date, which opens fields for another day or time. */
 export function DateFact({ item }: FactProps) {
-  const { seen, opener, start, end } = useInlineEdit(item);
+  const inline = useInlineEdit(item);
+  const { seen, opener, start, end } = inline;
   const field = item.type === 'campaign' ? 'end_date' : 'due_date';
-  const labels = facts.date[field];
-  const editOf = ({ day, time }: Partial<EditedDate>): PlainChange => ({
-    ...(day !== undefined && { [field]: day }),
-    ...(time !== undefined && { due_time: time }),
-  });
   if (seen !== null) {
     return (
-      <DateEditor
-        label={labels.label}
-        day={seen[field]}
-        {...(field === 'due_date' && { time: seen.due_time })}
-        onEnd={(edited, byKey) => end(edited && editOf(edited), byKey)}
-      />
+      <InlineFields
+        edit={inline}
+        seen={seen}
+        names={field === 'due_date' ? [field, 'due_time'] : [field]}
+        className="my-1 flex flex-wrap items-center gap-1.5 *:not-[button]:flex-[1_1_8.5rem]"
+      >
+        {seen[field] !== null && (
+          <IconButton
+            label={facts.removeDate}
+            icon={firstIcons.close}
+            size="small"
+            onClick={() => end({ [field]: null }, true)}
+          />
+        )}
+      </InlineFields>
     );
   }
+  const words = facts.date[field];
   const isSet = dueDay(item) !== null;
   return (
     <FactButton
@@ -72,10 +80,10 @@ export function DateFact({ item }: FactProps) {
       data-control="date"
       isSet={isSet}
       icon={isSet ? undefined : moreIcons.calendar}
-      hint={isSet ? labels.change : undefined}
+      hint={isSet ? words.change : undefined}
       onClick={start}
     >
-      {isSet ? <DueText item={item} className={marked} /> : labels.set}
+      {isSet ? <DueText item={item} className={marked} /> : words.set}
     </FactButton>
   );
 }
@@ -83,18 +91,10 @@ export function DateFact({ item }: FactProps) {
 /** The priority of an item, which opens a menu of other choices. */
 export function PriorityFact({ item }: FactProps) {
   const { edit } = useItemActions();
-  const choice = (value: LocalItem['priority'], label: string) => ({
-    kind: 'choice' as const,
-    label,
-    chosen: value === item.priority,
-    onSelect() {
-      if (value !== item.priority) void edit(item, { priority: value });
-    },
-  });
   const isSet = item.priority !== null;
   return (
     <Menu
-      label={strings.priorityLabel}
+      label={listMessages.fields.priority}
       trigger={
         <FactButton
           data-control="priority"
@@ -105,10 +105,14 @@ export function PriorityFact({ item }: FactProps) {
           {isSet ? <PriorityText item={item} className={marked} /> : facts.setPriority}
         </FactButton>
       }
-      entries={[
-        choice(null, strings.noPriority),
-        ...priorities.map((one) => choice(one, strings.priorities[one])),
-      ]}
+      entries={priorityChoices.map(({ value, label }) => ({
+        kind: 'choice',
+        label,
+        chosen: value === item.priority,
+        onSelect() {
+          if (value !== item.priority) void edit(item, { priority: value });
+        },
+      }))}
     />
   );
 }

@@ -1,50 +1,31 @@
+import { labelsBetween } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useRef, useState } from 'react';
-import type { FocusEvent, KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { FactButton } from './fact-button.tsx';
-import { LabelsField } from '../fields/labels-field.tsx';
-import { LabelsText } from '../fields/labels-text.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
-import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { FieldEditor } from '../fields/field-editor.tsx';
+import { LabelsText } from '../fields/labels-text.tsx';
+import { InlineEditor, useInlineEdit } from '../list/inline-edit.tsx';
+import { FactButton } from './fact-button.tsx';
 
 const { facts } = lazyMessages;
 
-/** The labels of an item, which open a field that adds and removes single labels. */
+/** The labels of an item, which open a field that adds and removes single labels, each at once. */
 export function LabelsFact({ item }: { readonly item: LocalItem }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const box = useRef<HTMLDivElement>(null);
+  const edit = useInlineEdit(item);
+  const { seen, opener, start } = edit;
   const { label } = useItemActions();
-  const closeByKey = () => {
-    flushSync(() => setIsOpen(false));
-    opener.current?.focus();
-  };
-  const boundary = {
-    onKeyDown(event: KeyboardEvent) {
-      // An Enter that adds nothing ends the edit.
-      const key = pressedKey(event);
-      const isEnd = key === 'Enter' && event.target instanceof HTMLInputElement;
-      if (key !== 'Escape' && !isEnd) return;
-      event.preventDefault();
-      event.stopPropagation();
-      closeByKey();
-    },
-    onBlur({ relatedTarget }: FocusEvent) {
-      if (!box.current?.contains(relatedTarget)) setIsOpen(false);
-    },
-  };
-  if (isOpen) {
+  if (seen !== null) {
     return (
-      <div ref={box} data-own-escape="" {...boundary} className="flex min-w-0 flex-1">
-        <LabelsField
-          labels={item.labels}
+      <InlineEditor edit={edit} changes={() => null} className="flex min-w-0 flex-1">
+        <FieldEditor
+          name="labels"
+          values={item}
+          form={{ seen }}
           hasFocus
-          onChange={(change) => void label(item, change)}
+          onChange={({ labels = [] }) => void label(item, labelsBetween(item.labels, labels))}
         />
-      </div>
+      </InlineEditor>
     );
   }
   const isSet = item.labels.length > 0;
@@ -55,7 +36,7 @@ export function LabelsFact({ item }: { readonly item: LocalItem }) {
       isSet={isSet}
       icon={moreIcons.label}
       hint={isSet ? facts.changeLabels : undefined}
-      onClick={() => setIsOpen(true)}
+      onClick={start}
     >
       {isSet ? <LabelsText item={item} isWhole /> : facts.addLabels}
     </FactButton>

@@ -1,12 +1,4 @@
-import {
-  applyLabels,
-  changeBetween,
-  withChange,
-  isEmptyLabelChange,
-  labelsBetween,
-  maxDescriptionChars,
-  textLength,
-} from '@foray/domain';
+import { isEmptyLabelChange, labelsBetween } from '@foray/domain';
 import type { PlainChange, LocalItem } from '@foray/sync';
 import { useId, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -14,24 +6,18 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useUserId } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
-import { TextArea } from '../../ui/controls/field.tsx';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
-import { AssigneeSelect } from '../fields/assignee-select.tsx';
-import { DateFields } from '../fields/date-fields.tsx';
+import { plainChange } from '../fields/field-changes.ts';
+import { FormFields } from '../fields/form-fields.tsx';
 import type { ItemDialogProps } from './item-dialog-props.ts';
-import { hasWrongDate, noRepeat, titleState } from '../fields/item-draft.ts';
-import type { ItemFormDraft } from '../fields/item-draft.ts';
-import { LabelsField } from '../fields/labels-field.tsx';
-import { RepeatFields } from '../repeat/lazy-repeat.ts';
-import { countedRepeat } from '../repeat/repeat-words.ts';
-import { PrioritySelect } from '../fields/priority-select.tsx';
-import { TimeField } from '../fields/time-field.tsx';
+import { dialogFields, hasLongText, hasWrongDate, titleState } from '../fields/item-draft.ts';
+import type { FormValues, OfferedFields } from '../fields/item-draft.ts';
 import { TitleField } from '../fields/title-field.tsx';
 import { UnassignQuestion } from './unassign-question.tsx';
 import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { item: strings, createDialog } = listMessages;
+const { item: strings } = listMessages;
 
 /** Changes the texts, dates and assignee of an item; `typed` holds changes that were typed elsewhere. */
 export function EditDialog({
@@ -64,7 +50,7 @@ export function EditDialog({
         <EditForm
           id={formId}
           before={seen}
-          typed={typed}
+          unsaved={typed}
           onDone={() => onOpenChange(false)}
           onLeaving={(next) => setLeaving({ next })}
         />
@@ -76,67 +62,38 @@ export function EditDialog({
   );
 }
 
+/** A campaign has only the end date, but an older due date can be cleared. */
+function editedFields({ type, due_date: due }: LocalItem): OfferedFields['task'] {
+  const names = dialogFields[type];
+  return due === null || names.includes('due_date') ? names : [...names, 'due_date'];
+}
+
 function EditForm({
   id,
   before,
-  typed,
+  unsaved,
   onDone,
   onLeaving,
 }: {
   readonly id: string;
   readonly before: LocalItem;
-  readonly typed: PlainChange | null;
+  /** Changes that were typed elsewhere. */
+  readonly unsaved: PlainChange | null;
   readonly onDone: () => void;
   /** Asks before the item is reassigned from its assignee to `next`. */
   readonly onLeaving: (next: number | null) => void;
 }) {
-  const shown = { ...before, ...typed };
-  const [draft, setDraft] = useState<Omit<ItemFormDraft, 'type'>>({
-    title: shown.title,
-    description: shown.description ?? '',
-    due: shown.due_date ?? '',
-    time: shown.due_time ?? '',
-    repeat: { repeat: shown.repeat ?? '', from: shown.repeat_from ?? 'due' },
-    end: shown.end_date ?? '',
-    assignee: String(shown.assigned_to ?? ''),
-    priority: shown.priority ?? '',
-    labels: shown.labels,
-  });
-  const {
-    title,
-    description,
-    due,
-    time = '',
-    repeat = noRepeat,
-    end,
-    assignee,
-    priority,
-    labels = [],
-  } = draft;
-  const change = (part: Partial<typeof draft>) => setDraft({ ...draft, ...part });
+  const [typed, setTyped] = useState<FormValues & { readonly title?: string }>(unsaved ?? {});
+  const values = { ...before, ...typed };
+  const change = (part: typeof typed) => setTyped({ ...typed, ...part });
   const [isTried, setIsTried] = useState(false);
   const { edit, label, assign } = useItemActions();
   const ownId = useUserId();
-  const isCampaign = before.type === 'campaign';
-  const isTooMuch = textLength(description) > maxDescriptionChars;
-
-  const isRepeating = due !== '' && repeat.repeat !== '';
-  const next = {
-    title: title.trim(),
-    description: textLength(description) === 0 ? null : description,
-    due_date: due === '' ? null : due,
-    due_time: due === '' || time === '' ? null : time,
-    repeat: isRepeating ? repeat.repeat : null,
-    repeat_from: isRepeating ? repeat.from : null,
-    end_date: end === '' ? null : end,
-    priority: priority === '' ? null : priority,
-  };
-  // Only the person's changes are sent: other fields may have been changed elsewhere meanwhile.
-  const changes = changeBetween(before, withChange(before, next));
+  const changes = plainChange(before, typed);
   const isEdited = Object.keys(changes).length > 0;
-  const labelChange = labelsBetween(before.labels, labels);
+  const labelChange = labelsBetween(before.labels, typed.labels ?? before.labels);
   const isLabelled = !isEmptyLabelChange(labelChange);
-  const assigned = assignee === '' ? null : Number(assignee);
+  const { assigned_to: assigned = before.assigned_to } = typed;
   const isAssigned = assigned !== before.assigned_to;
 
   const save = async () => {
@@ -152,9 +109,8 @@ function EditForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    // An item of an earlier release may already have such a date.
-    const isDated = changes.due_date !== undefined || changes.end_date !== undefined;
-    if (titleState(title) !== 'ok' || isTooMuch || (isDated && hasWrongDate(draft))) return;
+    // An item of an earlier release may already have a date that is wrong today.
+    if (titleState(values.title) !== 'ok' || hasLongText(changes) || hasWrongDate(changes)) return;
     void save();
   };
 
@@ -166,50 +122,13 @@ function EditForm({
       {...unsavedProps(isEdited || isLabelled || isAssigned)}
       className="flex flex-col gap-4"
     >
-      <TitleField value={title} onChange={(next) => change({ title: next })} isTried={isTried} />
-      <TextArea
-        label={createDialog.description}
-        rows={4}
-        value={description}
-        error={isTooMuch ? createDialog.descriptionTooLong : null}
-        counter={{ showAbove: maxDescriptionChars - 500, max: maxDescriptionChars }}
-        onChange={(event) => change({ description: event.target.value })}
+      <TitleField value={values.title} onChange={(title) => change({ title })} isTried={isTried} />
+      <FormFields
+        names={editedFields(before)}
+        values={values}
+        form={{ seen: before, isTried }}
+        onChange={change}
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <AssigneeSelect
-          label={createDialog.assignee}
-          uuid={before.uuid}
-          present={before.assigned_to}
-          value={assignee}
-          onChange={(next) => change({ assignee: next })}
-        />
-        {/* A campaign offers only the end date; an older due date can be cleared. */}
-        <DateFields
-          values={draft}
-          shown={{ due: !isCampaign || before.due_date !== null, end: isCampaign }}
-          labels={createDialog}
-          isTried={isTried}
-          onChange={change}
-        />
-        {!isCampaign && due !== '' && (
-          <>
-            <TimeField value={time} onChange={(next) => change({ time: next })} />
-            <RepeatFields
-              day={due}
-              value={repeat}
-              counted={countedRepeat(before)}
-              onChange={(next) => change({ repeat: next })}
-            />
-          </>
-        )}
-        <PrioritySelect value={priority} onChange={(next) => change({ priority: next })} />
-        <div className="sm:col-span-2">
-          <LabelsField
-            labels={labels}
-            onChange={(made) => change({ labels: applyLabels(labels, made) })}
-          />
-        </div>
-      </div>
     </form>
   );
 }

@@ -13,15 +13,14 @@ const full: ItemFormDraft = {
   type: 'todo',
   title: 'Call',
   description: 'about the roof',
-  due: '2026-03-04',
-  end: '2026-05-06',
-  priority: '',
-  assignee: '3',
+  due_date: '2026-03-04',
+  end_date: '2026-05-06',
+  assigned_to: 3,
 };
 
 test('[QADD-02] quick-add sends the description of a campaign or task, the due date of a task, the end date of a campaign, the assignee of a task or todo', () => {
   const sent = (type: ItemFormDraft['type']) =>
-    itemOfDraft({ ...full, type }, quickAddFields(type), null);
+    itemOfDraft({ ...full, type }, quickAddFields, null);
   expect(sent('campaign')).toEqual({
     type: 'campaign',
     title: 'Call',
@@ -40,7 +39,7 @@ test('[QADD-02] quick-add sends the description of a campaign or task, the due d
 
 test('[DIALOG-02] the dialog sends due_date only for a task or todo, end_date only for a campaign, and the assignee as a number', () => {
   const sent = (type: ItemFormDraft['type']) =>
-    itemOfDraft({ ...full, type }, dialogFields(type), 'parent');
+    itemOfDraft({ ...full, type }, dialogFields, 'parent');
   const common = {
     title: 'Call',
     description: 'about the roof',
@@ -53,7 +52,7 @@ test('[DIALOG-02] the dialog sends due_date only for a task or todo, end_date on
 });
 
 test('empty fields are not sent', () => {
-  expect(itemOfDraft({ ...emptyDraft('task'), title: 'A' }, dialogFields('task'), null)).toEqual({
+  expect(itemOfDraft({ ...emptyDraft('task'), title: 'A' }, dialogFields, null)).toEqual({
     type: 'task',
     title: 'A',
   });
@@ -62,7 +61,7 @@ test('empty fields are not sent', () => {
 test('a draft is empty until something is typed or chosen', () => {
   expect(isEmptyDraft(emptyDraft('campaign'))).toBe(true);
   expect(isEmptyDraft({ ...emptyDraft('task'), title: '  ' })).toBe(true);
-  expect(isEmptyDraft({ ...emptyDraft('task'), assignee: '1' })).toBe(false);
+  expect(isEmptyDraft({ ...emptyDraft('task'), assigned_to: 1 })).toBe(false);
 });
 
 test('the rule for titles counts the characters that would be stored', () => {

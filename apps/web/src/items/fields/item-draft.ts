@@ -1,105 +1,85 @@
-import { isItemDay, maxTitleChars, textLength } from '@foray/domain';
-import type { ItemType, Priority } from '@foray/domain';
+import { isItemDay, maxDescriptionChars, maxTitleChars, plainOf, textLength } from '@foray/domain';
+import type { Item, ItemType, PlainField } from '@foray/domain';
 import type { NewItem } from '@foray/sync';
-import type { EditedRepeat } from '../repeat/repeat-fields.tsx';
 import type { KeptWords } from '@foray/typing';
 
-/** The content of a create form. Dates and times are civil or '', the assignee is an id or ''. */
-export interface ItemFormDraft {
+/** The fields of an item beside its title that people fill in. */
+export type FormField =
+  | Exclude<PlainField, 'title' | 'repeat_from' | 'repeat_start' | 'occurrence_day'>
+  | 'assigned_to'
+  | 'labels';
+
+/** The values of fields in a form, as an item has them. A date or time that is half filled has none. */
+export type FormValues = {
+  readonly [Field in FormField | 'repeat_from']?: Item[Field] | undefined;
+};
+
+/** The content of a form that creates an item. */
+export interface ItemFormDraft extends FormValues {
   readonly type: ItemType;
   readonly title: string;
-  readonly description: string;
-  readonly due: string;
-  /** Counts only together with a due date. */
-  readonly time?: string;
-  readonly repeat?: EditedRepeat;
-  readonly end: string;
-  readonly assignee: string;
-  readonly priority: Priority | '';
-  readonly labels?: readonly string[];
   /** Words of the title that are kept as text. */
   readonly asText?: readonly KeptWords[];
 }
 
-/** The fields that a form offers for a type of item. */
-export interface DraftFields {
-  readonly description: boolean;
-  readonly due: boolean;
-  /** Time and rule, which belong to a due date. */
-  readonly time?: boolean;
-  readonly end: boolean;
-  readonly assignee: boolean;
-  readonly priority: boolean;
-}
-
-/** The value of a form in which no rule is chosen. */
-export const noRepeat: EditedRepeat = { repeat: '', from: 'due' };
-
-/** A form in which nothing has been typed. */
-export function emptyDraft(type: ItemType): ItemFormDraft {
-  return { type, title: '', description: '', due: '', end: '', assignee: '', priority: '' };
-}
-
-/** Whether nothing has been typed or chosen; the type does not count. */
-export function isEmptyDraft(draft: ItemFormDraft): boolean {
-  const { title, description, due, end, assignee, priority, labels = [] } = draft;
-  const texts = [title, description, due, end, assignee, priority, ...labels];
-  return texts.every((text) => text.trim() === '');
-}
+/** The fields that a form offers each type, in the order of the form. */
+export type OfferedFields = Readonly<Record<ItemType, readonly [FormField, ...FormField[]]>>;
 
 /**
  * Quick-add: description only for campaign and task, due date only for campaign (its end date) and task,
  * assignee only for task and todo.
  */
-export function quickAddFields(type: ItemType): DraftFields {
-  return {
-    description: type !== 'todo',
-    due: type === 'task',
-    end: type === 'campaign',
-    assignee: type !== 'campaign',
-    priority: false,
-  };
+export const quickAddFields: OfferedFields = {
+  campaign: ['description', 'end_date'],
+  task: ['description', 'due_date', 'assigned_to'],
+  todo: ['assigned_to'],
+};
+
+const dated: OfferedFields['task'] = [
+  'description',
+  'assigned_to',
+  'due_date',
+  'due_time',
+  'priority',
+  'repeat',
+  'labels',
+];
+
+/** The dialogs: the due date with its time and rule for task and todo, the end date for campaign only. */
+export const dialogFields: OfferedFields = {
+  campaign: ['description', 'assigned_to', 'end_date', 'priority', 'labels'],
+  task: dated,
+  todo: dated,
+};
+
+/** A form in which nothing has been typed. */
+export function emptyDraft(type: ItemType): ItemFormDraft {
+  return { type, title: '' };
 }
 
-/**
- * The create dialog: description and assignee for every type, due date for task and todo, end date
- * for campaign only.
- */
-export function dialogFields(type: ItemType): DraftFields {
-  return {
-    description: true,
-    due: type !== 'campaign',
-    time: type !== 'campaign',
-    end: type === 'campaign',
-    assignee: true,
-    priority: true,
-  };
+/** The values of those fields that are filled in; a field counts only with the one on which it depends. */
+function filledIn(draft: ItemFormDraft, names: readonly FormField[]): Partial<NewItem> {
+  const values: FormValues = { ...draft, ...plainOf(draft) };
+  const filled = names.filter((name) => String(values[name] ?? '').trim() !== '');
+  const all = filled.includes('repeat') ? ([...filled, 'repeat_from'] as const) : filled;
+  return Object.fromEntries(all.map((name) => [name, values[name]]));
 }
 
 /** The item of a draft, with only those fields that the form offers for its type. */
 export function itemOfDraft(
   draft: ItemFormDraft,
-  fields: DraftFields,
+  offered: OfferedFields,
   parentUuid: string | null,
 ): NewItem {
-  return {
-    type: draft.type,
-    title: draft.title,
-    ...(parentUuid !== null && { parent_uuid: parentUuid }),
-    ...(fields.description &&
-      draft.description.trim() !== '' && { description: draft.description }),
-    ...(fields.due && draft.due !== '' && { due_date: draft.due }),
-    ...(fields.time && draft.due !== '' && draft.time && { due_time: draft.time }),
-    ...(fields.time && draft.due !== '' && repeatOfDraft(draft)),
-    ...(fields.end && draft.end !== '' && { end_date: draft.end }),
-    ...(fields.priority && draft.priority !== '' && { priority: draft.priority }),
-    ...(draft.labels && { labels: draft.labels }),
-    ...(fields.assignee && draft.assignee !== '' && { assigned_to: Number(draft.assignee) }),
-  };
+  const { type, title } = draft;
+  const place = parentUuid === null ? {} : { parent_uuid: parentUuid };
+  return { type, title, ...place, ...filledIn(draft, offered[type]) };
 }
 
-function repeatOfDraft({ repeat }: ItemFormDraft): Partial<NewItem> {
-  return repeat?.repeat ? { repeat: repeat.repeat, repeat_from: repeat.from } : {};
+/** Whether nothing has been typed or chosen; the type does not count. */
+export function isEmptyDraft(draft: ItemFormDraft): boolean {
+  const filled = filledIn(draft, [...dated, 'end_date']);
+  return textLength(draft.title) === 0 && Object.keys(filled).length === 0;
 }
 
 /** A title as it is being typed: one line, whatever is pasted. */
@@ -118,6 +98,11 @@ export function titleState(title: string): TitleState {
 }
 
 /** Whether a form has a date that no item can have. */
-export function hasWrongDate({ due, end }: Pick<ItemFormDraft, 'due' | 'end'>): boolean {
-  return [due, end].some((day) => day !== '' && !isItemDay(day));
+export function hasWrongDate({ due_date: due, end_date: end }: FormValues): boolean {
+  return [due, end].some((day) => day != null && !isItemDay(day));
+}
+
+/** Whether a form has a description that no item can have. */
+export function hasLongText({ description }: FormValues): boolean {
+  return textLength(description ?? '') > maxDescriptionChars;
 }

@@ -12,7 +12,7 @@ import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { labelsInUse } from './labels-in-use.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { createDialog: strings } = listMessages;
+const { createDialog: strings, fields } = listMessages;
 const maxChars = 40;
 
 /**
@@ -21,12 +21,12 @@ const maxChars = 40;
  */
 export function LabelsField({
   labels,
-  hasFocus = false,
+  hasFocus,
   onChange,
 }: {
   readonly labels: readonly string[];
   /** Whether it takes the focus when it appears. */
-  readonly hasFocus?: boolean | undefined;
+  readonly hasFocus: boolean;
   readonly onChange: (change: LabelChange) => void;
 }) {
   const [typed, setTyped] = useState('');
@@ -65,10 +65,10 @@ export function LabelsField({
     event.stopPropagation();
   };
   return (
-    <div className="flex min-w-0 flex-1 flex-col gap-1.5">
+    <div className="col-span-full flex min-w-0 flex-1 flex-col gap-1.5">
       <TextField
         ref={field}
-        label={strings.labels}
+        label={fields.labels}
         hint={isFull ? strings.labelsFull : strings.labelsHint}
         value={typed}
         // The field keeps the focus when it is full.
@@ -93,7 +93,7 @@ export function LabelsField({
         ))}
       </datalist>
       {labels.length > 0 && (
-        <ul aria-label={strings.labels} className="flex flex-wrap gap-1.5">
+        <ul aria-label={fields.labels} className="flex flex-wrap gap-1.5">
           {labels.map((label) => (
             <Chip key={label} label={label} onRemove={() => remove(label)} />
           ))}

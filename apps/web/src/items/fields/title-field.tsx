@@ -6,7 +6,7 @@ import { TextField } from '../../ui/controls/field.tsx';
 import { titleLine, titleState } from './item-draft.ts';
 
 const { quickAdd } = messages;
-const { createDialog } = listMessages;
+const { createDialog, fields } = listMessages;
 
 /**
  * The title of an item in a dialog, with the title rule of section 5: a counter above 200 characters, red
@@ -30,7 +30,7 @@ export function TitleField({
   return (
     <TextField
       ref={inputRef}
-      label={createDialog.itemTitle}
+      label={fields.title}
       data-autofocus=""
       required
       autoComplete="off"

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Link } from '../../ui/controls/link.tsx';
-import { useInlineEdit } from './inline-edit.ts';
+import { useInlineEdit } from './inline-edit.tsx';
 import { hrefOf } from '../actions/item-href.ts';
 import { TitleEditor } from './title-editor.tsx';
 import { shownTitle } from '../fields/shown-title.ts';
@@ -73,15 +73,11 @@ export function EditableTitle({
   readonly children: ReactNode;
 }) {
   const isOpen = item.status !== 'completed' && may(item.permission, 'edit');
-  const { seen, opener, start, end } = useInlineEdit(item);
+  const edit = useInlineEdit(item);
+  const { seen, opener, start } = edit;
   const hintId = useId();
   if (seen !== null) {
-    return (
-      <TitleEditor
-        title={seen.title}
-        onEnd={({ title, byKey }) => end(title === null ? null : { title }, byKey)}
-      />
-    );
+    return <TitleEditor title={seen.title} edit={edit} />;
   }
   if (!isOpen) return <p className={className}>{children}</p>;
   return (

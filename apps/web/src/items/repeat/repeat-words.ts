@@ -28,12 +28,6 @@ export function repeatWords(worded: WordedRepeat): string | null {
   return from === 'completion' ? repeating.afterCompletion(words) : words;
 }
 
-/** The rule of an item with how often it is still to be done; null without a COUNT. */
-export function countedRepeat(item: Item): { repeat: string; left: number } | null {
-  const left = timesLeft(item);
-  return item.repeat === null || left === null ? null : { repeat: item.repeat, left };
-}
-
 /** As {@link repeatWords}, with how often the item is still to be done once some of its times are over. */
 export function repeatWordsOf(item: Item): string | null {
   const words = repeatWords(item);

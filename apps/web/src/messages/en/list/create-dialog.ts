@@ -2,7 +2,6 @@
 export const createDialog = {
   createDialog: {
     title: 'Create New Item',
-    itemTitle: 'Title',
     titlePlaceholder: {
       campaign: 'What is the goal?',
       task: 'What is the piece of work?',
@@ -11,12 +10,6 @@ export const createDialog = {
     titleRequired: 'Title is required.',
     descriptionTooLong: 'Description must be 10,000 characters or less.',
     typeLabel: 'Type of the new item',
-    description: 'Description',
-    assignee: 'Assignee',
-    due: 'Due date',
-    time: 'Due time',
-    end: 'End date',
-    labels: 'Labels',
     labelsHint: 'Enter or a comma adds one.',
     labelsFull: 'An item has at most 10 labels.',
     removeLabel: (label: string) => `Remove label ${label}`,

@@ -2,6 +2,18 @@ import { plural, shortTitle } from '../../format.ts';
 
 /** A single item wherever it appears: its fields, its menu, its dialogs and toasts. */
 export const items = {
+  /** The labels of the fields in forms. */
+  fields: {
+    title: 'Title',
+    description: 'Description',
+    assigned_to: 'Assignee',
+    due_date: 'Due date',
+    due_time: 'Due time',
+    end_date: 'End date',
+    priority: 'Priority',
+    labels: 'Labels',
+  },
+
   item: {
     status: (status: string) => `Status: ${status}`,
     statusLabels: {
@@ -63,7 +75,6 @@ export const items = {
     campaignStays: 'A campaign is always at the top level.',
     gone: 'This item is not here any more.',
     labels: (names: string) => `Labels: ${names}`,
-    priorityLabel: 'Priority',
     noPriority: 'None',
     priorities: { low: 'Low', medium: 'Medium', high: 'High' },
     priority: { low: 'Low priority', medium: 'Medium priority', high: 'High priority' },

@@ -1,0 +1,125 @@
+import type { PlainChange, LocalItem } from '@foray/sync';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, ReactNode, RefObject } from 'react';
+import { flushSync } from 'react-dom';
+import { useAccountLeft, useClient } from '../../replica/index.ts';
+import { afterPress } from '../../ui/interaction/after-press.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { useItemScreen } from '../dialogs/item-dialogs.tsx';
+import { giveTitleBack } from '../create/store-draft.ts';
+import { useItemActions } from '../actions/use-item-actions.ts';
+
+/**
+ * Ends editing in place, once; null saves nothing. When a key ends it the focus returns to the opener.
+ */
+export type EndEdit = (change: PlainChange | null, byKey: boolean) => void;
+
+/** Editing a part of an item in place. */
+export interface InlineEdit {
+  /** The item as it was when editing began; null while nothing is edited. */
+  readonly seen: LocalItem | null;
+  /** The button that starts editing. */
+  readonly opener: RefObject<HTMLButtonElement | null>;
+  start(): void;
+  readonly end: EndEdit;
+  /** Whether it has begun and not ended. */
+  isOpen(): boolean;
+}
+
+/**
+ * Edits a part of an item in place. A change that cannot be saved is kept in the item's dialog, to be saved
+ * again or copied.
+ */
+export function useInlineEdit(item: LocalItem): InlineEdit {
+  const [seen, setSeen] = useState<LocalItem | null>(null);
+  const isOpen = useRef(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const { edit } = useItemActions();
+  const { replica } = useClient();
+  const { ask } = useItemScreen();
+
+  const save = async (before: LocalItem, change: PlainChange) => {
+    const { title } = change;
+    const isGone = replica.get().item(before.uuid) === undefined;
+    if (title !== undefined && isGone && giveTitleBack(before.title, title)) return;
+    if (!(await edit(before, change))) ask({ kind: 'edit', item: before, typed: change });
+  };
+  return {
+    seen,
+    opener,
+    isOpen: () => isOpen.current,
+    start() {
+      isOpen.current = true;
+      setSeen(item);
+    },
+    end(change, byKey) {
+      if (!isOpen.current) return;
+      isOpen.current = false;
+      if (byKey) {
+        flushSync(() => setSeen(null));
+        opener.current?.focus();
+      } else setSeen(null);
+      if (change !== null && seen !== null) void save(seen, change);
+    },
+  };
+}
+
+/** Whether a key ends the edit of its field: Enter, in a text of several lines with Ctrl or Cmd. */
+function isEnding({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  const isLong = target instanceof HTMLTextAreaElement && target.rows > 1;
+  return isLong ? ctrlKey || metaKey : !(target instanceof HTMLButtonElement);
+}
+
+/**
+ * Fields that edit a part of an item in place. Enter or leaving them saves, and so does going Back, which
+ * removes them without a blur; Escape cancels. A press that leaves them acts on its target before they close.
+ */
+export function InlineEditor({
+  edit: { isOpen, end },
+  changes,
+  className,
+  children,
+}: {
+  readonly edit: InlineEdit;
+  /** The change to be saved; null for none, undefined for a text that can only be left by Escape. */
+  readonly changes: () => PlainChange | null | undefined;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const onRemoved = useEffectEvent(() => {
+    const change = isOpen() ? changes() : null;
+    if (change) end(change, false);
+  });
+  useEffect(() => () => onRemoved(), []);
+  // Typed text is dropped with its account, so that it does not become a change in the next account.
+  useAccountLeft(() => end(null, false));
+  const save = (byKey: boolean) => {
+    const change = changes();
+    if (change !== undefined) end(change, byKey);
+  };
+  const boundary = {
+    onKeyDown(event: KeyboardEvent) {
+      const key = pressedKey(event);
+      if (key === 'Escape') end(null, true);
+      else if (key === 'Enter' && isEnding(event)) {
+        if (!event.shiftKey) save(true);
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    onBlur({ relatedTarget }: FocusEvent) {
+      if (box.current?.contains(relatedTarget)) return;
+      afterPress(() => {
+        // A press on a label within focuses its field again; another window leaves it the focus.
+        const isBack = document.hasFocus() && box.current?.contains(document.activeElement);
+        if (!isBack) save(false);
+      });
+    },
+  };
+  return (
+    <div ref={box} data-own-escape="" {...boundary} className={className}>
+      {children}
+    </div>
+  );
+}
