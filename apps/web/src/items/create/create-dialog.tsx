@@ -87,6 +87,41 @@ export function CreateDialog({
   );
 }
 
+/**
+ * The draft that the form at a place shows. `onSaving` is told whether it is being stored, and `onDone` is
+ * called once it has been.
+ */
+function useShownDraft(
+  place: string,
+  startType: ItemType,
+  onSaving: (isSaving: boolean) => void,
+  onDone: () => void,
+) {
+  const kept = usePersistedDraft(place, startType);
+  const { isSent } = kept;
+  /**
+   * The draft that this form shows while it is stored; another dialog for the same place may have sent it.
+   */
+  const [sent, setSent] = useState(isSent ? kept.draft : null);
+  const isStored = sent !== null && !isSent && isEmptyDraft(kept.draft);
+  // A closing dialog keeps its content.
+  const draft = isStored ? sent : kept.draft;
+  useEffect(() => onSaving(isSent), [onSaving, isSent]);
+  useEffect(() => {
+    if (isStored) onDone();
+  }, [onDone, isStored]);
+  const change = (part: Partial<ItemFormDraft>) => {
+    if (isSent) return;
+    setSent(null);
+    kept.set({ ...draft, ...part });
+  };
+  const send = () => {
+    setSent(draft);
+    kept.send();
+  };
+  return { kept, draft, isOver: isSent || isStored, send, change };
+}
+
 function CreateForm({
   id,
   place,
@@ -102,34 +137,16 @@ function CreateForm({
   readonly onSaving: (isSaving: boolean) => void;
   readonly onDone: () => void;
 }) {
-  const kept = usePersistedDraft(place, startType);
-  const { isSent } = kept;
-  /**
-   * The draft that this form shows while it is stored; another dialog for the same place may have sent it.
-   */
-  const [sent, setSent] = useState(isSent ? kept.draft : null);
-  const isStored = sent !== null && !isSent && isEmptyDraft(kept.draft);
-  // A closing dialog keeps its content.
-  const draft = isStored ? sent : kept.draft;
+  const { kept, draft, isOver, send, change } = useShownDraft(place, startType, onSaving, onDone);
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
   const client = useClient();
   const parentUuid = parent?.uuid ?? null;
-  const change = (part: Partial<ItemFormDraft>) => {
-    if (isSent) return;
-    setSent(null);
-    kept.set({ ...draft, ...part });
-  };
-
-  useEffect(() => onSaving(isSent), [onSaving, isSent]);
-  useEffect(() => {
-    if (isStored) onDone();
-  }, [onDone, isStored]);
 
   async function submit(): Promise<void> {
     setIsTried(true);
-    if (isSent || isStored || titleState(draft.title) !== 'ok') return;
+    if (isOver || titleState(draft.title) !== 'ok') return;
     if (hasLongText(draft) || hasWrongDate(draft)) return;
     const plain = itemOfDraft(draft, dialogFields, parentUuid);
     const reader = titleReader.current;
@@ -138,8 +155,7 @@ function CreateForm({
     if (reader === null) {
       void readWhenLoaded(client, storing, { draft, offered: dialogFields, parentUuid });
     }
-    setSent(draft);
-    kept.send();
+    send();
     const rest = emptyDraft(startType);
     const done = await storeDraft(kept, storing, { rest, title: item.title.trim() });
     if (!done.ok) return reportError(new Error(`create: ${done.error.code}`));
