@@ -134,3 +134,21 @@ test('[BACK-01] Forward does not lead to a layer that was closed by Back', async
   await atPath('/my-list');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
+
+test('[BACK-01] a layer that opens while the browser is slow to leave the one before stays open', async () => {
+  await openAt('/my-list');
+  await userEvent.keyboard('?');
+  await layers(1);
+  const go = history.go.bind(history);
+  const slow = vi
+    .spyOn(history, 'go')
+    .mockImplementationOnce((by) => void setTimeout(() => go(by), 1500));
+  onTestFinished(() => slow.mockRestore());
+  await userEvent.keyboard('{Escape}');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(page.getByRole('combobox')).toBeVisible();
+  await expect.poll(() => slow.mock.calls.length).toBe(1);
+  await new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  await layers(1);
+  await expect.element(page.getByRole('combobox')).toBeVisible();
+});

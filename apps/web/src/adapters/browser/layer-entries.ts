@@ -9,6 +9,8 @@ import type { HistoryEntry } from './history-entry.ts';
 const maxTravelMs = 1000;
 
 let isTravelling = false;
+/** The moves of this module that the browser has not reported yet. */
+let unreported = 0;
 let silence = 0;
 const waiting: (() => void)[] = [];
 /** An address that replaced that of the page at this depth while a layer was open over it. */
@@ -47,6 +49,7 @@ export function travel(steps: () => number): void {
     const by = steps();
     if (by === 0) return;
     isTravelling = true;
+    unreported += 1;
     history.go(by);
     silence = window.setTimeout(endTravel, maxTravelMs);
   });
@@ -109,7 +112,9 @@ export function followLayerEntries(): void {
       if (replaced.depth === pageDepth()) replace(replaced.state, '', replaced.address);
       replaced = null;
     }
-    if (!isTravelling) closeLayersAbove(layersHere());
+    // A busy browser can report a move after it has been given up.
+    if (unreported > 0) unreported -= 1;
+    else closeLayersAbove(layersHere());
     endTravel();
     schedule();
   };
