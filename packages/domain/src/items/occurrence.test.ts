@@ -131,6 +131,13 @@ test('[REPEAT-13] an undo keeps dates that somebody has changed since, and ignor
   expect(afterAct(after, { ...undo, copy: null }, at(2))).toBe(after);
 });
 
+test('[REPEAT-13] an undo leaves the last occurrence if an earlier one was completed after it was skipped', () => {
+  const last = repeating('FREQ=DAILY;COUNT=3', { occurrence: 3, repeat_done: 2 });
+  // The copy is of the item as it was when the completion arrived.
+  const late = copyAt(last, 2, '2026-03-02');
+  expect(afterAct(last, { act: 'undo', n: 2, copy: late }, at(2))).toBe(last);
+});
+
 test('[REPEAT-12] an undo moves a skipped item back to its former day, unless its dates have changed', () => {
   for (const from of ['due', 'completion'] as const) {
     const shown = repeating('FREQ=WEEKLY;COUNT=9', { repeat_from: from, due_date: '2026-03-04' });

@@ -213,7 +213,10 @@ function isAsLeft(item: Item, copy: Item): boolean {
   const before = { ...copy, occurrence_of: null };
   return [-1, 0, 1].some((days) => {
     const day = addDays(completed, days);
-    const left = moved(before, dayAfter(before, { act: 'complete', day }), '', '');
+    const next = dayAfter(before, { act: 'complete', day });
+    // The last occurrence leaves no copy: this one was completed late, after it had been skipped.
+    if (next === null) return false;
+    const left = moved(before, next, '', '');
     return [left, countedDown(left)].some((one) => isAlike('due_date', one, item));
   });
 }
