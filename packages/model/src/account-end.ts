@@ -28,7 +28,14 @@ export function erasedHoldings(rights: EverybodysRights, leaver: string): ModelF
     const assignee = item.assignee === leaver ? null : item.assignee;
     if (heir === null) {
       const deletion = item.deletion ?? { of: item.key };
-      const erased = { isLiving: false, isErased: true, assignee: null, deletion, fields: {} };
+      const erased = {
+        isLiving: false,
+        isErased: true,
+        assignee: null,
+        deletion,
+        fields: {},
+        copies: new Map<number, never>(),
+      };
       items.set(item.key, { ...item, ...erased });
       continue;
     }

@@ -32,6 +32,11 @@ export type ModelAct =
       readonly item: string;
       readonly act: 'complete' | 'skip' | 'undo' | 'unskip';
       readonly n: number;
+      /** The claimed day of a completion or skip. */
+      readonly on?: string;
+      /** To undo a skip: the date of the occurrence, and its day by the rule if that is another. */
+      readonly from?: string;
+      readonly own?: string;
     }
   | {
       readonly kind: 'delete';
@@ -158,12 +163,21 @@ function occurrenceRequest(act: ModelAct & { readonly kind: 'occurrence' }): Req
   const url = `${urlOf(act)}/occurrences`;
   switch (act.act) {
     case 'complete':
-      return post(url, { n: act.n });
-    case 'skip':
-      return post(url, { n: act.n, skip: true });
+    case 'skip': {
+      const completed_at = act.on && `${act.on}T10:00:00.000Z`;
+      const isSkip = act.act === 'skip';
+      return post(url, {
+        n: act.n,
+        ...(isSkip && { skip: true }),
+        ...(act.on && { completed_at }),
+      });
+    }
     case 'undo':
       return { method: 'DELETE', url: `${url}/${act.n}` };
-    case 'unskip':
-      return { method: 'DELETE', url: `${url}/${act.n}`, body: { skipped_from: '2026-03-01' } };
+    case 'unskip': {
+      const { from = '2026-03-01', own = null } = act;
+      const body = { skipped_from: from, skipped_day: own };
+      return { method: 'DELETE', url: `${url}/${act.n}`, body };
+    }
   }
 }

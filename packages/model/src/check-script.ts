@@ -1,7 +1,7 @@
 import { filledRequest, requestOf, uuidOfItem, type ModelAct } from './acts.ts';
 import { codeOf, type DrivenAnswer, type Driver } from './driver.ts';
 import type { ModelDecision } from './facts.ts';
-import type { ModelStep } from './generator.ts';
+import type { ModelStep } from './named-acts.ts';
 import { brokenInvariants, remainsOfEnded } from './invariants.ts';
 import { stepModel, type ModelState } from './model.ts';
 import { EverybodysRights } from './everybodys-rights.ts';

@@ -2,24 +2,17 @@ import type { ModelAct } from './acts.ts';
 import { withoutAccount } from './account-end.ts';
 import { deleted, restored } from './deletes.ts';
 import { isSamplePerson, withItems } from './facts.ts';
-import type { RequiredAnswer, ModelDecision, ModelEntry, ModelFacts, ModelItem } from './facts.ts';
+import type { ActEffect, ModelDecision, ModelEntry, ModelFacts, ModelItem } from './facts.ts';
+import type { RequiredAnswer, Told } from './facts.ts';
 import { moved } from './moves.ts';
+import { actedOnOccurrence } from './occurrences.ts';
+import { isRepeating, withDate } from './repeat-days.ts';
 import { EverybodysRights } from './everybodys-rights.ts';
 import { rollUp } from './roll-up.ts';
 import { isElsewhere, refusalOf } from './verdicts.ts';
 
 type ActOf<Kind extends ModelAct['kind']> = ModelAct & { readonly kind: Kind };
 type Items = ReadonlyMap<string, ModelItem>;
-/** A notified person, and the kind of the notification. */
-type Told = readonly [person: string, kind: string];
-
-/** The facts after an act that is not refused, with its traces. */
-export interface ActEffect {
-  readonly facts: ModelFacts;
-  readonly told?: readonly Told[];
-  readonly entries?: readonly ModelEntry[];
-}
-
 /** The required answer to an act of a person, and the required state afterwards. */
 export function decide(facts: ModelFacts, person: string, act: ModelAct): ModelDecision {
   const rights = new EverybodysRights(facts);
@@ -44,12 +37,14 @@ export function decisionAfter(
   answer: RequiredAnswer,
   { facts, told = [], entries = [] }: ActEffect,
 ): ModelDecision {
-  if (facts === rights.facts) return { answer, facts, notices: [], entries };
-  const notices = noticesOf(new EverybodysRights(facts), person, [
-    ...told,
-    ...removedFrom(rights, facts),
-  ]);
-  return { answer, facts: withSight(facts), notices, entries };
+  const after = new EverybodysRights(facts);
+  const logged = entries.map(({ campaign, ...entry }): ModelEntry => ({
+    ...entry,
+    campaign: campaign === undefined ? campaignOf(after.root(after.item(entry.item))) : campaign,
+  }));
+  if (facts === rights.facts) return { answer, facts, notices: [], entries: logged };
+  const notices = noticesOf(after, person, [...told, ...removedFrom(rights, facts)]);
+  return { answer, facts: withSight(facts), notices, entries: logged };
 }
 
 function statusOf(act: ModelAct, isChanged: boolean): RequiredAnswer['status'] {
@@ -62,19 +57,13 @@ function effectOf(rights: EverybodysRights, person: string, act: ModelAct): ActE
     case 'create':
       return created(rights, person, act);
     case 'change':
-      return changed(rights, person, act);
+      return changedOrDone(rights, person, act);
     case 'assign':
       return changed(rights, person, { ...act, kind: 'change' });
     case 'label':
       return labelled(rights, person, act);
-    case 'occurrence': {
-      // An item that does not repeat has one occurrence, which nobody can skip.
-      const status = 'completed';
-      const { item } = act;
-      return act.act === 'complete'
-        ? changed(rights, person, { kind: 'change', item, status })
-        : { facts: rights.facts };
-    }
+    case 'occurrence':
+      return actedOnOccurrence(rights.facts, person, act);
     case 'delete':
       return { facts: deleted(rights, act.item, act.children ?? []) };
     case 'restore':
@@ -104,7 +93,9 @@ function created(rights: EverybodysRights, person: string, act: ActOf<'create'>)
   if (facts.items.has(act.item)) return { facts };
   const { item: key, type, place, assignee = null, status = 'pending', fields = {} } = act;
   const parent = place === 'top' ? null : place.item;
-  const born = { isLiving: true, isErased: false, deletion: null } as const;
+  const born = { isLiving: true, isErased: false, deletion: null, n: 1, done: 0 } as const;
+  const { repeat, due_date } = fields;
+  const started = repeat !== undefined && { repeat_from: 'due', repeat_start: due_date };
   const made: ModelItem = {
     key,
     type,
@@ -113,11 +104,31 @@ function created(rights: EverybodysRights, person: string, act: ActOf<'create'>)
     parent,
     status,
     ...born,
-    fields: { title: key, ...fields },
+    copies: new Map(),
+    fields: { title: key, ...started, ...fields },
   };
   const items = rollUp(new Map(facts.items).set(key, made), parent, { kind: 'added', status });
   const root = parent === null ? made : rights.root(rights.item(parent));
   return { facts: { ...facts, items }, told: toldOfAssignment(assignee, root.owner) };
+}
+
+/** The status completed completes the current occurrence of an item that repeats, after the other changes. */
+function changedOrDone(
+  rights: EverybodysRights,
+  person: string,
+  { status, ...others }: ActOf<'change'>,
+): ActEffect {
+  const item = rights.item(others.item);
+  const isDone = status === 'completed' && item.status !== 'completed' && isRepeating(item);
+  if (!isDone) return changed(rights, person, { ...others, ...(status && { status }) });
+  const first = changed(rights, person, others);
+  const completion = { kind: 'occurrence', item: item.key, act: 'complete', n: item.n } as const;
+  const then = actedOnOccurrence(first.facts, person, completion);
+  return {
+    facts: then.facts,
+    told: [...(first.told ?? []), ...(then.told ?? [])],
+    entries: [...(first.entries ?? []), ...(then.entries ?? [])],
+  };
 }
 
 function changed(rights: EverybodysRights, person: string, act: ActOf<'change'>): ActEffect {
@@ -127,13 +138,13 @@ function changed(rights: EverybodysRights, person: string, act: ActOf<'change'>)
   const edits = Object.entries(act.fields ?? {}).filter(
     ([name, value]) => (item.fields[name] ?? null) !== value,
   );
-  const next: ModelItem = {
+  const next = withDate(item, {
     ...item,
     ...(isMoved && act.place !== undefined && { parent: placeName(act.place) }),
     assignee: act.assignee === undefined ? item.assignee : act.assignee,
     status: act.status ?? item.status,
     fields: { ...item.fields, ...Object.fromEntries(edits) },
-  };
+  });
   const isReassigned = next.assignee !== item.assignee;
   const isOther = next.status !== item.status;
   if (!isMoved && !isReassigned && !isOther && edits.length === 0) return { facts };

@@ -1,4 +1,5 @@
-import { withItems, type ModelDeletion, type ModelFacts, type ModelItem } from './facts.ts';
+import { withItems } from './facts.ts';
+import type { ModelCopy, ModelDeletion, ModelFacts, ModelItem } from './facts.ts';
 import { EverybodysRights } from './everybodys-rights.ts';
 import { rollUp } from './roll-up.ts';
 
@@ -14,7 +15,10 @@ export function deleted(
     .filter(({ key, isLiving }) => isLiving && (key === name || children.includes(key)));
   const facts = withItems(
     rights.facts,
-    gone.map((row) => ({ ...row, isLiving: false, deletion })),
+    gone.map((row) => {
+      const copies = withDeletions(row, (copy) => copy.deletion ?? deletion);
+      return { ...row, isLiving: false, deletion, copies };
+    }),
   );
   const parents = new Set(gone.map(({ parent }) => parent));
   let { items } = facts;
@@ -48,7 +52,9 @@ export function restored(facts: ModelFacts, person: string, name: string): Model
       (row): ModelItem => {
         const isKept = row.assignee === person || rights.mayAssign(person, row.assignee, root);
         const assignee = isKept ? row.assignee : null;
-        return { ...row, isLiving: true, deletion: null, assignee };
+        const isBack = (copy: ModelCopy) => copy.deletion === deletion;
+        const copies = withDeletions(row, (copy) => (isBack(copy) ? null : copy.deletion), person);
+        return { ...row, isLiving: true, deletion: null, assignee, copies };
       },
     );
     let { items } = withItems(now, family);
@@ -60,4 +66,19 @@ export function restored(facts: ModelFacts, person: string, name: string): Model
     now = { ...now, items };
   }
   return now;
+}
+
+/** The copies with other deletions; those that come back were last changed by that person. */
+function withDeletions(
+  { copies }: ModelItem,
+  deletionOf: (copy: ModelCopy) => ModelDeletion | null,
+  person?: string,
+): ModelItem['copies'] {
+  return new Map(
+    [...copies].map(([n, copy]) => {
+      const deletion = deletionOf(copy);
+      const by = deletion === null && copy.deletion !== null ? person : undefined;
+      return [n, { ...copy, deletion, by: by ?? copy.by }];
+    }),
+  );
 }

@@ -9,6 +9,18 @@ export interface ModelDeletion {
   readonly of: string;
 }
 
+/** The copy of a completed occurrence, and the item as it was before. */
+export interface ModelCopy {
+  readonly by: string;
+  /** The day of completion. */
+  readonly on: string;
+  /** Null while it lives. */
+  readonly deletion: ModelDeletion | null;
+  readonly due_date: unknown;
+  readonly occurrence_day: unknown;
+  readonly done: number;
+}
+
 /** A campaign, task or todo. Items and people go by names. */
 export interface ModelItem {
   readonly key: string;
@@ -22,6 +34,12 @@ export interface ModelItem {
   readonly isLiving: boolean;
   /** Null while it lives. */
   readonly deletion: ModelDeletion | null;
+  /** The number of the current occurrence. */
+  readonly n: number;
+  /** How many occurrences of the present rule were completed or skipped. */
+  readonly done: number;
+  /** By the numbers of their occurrences. */
+  readonly copies: ReadonlyMap<number, ModelCopy>;
   /** Nothing but its place is left: the account of its owner has ended. */
   readonly isErased: boolean;
 }
@@ -56,6 +74,17 @@ export interface ModelEntry {
   readonly item: string;
   /** That it was moved, or the former values of the edited fields. */
   readonly what: 'moved' | Readonly<Record<string, unknown>>;
+}
+
+/** A notified person, and the kind of the notification. */
+export type Told = readonly [person: string, kind: string];
+
+/** The facts after an act that is not refused, with its traces. */
+export interface ActEffect {
+  readonly facts: ModelFacts;
+  readonly told?: readonly Told[];
+  /** Without a campaign: that of the item's root. */
+  readonly entries?: readonly (Omit<ModelEntry, 'campaign'> & Partial<ModelEntry>)[];
 }
 
 /** The required answer and the required state afterwards, with its traces. */

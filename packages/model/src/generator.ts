@@ -1,32 +1,30 @@
 import * as fc from 'fast-check';
 import type { ModelAct } from './acts.ts';
 import type { ModelPlace } from './facts.ts';
+import { make, type ModelStep } from './named-acts.ts';
 
 /** The people who act in random scripts. */
 export const actors = ['ann', 'ben', 'cem', 'dia'] as const;
 /** The items that random scripts name. */
 export const itemNames = Array.from({ length: 9 }, (_, index) => `item ${index}`);
 
-/** An act of a person, with the number of its key: acts of one person with the same key repeat or misuse it. */
-export interface ModelStep {
-  readonly person: string;
-  readonly act: ModelAct;
-  readonly key: string | null;
-}
-
+/** One of several kinds of values, drawn so many times more often than others. */
+const times = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
 /** Some value of ten, or null. */
 const seldom = <T>(value: fc.Arbitrary<T>, weight: number) =>
-  fc.oneof(
-    { weight: 10 - weight, arbitrary: fc.constant(undefined) },
-    { weight, arbitrary: value },
-  );
+  fc.oneof(times(10 - weight, fc.constant(undefined)), times(weight, value));
+/** An act of a kind with these parts. */
+const actOf = <K extends ModelAct['kind'], T extends object>(
+  kind: K,
+  parts: { [P in keyof T]: fc.Arbitrary<T[P]> },
+) => fc.record(parts).map((made) => ({ kind, ...made }));
 const optional = <T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(parts).map((made) => JSON.parse(JSON.stringify(made)) as T);
 
 /** Mostly those that families begin with. */
 const item = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...itemNames.slice(0, 6)) },
-  { weight: 1, arbitrary: fc.constantFrom(...itemNames) },
+  times(4, fc.constantFrom(...itemNames.slice(0, 6))),
+  times(1, fc.constantFrom(...itemNames)),
 );
 const by = fc.constantFrom('number' as const, 'uuid' as const);
 const person = fc.constantFrom(...actors);
@@ -34,7 +32,7 @@ const assignee = fc.constantFrom(null, ...actors, 'sample 3', 'nobody');
 const status = fc.constantFrom('pending' as const, 'in_progress' as const, 'completed' as const);
 const place: fc.Arbitrary<ModelPlace> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ item, by }) },
-  { weight: 2, arbitrary: fc.constant('top' as const) },
+  times(2, fc.constant('top' as const)),
 );
 const title = fc.constantFrom('Plan', 'plan 100%', 'Läufe_', 'x\\y');
 
@@ -65,67 +63,44 @@ const labels = fc
   // No request adds and removes the same label.
   .map((made) => (made.add.includes('home') ? { ...made, remove: [] } : made));
 
-const move = fc.record({ kind: fc.constant('change' as const), item, place });
-const progress = fc.record({
-  kind: fc.constant('change' as const),
+const move = actOf('change', { item, place });
+const progress = actOf('change', {
   item,
   status: fc.constantFrom('in_progress' as const, 'completed' as const, 'completed' as const),
 });
 
+const anyEnd = fc.constantFrom('complete' as const, 'skip' as const);
+
 /** The acts on items, with how often each is drawn. */
-const weighted: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<ModelAct> }[] =
-  [
-    { weight: 10, arbitrary: create },
-    { weight: 8, arbitrary: change },
-    { weight: 8, arbitrary: move },
-    { weight: 5, arbitrary: progress },
-    { weight: 4, arbitrary: fc.record({ kind: fc.constant('assign' as const), item, assignee }) },
-    { weight: 3, arbitrary: labels },
-    {
-      weight: 2,
-      arbitrary: fc.record({ kind: fc.constant('removePerson' as const), item, person }),
-    },
-    {
-      weight: 5,
-      arbitrary: fc.record({
-        kind: fc.constant('delete' as const),
-        item,
-        by,
-        children: fc.uniqueArray(item, { maxLength: 4 }),
-      }),
-    },
-    { weight: 6, arbitrary: fc.record({ kind: fc.constant('restore' as const), item }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        kind: fc.constant('occurrence' as const),
-        item,
-        act: fc.constantFrom('complete' as const, 'skip' as const),
-        n: fc.constant(1),
-      }),
-    },
-  ];
+const weighted: readonly fc.WeightedArbitrary<ModelAct>[] = [
+  times(10, create),
+  times(8, change),
+  times(8, move),
+  times(5, progress),
+  times(4, actOf('assign', { item, assignee })),
+  times(3, labels),
+  times(2, actOf('removePerson', { item, person })),
+  times(5, actOf('delete', { item, by, children: fc.uniqueArray(item, { maxLength: 4 }) })),
+  times(6, actOf('restore', { item })),
+  times(2, actOf('occurrence', { item, act: anyEnd, n: fc.constant(1) })),
+];
 const contact = fc.record({
   kind: fc.constantFrom('block', 'block', 'unblock', 'unblock', 'removeContact'),
   person,
 }) as fc.Arbitrary<ModelAct>;
 
 /** An act on items, contacts or the account. */
-export const anyAct: fc.Arbitrary<ModelAct> = fc.oneof(
-  ...weighted,
-  { weight: 2, arbitrary: contact },
-  { weight: 1, arbitrary: fc.constant({ kind: 'leave' as const }) },
-);
+export const anyAct: fc.Arbitrary<ModelAct> = fc.oneof(...weighted, times(2, contact), {
+  weight: 1,
+  arbitrary: fc.constant({ kind: 'leave' as const }),
+});
 
 /** A step of one of the people; changes of items come seldom under a key that was used before. */
 export const anyModelStep: fc.Arbitrary<ModelStep> = fc
   .record({
     person,
     act: anyAct,
-    key: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(null) },
-      { weight: 1, arbitrary: fc.constantFrom('key 0', 'key 1') },
-    ),
+    key: fc.oneof(times(3, fc.constant(null)), times(1, fc.constantFrom('key 0', 'key 1'))),
   })
   .map((step) => ('item' in step.act ? step : { ...step, key: null }));
 
@@ -145,14 +120,11 @@ const anyPlacing: fc.Arbitrary<ModelStep> = fc
     person: fc.nat({ max: 5 }),
     act: fc.oneof(
       ...weighted,
-      { weight: 8, arbitrary: change },
+      times(8, change),
       { weight: 1, arbitrary: fc.constant({ kind: 'leave' as const }) },
-      { weight: 2, arbitrary: fc.record({ kind: fc.constant('block' as const), person }) },
+      times(2, actOf('block', { person })),
     ),
-    key: fc.oneof(
-      { weight: 3, arbitrary: fc.constant(null) },
-      { weight: 1, arbitrary: fc.constantFrom('key 0', 'key 1') },
-    ),
+    key: fc.oneof(times(3, fc.constant(null)), times(1, fc.constantFrom('key 0', 'key 1'))),
   })
   .map((step) => ({
     person: actors[step.person % (step.act.kind === 'leave' ? 3 : 2)] ?? 'ann',
@@ -168,25 +140,6 @@ function namedByUuid(act: ModelAct): ModelAct {
     ...(typeof place === 'object' && { place: { ...place, by: 'uuid' as const } }),
   } as ModelAct;
 }
-
-/** The step that creates an item by uuid, at the top level without a parent. */
-export const make = (
-  who: string,
-  name: string,
-  type: 'campaign' | 'task' | 'todo',
-  parent: string | null,
-  to: string | null,
-): ModelStep => ({
-  person: who,
-  key: null,
-  act: {
-    kind: 'create',
-    item: name,
-    type,
-    assignee: to,
-    place: parent === null ? 'top' : { item: parent, by: 'uuid' },
-  },
-});
 
 /**
  * Two campaigns that several people share, so that random acts have something to meet: one of Ann with a task
@@ -244,3 +197,51 @@ export const anyModelScript: fc.Arbitrary<readonly ModelStep[]> = fc
     fc.array(anyModelStep, { minLength: 1, maxLength: 25, size: 'max' }),
   )
   .map(([first, steps]) => [...first, ...steps]);
+
+const day = fc.constantFrom('2026-02-25', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-05');
+const series = fc.constantFrom('item 1', 'item 1', 'item 3');
+const occurrence = optional<ModelAct & { kind: 'occurrence' }>({
+  kind: fc.constant('occurrence'),
+  item: series,
+  act: fc.constantFrom('complete', 'complete', 'skip', 'undo', 'unskip'),
+  n: fc.constantFrom(1, 1, 2, 2, 3, 4),
+  on: seldom(day, 5) as fc.Arbitrary<string>,
+  from: seldom(day, 5) as fc.Arbitrary<string>,
+  own: seldom(day, 2) as fc.Arbitrary<string>,
+});
+const newPlace = fc.constantFrom('top' as const, { item: 'item 0', by: 'uuid' as const });
+const seriesAct: fc.Arbitrary<ModelAct> = fc.oneof(
+  times(12, occurrence),
+  times(4, actOf('change', { item: series, fields: fc.record({ due_date: day }) })),
+  times(3, actOf('change', { item: series, status })),
+  times(1, actOf('change', { item: series, place: newPlace })),
+  times(1, actOf('assign', { item: series, assignee })),
+  times(1, actOf('delete', { item: series })),
+  times(1, actOf('restore', { item: series })),
+);
+
+/**
+ * Steps on occurrences of two todos that repeat: one of Ann's in her campaign, which Ben may edit, and one in
+ * Ben's task there.
+ */
+export const anySeriesScript: fc.Arbitrary<readonly ModelStep[]> = fc
+  .record({
+    repeat: fc.constantFrom('FREQ=DAILY', 'FREQ=DAILY;INTERVAL=3;COUNT=3', 'FREQ=DAILY;COUNT=2'),
+    repeat_from: fc.constantFrom('due', 'due', 'completion'),
+    due_date: day,
+    steps: fc.array(
+      fc.record({
+        person: fc.constantFrom('ann', 'ann', 'ben', 'ben', 'cem'),
+        act: seriesAct,
+        key: fc.constant(null),
+      }),
+      { minLength: 4, maxLength: 16, size: 'max' },
+    ),
+  })
+  .map(({ steps, ...fields }) => [
+    make('ann', 'item 0', 'campaign', null, 'ben'),
+    make('ann', 'item 1', 'todo', 'item 0', null, fields),
+    make('ben', 'item 2', 'task', 'item 0', null),
+    make('ben', 'item 3', 'todo', 'item 2', null, fields),
+    ...steps,
+  ]);

@@ -10,14 +10,24 @@ export {
   actors,
   anyModelScript,
   anyModelStep,
+  anySeriesScript,
   deletedFamilies,
   placingOf,
-  make,
   sharedFamilies,
-  type ModelStep,
 } from './generator.ts';
 export { brokenInvariants, remainsOfEnded, rightsInRows } from './invariants.ts';
 export type { ModelState } from './model.ts';
+export {
+  assign,
+  complete,
+  edit,
+  make,
+  move,
+  remove,
+  removePerson,
+  restore,
+  type ModelStep,
+} from './named-acts.ts';
 export { serialOrder, type ObservedRequest } from './serial-order.ts';
 export { differencesIn, StoredNames } from './stored-facts.ts';
 export type { ComparedTables, StoredTables } from './stored-tables.ts';

@@ -69,8 +69,13 @@ function brokenTrees(items: readonly StoredItemRow[]): readonly string[] {
     if (item.parent_id !== null && parent === undefined)
       problems.push(`I4: ${item.id} has no parent`);
     if ((parent?.uuid ?? null) !== item.parent_uuid) problems.push(`parent_uuid of ${item.id}`);
+    const of = byUuid.get(item.occurrence_of ?? '');
+    if (of !== undefined && item.title !== '') {
+      const placeOf = (row: StoredItemRow) => [row.parent_id, row.assigned_to].join();
+      if (placeOf(item) !== placeOf(of)) problems.push(`${item.id} is not where its item is`);
+    }
     // The root of a copy at the top level is its item's.
-    const alone = byUuid.get(item.occurrence_of ?? '')?.root_id ?? item.id;
+    const alone = of?.root_id ?? item.id;
     if (item.root_id !== (parent?.root_id ?? alone)) problems.push(`root_id of ${item.id}`);
     if ((item.deleted_at === null) !== (item.deleted_op === null))
       problems.push(`deleted ${item.id}`);

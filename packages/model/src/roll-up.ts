@@ -1,4 +1,5 @@
 import type { ModelItem, ModelStatus } from './facts.ts';
+import { hasFurther } from './repeat-days.ts';
 
 /** The change of a child that a parent follows. */
 export type RolledChange =
@@ -22,19 +23,21 @@ export function rollUp(
   const children = [...items.values()].filter(
     ({ parent: of, isLiving }) => of === parent.key && isLiving,
   );
-  const after = statusAfter(parent.status, children, change);
+  const after = statusAfter(parent, children, change);
   if (after === parent.status) return items;
   const next = new Map(items).set(parent.key, { ...parent, status: after });
   return rollUp(next, parent.parent, { kind: 'status', before: parent.status, after });
 }
 
 function statusAfter(
-  status: ModelStatus,
+  parent: ModelItem,
   children: readonly ModelItem[],
   change: RolledChange,
 ): ModelStatus {
+  const { status } = parent;
   if (change.kind === 'status' && change.before === change.after) return status;
-  if (children.length > 0 && children.every((child) => child.status === 'completed')) {
+  const isDone = children.length > 0 && children.every((child) => child.status === 'completed');
+  if (isDone && !hasFurther(parent)) {
     return 'completed';
   }
   if (status === 'pending') {

@@ -1,6 +1,7 @@
 import { uuidOfItem } from './acts.ts';
 import type { ModelDecision, ModelEntry, ModelItem } from './facts.ts';
 import { EverybodysRights } from './everybodys-rights.ts';
+import { isRepeating } from './repeat-days.ts';
 import { firstPersonId, type ComparedTables, type StoredItemRow } from './stored-tables.ts';
 
 /** The names of the people and items of a store. */
@@ -51,26 +52,36 @@ function storedFacts(
   { items, access, notifications, activity }: ComparedTables,
   names: StoredNames,
 ): ReadonlySet<string> {
+  // Their places, rights and erasure are invariants of the rows.
+  const copies = items.filter(({ occurrence_of }) => occurrence_of !== null);
+  const copyIds = new Set(copies.map(({ id }) => id));
   const byId = new Map(items.map((item) => [item.id, names.item(item)]));
   const nameOf = (id: number | null): string =>
     id === null ? '-' : (byId.get(id) ?? `item ${id}`);
   const told = toldIn(before.notifications);
   const last = before.activity.at(-1)?.id ?? 0;
   return new Set([
-    ...items.map((item) => {
+    ...items.flatMap((item) => {
+      if (copyIds.has(item.id)) return [];
+      const left = copies.filter((copy) => copy.occurrence_of === item.uuid && !copy.deleted_at);
       const life = item.deleted_at === null ? 'living' : item.title === '' ? 'erased' : 'deleted';
       return factOf(nameOf(item.id), {
         type: item.type,
         life,
         title: item.title,
         status: item.status,
+        due: item.due_date,
+        series: item.repeat && [item.occurrence, item.occurrence_day, item.repeat_done ?? 0],
+        copies: left.map(({ occurrence }) => occurrence).toSorted((a, b) => a - b),
         owner: names.person(item.user_id),
         assignee: names.person(item.assigned_to),
         parent: nameOf(item.parent_id),
       });
     }),
     ...access.flatMap(({ user_id, item_id, permission, removed }) =>
-      removed ? [] : `${names.person(user_id)}: ${permission} on ${nameOf(item_id)}`,
+      removed || copyIds.has(item_id)
+        ? []
+        : `${names.person(user_id)}: ${permission} on ${nameOf(item_id)}`,
     ),
     ...[...toldIn(notifications)].flatMap(([one, count]) =>
       count > (told.get(one) ?? 0) ? toldOf(one, count - (told.get(one) ?? 0), names) : [],
@@ -118,6 +129,13 @@ function requiredFacts({ facts, notices, entries }: ModelDecision): ReadonlySet<
         life: lifeOf(item),
         title: item.fields['title'],
         status: item.status,
+        due: item.fields['due_date'] ?? null,
+        series: isRepeating(item)
+          ? [item.n, item.fields['occurrence_day'] ?? null, item.done]
+          : null,
+        copies: [...item.copies]
+          .flatMap(([n, { deletion }]) => (deletion === null ? n : []))
+          .toSorted((a, b) => a - b),
         owner: item.owner,
         assignee: item.assignee ?? 'nobody',
         parent: item.parent ?? '-',

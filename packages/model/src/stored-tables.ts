@@ -16,8 +16,12 @@ export interface StoredItemRow {
   readonly completed_at: string | null;
   readonly deleted_at: string | null;
   readonly deleted_op: string | null;
+  readonly due_date: string | null;
+  readonly occurrence_day: string | null;
+  readonly repeat: string | null;
+  readonly repeat_done: number | null;
   readonly occurrence_of: string | null;
-  readonly occurrence: number | null;
+  readonly occurrence: number;
 }
 
 /** A person's right on an item, and its place in the person's feed. */

@@ -1,6 +1,7 @@
 import type { ModelAct } from './acts.ts';
 import type { RequiredAnswer, ModelFacts, ModelItem, ModelPlace, ModelType } from './facts.ts';
 import { moved } from './moves.ts';
+import { refusedOccurrence } from './occurrences.ts';
 import { EverybodysRights } from './everybodys-rights.ts';
 
 const missing: RequiredAnswer = { status: 404, code: 'not_found' };
@@ -24,8 +25,9 @@ export function refusalOf(
     case 'assign':
       return refusedChange(rights, person, { ...act, kind: 'change' });
     case 'label':
-    case 'occurrence':
       return refusedEdit(rights, person, act.item);
+    case 'occurrence':
+      return refusedEdit(rights, person, act.item) ?? refusedOccurrence(rights, person, act);
     case 'delete':
     case 'removePerson':
       return refusedUnlessManaged(rights, person, act.item);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { requestOf, type RequestTemplate } from './acts.ts';
 import { actors, anyAct, itemNames } from './generator.ts';
-import type { ModelStep } from './generator.ts';
+import type { ModelStep } from './named-acts.ts';
 
 /** A request of a person, or a round of the clean-up, with all that a device can send along. */
 export interface WideStep {

@@ -1,5 +1,5 @@
 import { brokenInvariants } from '@foray/model';
-import { itemOf, refusalOf, worldOf } from '../testing/world.ts';
+import { refusalOf, worldOf } from '../testing/world.ts';
 
 async function shared() {
   const { world, ann, bob } = await worldOf('Ann', 'Bob');
@@ -53,53 +53,4 @@ test('a delete deletes exactly the named descendants', async () => {
   expect(await ann.see(other)).not.toBeNull();
   expect(await ann.see(task)).toMatchObject({ parent: null });
   expect(await bob.see(his)).not.toBeNull();
-});
-
-test('a delete rolls the parent up from the remaining children', async () => {
-  const { ann, task, hers, his, url } = await shared();
-  await ann.send('PATCH', url(his), { status: 'completed' });
-  expect((await ann.see(task))?.status).toBe('in_progress');
-  await ann.send('DELETE', url(hers));
-  expect((await ann.see(task))?.status).toBe('completed');
-});
-
-test('a delete also rolls up items that remain between the item and the named ones', async () => {
-  const { ann, campaign, task, hers, his, url } = await shared();
-  await ann.send('PATCH', url(his), { status: 'completed' });
-  await ann.send('DELETE', url(campaign), { children: [hers.uuid] });
-  expect((await ann.see(task))?.status).toBe('completed');
-});
-
-test('a delete excludes the item from roll-up: it keeps its status, whatever its children do', async () => {
-  const { ann, task, hers, his, url } = await shared();
-  await ann.send('DELETE', url(task));
-  for (const child of [hers, his]) await ann.send('PATCH', url(child), { status: 'completed' });
-  const restored = await ann.send('POST', url(task, '/restore'));
-  expect(itemOf(restored).status).toBe('pending');
-});
-
-test('a restore restores the items of the same delete, and re-attaches items that stayed', async () => {
-  const { ann, bob, campaign, task, hers, his, url, store } = await shared();
-  await ann.send('DELETE', url(hers));
-  await ann.send('DELETE', url(campaign), { children: [task.uuid] });
-  const restored = await ann.send('POST', url(campaign, '/restore'));
-  expect(itemOf(restored)).toMatchObject({ id: campaign.id, version: 3, permission: 'manage' });
-  expect(await ann.see(task)).toMatchObject({ parent: { id: campaign.id } });
-  expect(await ann.see(his)).toMatchObject({ permission: 'manage', version: 1 });
-  expect(await bob.see(campaign)).toMatchObject({ permission: 'view' });
-  // Another delete deleted this one.
-  expect(await ann.see(hers)).toBeNull();
-  expect(brokenInvariants(store.tables())).toEqual([]);
-  const again = await ann.send('POST', url(campaign, '/restore'));
-  expect(itemOf(again).version).toBe(3);
-});
-
-test('a restore needs manage by the present rules, is 404 without it, and is possible for 30 days', async () => {
-  const { ann, bob, task, url, stranger, clock } = await shared();
-  const eve = await stranger('Eve');
-  await ann.send('DELETE', url(task));
-  expect(refusalOf(await bob.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
-  expect(refusalOf(await eve.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
-  clock.nowMs += 31 * 86_400_000;
-  expect(refusalOf(await ann.send('POST', url(task, '/restore')))).toMatchObject({ status: 404 });
 });

@@ -70,23 +70,6 @@ test('a move between campaigns of two owners rolls up both sides, is logged as a
   expect(notices).toEqual([]);
 });
 
-test('a move between campaigns of two owners: to the top level and within one campaign it is logged once', async () => {
-  const { ann, mine, task, open, done, move, history } = await twoOwners();
-  await move(open, mine.id);
-  expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
-    'moved',
-    'open',
-    { parent: 'task → mine' },
-  ]);
-  await move(done, null);
-  expect((await history(ann.id, mine))?.find(([action]) => action === 'moved')).toEqual([
-    'moved',
-    'done',
-    { parent: 'task →', campaign: 'mine →' },
-  ]);
-  expect(await ann.see(task)).toMatchObject({ children_count: 0 });
-});
-
 test('[SHARE-19] a move between campaigns of two owners logs one entry on each side, which names the other campaign only to users who see it', async () => {
   const { ann, bob, mine, open, theirs, move, history } = await twoOwners();
   await move(open, theirs.id);

@@ -3,23 +3,6 @@ import { brokenInvariants } from '@foray/model';
 import { copyIn, daily, repeatingTask } from '../testing/repeating-task.ts';
 import { itemOf, refusalOf } from '../testing/world.ts';
 
-test('[REPEAT-14] copies move with their item, and are as visible', async () => {
-  const { ann, bob, url, complete, store, copies } = await repeatingTask();
-  await complete(bob, 1);
-  const elsewhere = await ann.create({ type: 'campaign', title: 'elsewhere' });
-  await ann.send('PATCH', url, { parent_id: elsewhere.id });
-  expect(copies()).toMatchObject([{ parent_id: elsewhere.id, root_id: elsewhere.id }]);
-  await ann.send('POST', `${url}/assign`, { user_id: 0 });
-  expect(copies()).toMatchObject([{ assigned_to: null }]);
-  expect(brokenInvariants(store.tables())).toEqual([]);
-  const [copy] = copies();
-  expect(await bob.see({ id: copy!.id })).toBe(null);
-  await ann.send('POST', `${url}/assign`, { user_id: bob.id });
-  await ann.send('POST', `${url}/remove`, { user_id: bob.id });
-  expect(copies()).toMatchObject([{ assigned_to: null }]);
-  expect(brokenInvariants(store.tables())).toEqual([]);
-});
-
 test('[REPEAT-14] copies move with their item, even if its first occurrence was undone', async () => {
   const { ann, authority, campaign, complete, copies, store, task, undo, url } =
     await repeatingTask();

@@ -1,10 +1,9 @@
 import { standardLimits } from '../store/authority-limits.ts';
 import { brokenInvariants } from '@foray/model';
 import { repeatingTask } from '../testing/repeating-task.ts';
-import { itemOf, refusalOf } from '../testing/world.ts';
+import { refusalOf } from '../testing/world.ts';
 
 const dayMs = 86_400_000;
-const forbidden = { status: 403, code: 'forbidden' };
 
 /** Ann's daily task, to which Bob contributes, and what is left of its history. */
 async function series(limits = standardLimits) {
@@ -21,33 +20,6 @@ async function series(limits = standardLimits) {
   const holds = () => expect(brokenInvariants(store.tables())).toEqual([]);
   return { ...world, numbers, trash, holds };
 }
-
-test('[SHARE-32] a contributor can undo the last occurrence if they completed it, and no other', async () => {
-  const { ann, bob, complete, undo, numbers, holds } = await series();
-  await complete(ann, 1);
-  await complete(bob, 2);
-  await complete(bob, 3);
-  for (const n of [1, 2]) expect(refusalOf(await undo(bob, n))).toMatchObject(forbidden);
-  expect(numbers()).toEqual([1, 2, 3]);
-  expect(itemOf(await undo(bob, 3))).toMatchObject({ occurrence: 3, due_date: '2026-03-03' });
-  expect(itemOf(await undo(bob, 2))).toMatchObject({ occurrence: 2, due_date: '2026-03-02' });
-  // It is the last occurrence by now, and Ann completed it.
-  expect(refusalOf(await undo(bob, 1))).toMatchObject(forbidden);
-  expect(numbers()).toEqual([1]);
-  expect(itemOf(await undo(ann, 1))).toMatchObject({ occurrence: 1 });
-  holds();
-});
-
-test("[SHARE-32] a contributor cannot undo a completion if the item's date was changed since", async () => {
-  const { ann, bob, url, complete, undo, numbers, holds } = await series();
-  await complete(bob, 1);
-  await ann.send('PATCH', url, { due_date: '2026-05-01' });
-  expect(refusalOf(await undo(bob, 1))).toMatchObject(forbidden);
-  expect(numbers()).toEqual([1]);
-  // An occurrence without a copy cannot be undone.
-  expect((await undo(bob, 7)).status).toBe(200);
-  holds();
-});
 
 test('[SHARE-33] the copy of an undone occurrence is in the trash, and can be restored', async () => {
   const { ann, bob, complete, undo, numbers, trash, holds, store, task } = await series();
@@ -66,22 +38,6 @@ test('[SHARE-33] the copy of an undone occurrence is in the trash, and can be re
   await complete(bob, 2);
   expect(numbers()).toEqual([1, 2]);
   expect(await trash()).toEqual([]);
-  holds();
-});
-
-test('[SHARE-34] an occurrence that is still ahead of the item cannot be completed by anybody', async () => {
-  const { ann, bob, complete, numbers, holds, task } = await series();
-  for (const by of [ann, bob]) {
-    for (const n of [2, 500_000_001]) {
-      expect(refusalOf(await complete(by, n))).toMatchObject({
-        status: 422,
-        code: 'invalid',
-        fields: { n: 'unknown_value' },
-      });
-    }
-  }
-  expect(numbers()).toEqual([]);
-  expect(await ann.see(task)).toMatchObject({ occurrence: 1, version: 1 });
   holds();
 });
 

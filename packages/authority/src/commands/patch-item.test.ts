@@ -179,30 +179,3 @@ test('move: an item that moved before it was locked is locked again in its prese
   expect(locks).toBe(2);
   expect(brokenInvariants(world.store.tables())).toEqual([]);
 });
-
-test('[PERM-02] rights: 404 for an invisible item, as for a missing one; 403 for a visible item without the right', async () => {
-  const { ann, campaign, task, todo, person, stranger, store } = await family();
-  const [bob, eve] = [await person('Bob'), await stranger('Eve')];
-  await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: bob.id });
-  expect((await bob.see(campaign))?.permission).toBe('view');
-  expect((await bob.see(task))?.permission).toBe('contribute');
-  expect((await bob.see(todo))?.permission).toBe('contribute');
-  const before = store.tables();
-  const requests = (id: number) =>
-    [
-      ['PATCH', `/api/items/${id}`, { title: 'new' }],
-      ['POST', `/api/items/${id}/assign`, { user_id: 0 }],
-      ['DELETE', `/api/items/${id}`, undefined],
-    ] as const;
-  for (const [index, [method, url, data]] of requests(campaign.id).entries()) {
-    expect(refusalOf(await bob.send(method, url, data))).toMatchObject({ status: 403 });
-    const [, nowhere] = requests(12_345_678)[index] ?? [];
-    const nothing = await eve.send(method, nowhere ?? '', data);
-    expect(refusalOf(nothing)).toMatchObject({ status: 404, code: 'not_found' });
-    expect(await eve.send(method, url, data)).toEqual(nothing);
-  }
-  expect(refusalOf(await bob.send('DELETE', `/api/items/${todo.id}`))).toMatchObject({
-    status: 403,
-  });
-  expect(store.tables()).toEqual(before);
-});

@@ -1,4 +1,5 @@
-import { actors, checkScript, make, type ModelAct, type ModelStep } from '@foray/model';
+import { actors, assign, checkScript, complete, edit, make, move } from '@foray/model';
+import { remove, removePerson, restore, type ModelAct, type ModelStep } from '@foray/model';
 import { AuthorityDriver } from '../testing/authority-driver.ts';
 import { MemoryAuthorityStore } from '../testing/memory-store.ts';
 import { actorsAlone } from '../testing/race.ts';
@@ -19,30 +20,6 @@ const tree: readonly ModelStep[] = [
 /** A person, an act, and the status or the code of its answer. */
 type Line = readonly [person: string, act: ModelAct, answer: number | string];
 
-const edit = (item: string): ModelAct => ({ kind: 'change', item, fields: { title: 'New' } });
-const assign = (item: string, assignee: string | null): ModelAct => ({
-  kind: 'assign',
-  item,
-  assignee,
-});
-const move = (item: string, to: string, assignee?: string): ModelAct => ({
-  kind: 'change',
-  item,
-  place: to === 'top' ? 'top' : { item: to, by: 'uuid' },
-  ...(assignee !== undefined && { assignee }),
-});
-const remove = (item: string, ...children: readonly string[]): ModelAct => ({
-  kind: 'delete',
-  item,
-  children,
-});
-const complete = (item: string): ModelAct => ({ kind: 'change', item, status: 'completed' });
-const restore = (item: string): ModelAct => ({ kind: 'restore', item });
-const removePerson = (item: string, person: string): ModelAct => ({
-  kind: 'removePerson',
-  item,
-  person,
-});
 const created = (...[who, ...item]: Parameters<typeof make>): Line => [
   who,
   make(who, ...item).act,
@@ -201,12 +178,14 @@ test('[SHARE-14] a move clears assignees who could not be assigned there', () =>
     ['dia', edit('for dia'), 'not_found'],
   ));
 
-test('a member of the root is not assigned by a person whom they or who blocked them', () =>
+test('[BLOCK-03] a person is not assigned by another from whom a block separates them, and left out by a move', () =>
   follow(
     ['ben', assign('bens', 'cem'), 200],
     ['ben', { kind: 'block', person: 'cem' }, 204],
     ['ben', assign('anns', 'cem'), 'unknown_assignee'],
     ['ann', assign('anns', 'cem'), 200],
+    created('ben', 'other', 'campaign', null, null),
+    ['ben', move('task', 'other'), 200],
   ));
 
 test('a delete rolls up every parent that stays', () =>

@@ -1,4 +1,4 @@
-import { actors, anyModelScript, checkScript } from '@foray/model';
+import { actors, anyModelScript, anySeriesScript, checkScript } from '@foray/model';
 import * as fc from 'fast-check';
 import { RetryTransaction } from '../store/store.ts';
 import { AuthorityDriver } from './authority-driver.ts';
@@ -12,9 +12,6 @@ const yieldSome = async () => {
   turn = (Math.imul(turn, 1_664_525) + 1_013_904_223) >>> 0;
   for (let turns = turn >>> 29; turns > 0; turns -= 1) await Promise.resolve();
 };
-
-/** From this number of scripts on, every required answer occurs. */
-const lists = 300;
 
 /** The answers that random scripts must reach, for each kind of act. */
 const mustBeReached = {
@@ -33,24 +30,42 @@ const mustBeReached = {
   leave: '204',
 };
 
-test('[PERM-02] [I2] [I3] [I4] [I21] random commands have the answers of the model, and leave its items, rights and traces', async () => {
-  const reached = new Set<string>();
-  await fc.assert(
-    fc.asyncProperty(anyModelScript, fc.boolean(), async (steps, isSlow) => {
-      const store = new MemoryAuthorityStore('e1', isSlow ? { beforePrimitive: yieldSome } : {});
-      const driver = new AuthorityDriver(store, async () => store.tables());
-      const people = await driver.signIn(actors);
-      const result = await checkScript(driver, { people, state: actorsAlone() }, steps);
-      for (const one of result.reached) reached.add(one);
-      expect(result.problems, result.problems.join('\n')).toEqual([]);
-    }),
-    { numRuns: lists, seed: 1 },
-  );
-  const missed = Object.entries(mustBeReached).flatMap(([kind, answers]) =>
-    answers.split(' ').flatMap((one) => (reached.has(`${kind} ${one}`) ? [] : `${kind} ${one}`)),
-  );
-  expect(missed).toEqual([]);
-}, 900_000);
+/** The answers that random acts on occurrences must reach. */
+const mustBeReachedInSeries = {
+  change: '200 not_found forbidden',
+  occurrence: '200 not_found forbidden invalid',
+};
+
+test.each([
+  [
+    '[PERM-02] [I2] [I3] [I4] [I21] random commands',
+    { scripts: anyModelScript, lists: 300, mustReach: mustBeReached },
+  ],
+  [
+    '[REPEAT-10] [REPEAT-12] [REPEAT-13] [SHARE-32] [SHARE-34] random acts on occurrences',
+    { scripts: anySeriesScript, lists: 150, mustReach: mustBeReachedInSeries },
+  ],
+])(
+  '%s have the answers of the model, and leave its items, rights and traces',
+  async (_title, { scripts, lists, mustReach }) => {
+    const reached = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(scripts, fc.boolean(), async (steps, isSlow) => {
+        const store = new MemoryAuthorityStore('e1', isSlow ? { beforePrimitive: yieldSome } : {});
+        const driver = new AuthorityDriver(store, async () => store.tables());
+        const people = await driver.signIn(actors);
+        const result = await checkScript(driver, { people, state: actorsAlone() }, steps);
+        for (const one of result.reached) reached.add(one);
+        expect(result.problems, result.problems.join('\n')).toEqual([]);
+      }),
+      { numRuns: lists, seed: 1 },
+    );
+    const missed = Object.entries(mustReach).flatMap(([kind, answers]) =>
+      answers.split(' ').flatMap((one) => (reached.has(`${kind} ${one}`) ? [] : `${kind} ${one}`)),
+    );
+    expect(missed).toEqual([]);
+  },
+);
 
 test('[API-09] a search finds what a device finds, in its order', async () => {
   const store = new MemoryAuthorityStore('empty');

@@ -1,4 +1,5 @@
-import { make, type ModelAct, type ModelStep } from '@foray/model';
+import { assign, complete, make, move, remove } from '@foray/model';
+import type { ModelAct, ModelStep } from '@foray/model';
 
 /** An act of a race: of one person, or several acts of one batch. */
 export interface RaceCommand {
@@ -8,14 +9,12 @@ export interface RaceCommand {
 
 const by = (person: string, act: ModelAct): ModelStep => ({ person, act, key: null });
 const one = ({ person, ...step }: ModelStep): RaceCommand => ({ person, acts: [step] });
-const move = (person: string, item: string, to: string): RaceCommand =>
-  one(by(person, { kind: 'change', item, place: to === 'top' ? 'top' : { item: to, by: 'uuid' } }));
-const remove = (person: string, item: string, children: readonly string[] = []) =>
-  by(person, { kind: 'delete', item, children });
-const assign = (person: string, item: string, assignee: string | null): RaceCommand =>
-  one(by(person, { kind: 'assign', item, assignee }));
-const complete = (person: string, item: string): RaceCommand =>
-  one(by(person, { kind: 'change', item, status: 'completed' }));
+const moved = (person: string, item: string, to: string) => one(by(person, move(item, to)));
+const assigned = (person: string, item: string, assignee: string | null) =>
+  one(by(person, assign(item, assignee)));
+const removed = (person: string, item: string, children: readonly string[] = []) =>
+  by(person, remove(item, ...children));
+const completed = (person: string, item: string) => one(by(person, complete(item)));
 
 /**
  * The state with which races begin: a campaign of Ann's with Ben as assignee, one of Ben's with both, one of
@@ -31,11 +30,11 @@ export const twoRoots: readonly ModelStep[] = [
   make('ann', 'top todo', 'todo', null, null),
   make('ben', 'deleted task', 'task', 'other campaign', null),
   make('ben', 'deleted todo', 'todo', 'deleted task', null),
-  remove('ben', 'deleted task', ['deleted todo']),
+  removed('ben', 'deleted task', ['deleted todo']),
 ];
 
 /** A todo moves into a task of another root. */
-const oneMove = move('ann', 'todo', 'other task');
+const oneMove = moved('ann', 'todo', 'other task');
 
 /** That todo is created again, like a request that was not answered. */
 const madeAgain = one(make('ann', 'todo', 'todo', 'task', null));
@@ -62,56 +61,56 @@ type Rivals = Readonly<Record<string, RaceCommand>>;
 
 /** Acts of Ann's other device, or of another user, meanwhile. */
 const rivalsOfLeave: Rivals = {
-  'their top-level todo moves into a campaign of another user': move(
+  'their top-level todo moves into a campaign of another user': moved(
     'ann',
     'top todo',
     'other campaign',
   ),
-  'their top-level todo moves into a task of another user': move('ann', 'top todo', 'other task'),
+  'their top-level todo moves into a task of another user': moved('ann', 'top todo', 'other task'),
   'their todo moves into a task of another user': oneMove,
-  'their task moves into a campaign of another user': move('ann', 'task', 'other campaign'),
-  'their task moves to the top level': move('ann', 'task', 'top'),
+  'their task moves into a campaign of another user': moved('ann', 'task', 'other campaign'),
+  'their task moves to the top level': moved('ann', 'task', 'top'),
   'another user deletes a campaign that they take part in': one(
-    remove('ben', 'other campaign', ['other task']),
+    removed('ben', 'other campaign', ['other task']),
   ),
-  'another user assigns a task to them': assign('ben', 'other task', 'ann'),
+  'another user assigns a task to them': assigned('ben', 'other task', 'ann'),
   'the same account is deleted': leave,
 };
 
 /** Moves between two roots. */
 const moves: Rivals = {
   'a todo into a task of the other root': oneMove,
-  'a task into the other root': move('ann', 'task', 'other campaign'),
-  'a top-level todo into a task of the root': move('ann', 'top todo', 'other task'),
-  'a top-level todo into a task that is being restored': move('ann', 'top todo', 'deleted task'),
+  'a task into the other root': moved('ann', 'task', 'other campaign'),
+  'a top-level todo into a task of the root': moved('ann', 'top todo', 'other task'),
+  'a top-level todo into a task that is being restored': moved('ann', 'top todo', 'deleted task'),
 };
 
 /** Acts on the target of those moves, or around it. */
 const rivals: Rivals = {
-  'the target is deleted': one(remove('ben', 'other task')),
+  'the target is deleted': one(removed('ben', 'other task')),
   'the target campaign is deleted with its task': one(
-    remove('ben', 'other campaign', ['other task']),
+    removed('ben', 'other campaign', ['other task']),
   ),
-  'the target campaign is deleted alone': one(remove('ben', 'other campaign')),
-  'the target moves to a third root': move('ben', 'other task', 'third campaign'),
-  'the target moves to the top level': move('ben', 'other task', 'top'),
-  'the target is assigned': assign('ben', 'other task', 'ann'),
-  'the mover is unassigned from the target campaign': assign('ben', 'other campaign', null),
+  'the target campaign is deleted alone': one(removed('ben', 'other campaign')),
+  'the target moves to a third root': moved('ben', 'other task', 'third campaign'),
+  'the target moves to the top level': moved('ben', 'other task', 'top'),
+  'the target is assigned': assigned('ben', 'other task', 'ann'),
+  'the mover is unassigned from the target campaign': assigned('ben', 'other campaign', null),
   'the mover is removed from the target campaign': one(
     by('ben', { kind: 'removePerson', item: 'other campaign', person: 'ann' }),
   ),
   'a deleted task of the target campaign is restored': one(
     by('ben', { kind: 'restore', item: 'deleted task' }),
   ),
-  'the item is deleted': one(remove('ann', 'todo')),
-  'the root that it comes from is deleted': one(remove('ann', 'campaign', ['task', 'todo'])),
-  'its parent moves to the top level': move('ann', 'task', 'top'),
+  'the item is deleted': one(removed('ann', 'todo')),
+  'the root that it comes from is deleted': one(removed('ann', 'campaign', ['task', 'todo'])),
+  'its parent moves to the top level': moved('ann', 'task', 'top'),
   'a todo is made in the target': one(make('ben', 'new todo', 'todo', 'other task', null)),
-  'a todo of its own root is completed': complete('ann', 'todo'),
+  'a todo of its own root is completed': completed('ann', 'todo'),
 };
 
 /** Ann assigns a todo of their own to Ben, who is a contact. */
-const assignment = assign('ann', 'top todo', 'ben');
+const assignment = assigned('ann', 'top todo', 'ben');
 const blockByBen = one(by('ben', { kind: 'block', person: 'ann' }));
 const blockByAnn = one(by('ann', { kind: 'block', person: 'ben' }));
 
@@ -126,8 +125,8 @@ const partings: Rivals = {
 const rivalsOfParting: Rivals = {
   'a todo is assigned to a contact': assignment,
   'a todo is made for a contact': one(make('ann', 'new todo', 'todo', null, 'ben')),
-  'a todo is assigned to a member': assign('ann', 'todo', 'ben'),
-  'a todo of the other is completed': complete('ben', 'todo'),
+  'a todo is assigned to a member': assigned('ann', 'todo', 'ben'),
+  'a todo of the other is completed': completed('ben', 'todo'),
   'a todo of a member moves into another root': oneMove,
 };
 

@@ -19,17 +19,6 @@ export async function shared() {
     by.send('POST', url(item, '/assign'), { user_id });
   const remove = (item: { id: number }, user_id: number, by = ann) =>
     by.send('POST', url(item, '/remove'), { user_id });
-  const move = (item: { id: number }, parent_id: number | null, by = ann) =>
-    by.send('PATCH', url(item), { parent_id });
-  const noticesOf = async (userId: number) => {
-    const page = await world.authority.changes({ userId }, { since: 0, limit: 100 });
-    if (!page.ok) throw new Error('epoch_changed');
-    return page.value.notifications.map(({ kind, actor_id, item_uuid }) => ({
-      kind,
-      actor_id,
-      item_uuid,
-    }));
-  };
   const holds = () => expect(brokenInvariants(world.store.tables())).toEqual([]);
   return {
     ...world,
@@ -44,8 +33,6 @@ export async function shared() {
     url,
     assign,
     remove,
-    move,
-    noticesOf,
     holds,
   };
 }
