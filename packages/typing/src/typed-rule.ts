@@ -20,7 +20,7 @@ const untyped = {
  * are written as the last day of the month, so that shorter months have one too.
  */
 export function ruleText(parts: TypedParts): string | null {
-  const rule = readRepeatRule(repeatText(withLastDay({ ...untyped, ...parts })));
+  const rule = readRepeatRule(repeatText(withLastDay({ ...untyped, ...parts }, null)));
   return rule.ok ? repeatText(rule.value) : null;
 }
 
@@ -29,7 +29,7 @@ export function ruleText(parts: TypedParts): string | null {
  * counts from that day. If the parts name no days, it is today.
  */
 export function firstDay(parts: TypedParts, today: string): string | null {
-  const rule = { ...withLastDay({ ...untyped, ...parts }), interval: 1, count: null };
+  const rule = { ...withLastDay({ ...untyped, ...parts }, null), interval: 1, count: null };
   const yesterday = addDays(today, -1);
   // The start of a rule counts as one of its days, even if its parts do not name it.
   const hasDays = [rule.byMonth, rule.byMonthDay, rule.byDay].some((list) => list.length > 0);

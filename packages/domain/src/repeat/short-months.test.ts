@@ -1,9 +1,9 @@
 import { readRepeatRule } from './repeat-rule.ts';
 import { isLastOfMonth, lastDayInstead, ruleAsMeant, skippedBy } from './short-months.ts';
 
-function skippedByText(text: string) {
+function skippedByText(text: string, start: string | null = null) {
   const rule = readRepeatRule(text);
-  return rule.ok ? skippedBy(rule.value) : rule.error;
+  return rule.ok ? skippedBy(rule.value, start) : rule.error;
 }
 
 test.each([
@@ -30,7 +30,22 @@ test.each([
 });
 
 test.each([
+  ['FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31', '2026-01-31', null],
+  ['FREQ=MONTHLY;INTERVAL=24;BYMONTHDAY=30', '2026-12-30', null],
+  ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=30', '2026-01-30', null],
+  ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=30', '2026-12-30', 'february'],
+  ['FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=31', '2026-01-31', 'shortMonths'],
+  ['FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31', '2026-01-31', 'shortMonths'],
+  ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=30;BYMONTH=2,5', '2026-02-28', 'february'],
+  ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=30;BYMONTH=2,4', '2026-04-30', null],
+  ['FREQ=YEARLY;INTERVAL=3;BYMONTH=2;BYMONTHDAY=29', '2028-02-29', 'commonYears'],
+])('[REPEAT-21] %s from %s skips %s', (text, start, skipped) => {
+  expect(skippedByText(text, start)).toBe(skipped);
+});
+
+test.each([
   ['FREQ=MONTHLY', '2026-01-31', 'FREQ=MONTHLY;BYMONTHDAY=-1'],
+  ['FREQ=MONTHLY;INTERVAL=12', '2026-01-31', null],
   ['FREQ=MONTHLY;BYMONTHDAY=31;COUNT=5', '2026-01-15', 'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=5'],
   ['FREQ=YEARLY', '2028-02-29', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1'],
   ['FREQ=YEARLY;BYMONTH=2', '2028-02-29', 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1'],

@@ -20,15 +20,14 @@ export function withStartDay(rule: RepeatRule, start: string): RepeatRule {
   return { ...rule, byMonth: isBare ? [month] : byMonth, byMonthDay: [number] };
 }
 
-/** The months or years that a rule leaves out because they lack its days; null if it leaves out none. */
-export function skippedBy({
-  freq,
-  interval,
-  byMonth,
-  byMonthDay,
-}: RepeatRule): SkippedPeriods | null {
+/**
+ * The months or years that a rule leaves out because they lack its days; null if it leaves out none. Only the months
+ * that the interval reaches from the start count; without a start, any month may be the first.
+ */
+export function skippedBy(rule: RepeatRule, start: string | null): SkippedPeriods | null {
+  const { freq, interval, byMonthDay } = rule;
   const number = Math.min(...byMonthDay.map(Math.abs));
-  const months = byMonth.length === 0 ? monthLengths.map((_, at) => at + 1) : byMonth;
+  const months = monthsOf(rule, start);
   const lacking = months.filter((month) => lengthOf(month) < number);
   if (byMonthDay.length === 0 || lacking.length === 0) return null;
   if (lacking.length === months.length) {
@@ -37,6 +36,20 @@ export function skippedBy({
   }
   if (freq !== 'MONTHLY') return null;
   return number === longestMonth ? 'shortMonths' : 'february';
+}
+
+/** The months in which a rule may have days, January as 1. */
+function monthsOf(
+  { freq, interval, byMonth }: RepeatRule,
+  start: string | null,
+): readonly number[] {
+  const months = byMonth.length === 0 ? monthLengths.map((_, at) => at + 1) : byMonth;
+  if (freq !== 'MONTHLY' || start === null) return months;
+  const first = Number(start.split('-')[1]);
+  const reached = monthLengths.map(
+    (_, at) => ((first - 1 + at * interval) % monthLengths.length) + 1,
+  );
+  return months.filter((month) => reached.includes(month));
 }
 
 /** Whether a civil date is the last of its month; 28 February is, even in a leap year. */
@@ -50,9 +63,9 @@ export function isLastOfMonth(day: string): boolean {
  * the same rule if it has another day. A 29th and a 30th stay: no rule that every release reads means those or else
  * the last day.
  */
-export function withLastDay(rule: RepeatRule): RepeatRule {
+export function withLastDay(rule: RepeatRule, start: string | null): RepeatRule {
   const isOneDay = rule.byMonthDay.length === 1 && rule.byDay.length === 0;
-  const skipped = isOneDay ? skippedBy(rule) : null;
+  const skipped = isOneDay ? skippedBy(rule, start) : null;
   const isReplaced = skipped === 'shortMonths' || skipped === 'commonYears';
   return isReplaced ? { ...rule, byMonthDay: [last] } : rule;
 }
@@ -62,7 +75,7 @@ export function lastDayInstead(text: string, start: string): string | null {
   const read = readRepeatRule(text);
   if (!read.ok) return null;
   const dated = withStartDay(read.value, start);
-  const replaced = withLastDay(dated);
+  const replaced = withLastDay(dated, start);
   return replaced === dated ? null : repeatText(replaced);
 }
 

@@ -33,7 +33,7 @@ function ruleOfDay(freq: RepeatRule['freq'], day: string): RepeatRule {
  * no month and no year is skipped.
  */
 export function simpleRule(freq: RepeatRule['freq'], day: string): RepeatRule {
-  return withLastDay(ruleOfDay(freq, day));
+  return withLastDay(ruleOfDay(freq, day), day);
 }
 
 /**

@@ -37,7 +37,7 @@ export function RepeatFields({
   const rule = repeat === null ? null : ruleOfText(repeat, day);
   const left = seen !== null && seen.repeat === repeat ? timesLeft(seen) : null;
   // A select on half a line cuts the words of a rule that skips months.
-  const isSaid = isCustom || (rule !== null && skippedBy(withStartDay(rule, day)) !== null);
+  const isSaid = isCustom || (rule !== null && skippedBy(withStartDay(rule, day), day) !== null);
   const changeRule = (next: RepeatRule) => {
     // A new rule counts from nothing, so it takes over the times that are left.
     const isCountKept = left !== null && next.count === rule?.count;

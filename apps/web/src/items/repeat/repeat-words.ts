@@ -22,7 +22,7 @@ export function repeatWords(worded: WordedRepeat): string | null {
   const day = start ?? due;
   const isDated = from !== 'completion' && day != null;
   const dated = isDated ? withStartDay(rule.value, day) : rule.value;
-  const skipped = skippedBy(dated);
+  const skipped = skippedBy(dated, isDated ? day : null);
   const note = skipped === null ? null : repeating.skipped[skipped];
   const words = repeatInWords(skipped === null ? rule.value : dated, note);
   return from === 'completion' ? repeating.afterCompletion(words) : words;
