@@ -54,7 +54,7 @@ export function shownOfServer(entry: ActivityEntry): ShownActivity {
     title: entry.item.title,
     description: entry.description,
     details: Object.entries(metadata)
-      .filter(([, value]) => !isSame(value))
+      .filter(([name]) => name !== inner)
       .map(([name, value]) => ({
         ...detailOf(name, value),
         ...formerOf(name, entry.before),
@@ -98,6 +98,9 @@ function formerOf(
   return typeof text === 'string' && text !== '' ? { former: { field: name, text } } : {};
 }
 
+/** The number of an occurrence identifies it for devices; people see its date and status. */
+const inner = 'occurrence';
+
 const days = /\b\d{4}-\d{2}-\d{2}\b/g;
 const times = /\b\d{2}:\d{2}\b/g;
 const rules = /\bFREQ=\S+/g;
@@ -120,12 +123,6 @@ function detailOf(name: string, value: string): ActivityDetail {
     default:
       return { label, value: filled(value) };
   }
-}
-
-/** Whether the value before equals the one after, such as the number of an occurrence that was undone. */
-function isSame(value: string): boolean {
-  const [before, ...after] = value.split(' → ');
-  return after.length === 1 && before === after[0];
 }
 
 function ruleInWords(text: string): string {
