@@ -3,7 +3,7 @@ import { ok } from '@foray/domain';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
 import { useListFocus } from '../../../items/actions/list-focus.ts';
-import { formatAgo } from '../../../messages/ago.ts';
+import { MomentAgo } from '../../../items/fields/moment-ago.tsx';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { announce } from '../../../ui/display/announcer.tsx';
@@ -54,7 +54,7 @@ function DeviceRow({
           {session.current && <Badge tone="accent">{strings.thisOne}</Badge>}
         </p>
         <p className="text-meta text-ink-3">
-          {strings.seen(formatAgo(session.last_seen_at, nowMs))}
+          <MomentAgo at={session.last_seen_at} nowMs={nowMs} sentence={strings.seen} />
         </p>
       </div>
       {!session.current && (

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../../items/actions/list-focus.ts';
 import { useDisplayName } from '../../../items/fields/person-name.ts';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
-import { formatAgo } from '../../../messages/ago.ts';
+import { MomentAgo } from '../../../items/fields/moment-ago.tsx';
 import { listMessages } from '../../../messages/list-messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../../replica/index.ts';
@@ -37,7 +37,6 @@ function TrashRow({
   const owner = useDisplayName(item.userId);
   const isMine = item.userId === useUserId();
   const facts = [
-    strings.deleted(formatAgo(item.deletedAt, nowMs)),
     ...(item.takenAlong > 0 ? [strings.along(item.takenAlong)] : []),
     ...(!isMine && owner !== '' ? [strings.by(owner)] : []),
   ];
@@ -48,7 +47,10 @@ function TrashRow({
         <p dir="auto" className="two-lines font-strong break-words">
           {title}
         </p>
-        <p className="text-meta text-ink-3">{facts.join(' · ')}</p>
+        <p className="text-meta text-ink-3">
+          <MomentAgo at={item.deletedAt} nowMs={nowMs} sentence={strings.deleted} />
+          {facts.map((fact) => ` · ${fact}`)}
+        </p>
       </div>
       <Button
         size="small"
