@@ -81,7 +81,13 @@ function isAdded(name: string): boolean {
 }
 
 /** The fields of a row that an earlier release does not know. */
-const laterNames = ['labels', 'occurrence', 'occurrence_of', ...addedFieldNames] as const;
+const laterNames = [
+  'labels',
+  'occurrence',
+  'occurrence_of',
+  'repeat_done',
+  ...addedFieldNames,
+] as const;
 
 /**
  * A device as used by a tab of an earlier release: its writes leave the fields that it does not know as they
