@@ -26,6 +26,7 @@ test.each([
   ['moved earlier, done late', 'FREQ=WEEKLY', '2026-03-01', '2026-03-05', '2026-03-09'],
   ['moved later, done before its own day', 'FREQ=WEEKLY', '2026-03-04', '2026-03-01', '2026-03-09'],
   ['moved past the next day', 'FREQ=WEEKLY', '2026-03-10', '2026-03-10', '2026-03-16'],
+  ['moved past the next day, done early', 'FREQ=WEEKLY', '2026-03-10', '2026-03-05', '2026-03-16'],
   ['not moved, done early', 'FREQ=WEEKLY', start, '2026-02-20', '2026-03-09'],
   ['not moved, done late', 'FREQ=WEEKLY', start, '2026-03-17', '2026-03-23'],
 ])(
@@ -61,6 +62,30 @@ test('[REPEAT-13] undoing a completion brings back the moved date and its day by
   const back = afterAct(done, { act: 'undo', n: 1, copy }, at(3));
   expect(back).toEqual({ ...moved, updated_at: at(3) });
   expect(complete(back, '2026-02-28').due_date).toBe('2026-03-09');
+});
+
+test('[REPEAT-03] from completion, an occurrence that is done early counts from that day, and one that is skipped from its date', () => {
+  const from = repeating('FREQ=DAILY;INTERVAL=3', { repeat_from: 'completion' });
+  expect(complete(from, '2026-02-20').due_date).toBe('2026-02-23');
+  expect(skip(from, '2026-02-20').due_date).toBe('2026-03-05');
+  expect(skip(from, '2026-03-10').due_date).toBe('2026-03-13');
+});
+
+test('[REPEAT-29] undoing a skip takes back one of the occurrences that are done', () => {
+  const skipped = skip(repeating('FREQ=DAILY;COUNT=5', { repeat_done: 2 }), start);
+  expect(skipped.repeat_done).toBe(3);
+  const unskip = { act: 'unskip', n: 1, from: start, day: start } as const;
+  const back = { due_date: start, occurrence_day: null, occurrence: 1 };
+  expect(afterAct(skipped, unskip, at(3))).toMatchObject({ ...back, repeat_done: 2 });
+  // An earlier release has moved it on.
+  const uncounted = { ...skipped, repeat_done: null };
+  expect(afterAct(uncounted, unskip, at(3))).toMatchObject({ ...back, repeat_done: null });
+});
+
+test('[REPEAT-12] undoing a skip leaves a date that an earlier release has moved off the rule', () => {
+  const moved = { ...skip(repeating('FREQ=WEEKLY'), start), due_date: '2026-03-10' };
+  const unskip = { act: 'unskip', n: 1, from: start, day: null } as const;
+  expect(afterAct(moved, unskip, at(3))).toBe(moved);
 });
 
 test('[REPEAT-12] undoing a skip brings back the moved date and its day by the rule', () => {

@@ -1,5 +1,11 @@
 import { readRepeatRule } from './repeat-rule.ts';
-import { isLastOfMonth, lastDayInstead, ruleAsMeant, skippedBy } from './short-months.ts';
+import {
+  isLastOfMonth,
+  lastDayInstead,
+  ruleAsMeant,
+  skippedBy,
+  withStartDay,
+} from './short-months.ts';
 
 function skippedByText(text: string, start: string | null = null) {
   const rule = readRepeatRule(text);
@@ -38,7 +44,8 @@ test.each([
   ['FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31', '2026-01-31', 'shortMonths'],
   ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=30;BYMONTH=2,5', '2026-02-28', 'february'],
   ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=30;BYMONTH=2,4', '2026-04-30', null],
-  ['FREQ=YEARLY;INTERVAL=3;BYMONTH=2;BYMONTHDAY=29', '2028-02-29', 'commonYears'],
+  ['FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=31', '2026-05-31', 'shortMonths'],
+  ['FREQ=YEARLY;INTERVAL=3;BYMONTH=2;BYMONTHDAY=29', '2028-01-29', 'commonYears'],
 ])('[REPEAT-21] %s from %s skips %s', (text, start, skipped) => {
   expect(skippedByText(text, start)).toBe(skipped);
 });
@@ -71,6 +78,14 @@ test.each([
 ])('[REPEAT-21] %s from %s means %s', (text, start, meant) => {
   expect(ruleAsMeant(text, start)).toBe(meant);
 });
+
+test.each(['FREQ=DAILY', 'FREQ=WEEKLY', 'FREQ=MONTHLY;BYDAY=1MO', 'FREQ=YEARLY;BYMONTHDAY=5'])(
+  '[REPEAT-02] %s takes no day from its start',
+  (text) => {
+    const rule = readRepeatRule(text);
+    expect(rule.ok && withStartDay(rule.value, '2026-01-31')).toBe(rule.ok && rule.value);
+  },
+);
 
 test('[REPEAT-21] 28 February is the last of its month, and 30 January is not', () => {
   expect(['2026-02-28', '2028-02-29', '2026-04-30', '2026-12-31'].every(isLastOfMonth)).toBe(true);
