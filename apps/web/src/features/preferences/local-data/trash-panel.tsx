@@ -49,7 +49,7 @@ function TrashRow({
         </p>
         <p className="text-meta text-ink-3">
           <MomentAgo at={item.deletedAt} nowMs={nowMs} sentence={strings.deleted} />
-          {facts.map((fact) => ` · ${fact}`)}
+          <span>{facts.map((fact) => ` · ${fact}`).join('')}</span>
         </p>
       </div>
       <Button
