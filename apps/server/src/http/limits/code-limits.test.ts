@@ -91,3 +91,15 @@ test("[SIGN-25] beyond a day's limit a quarter more is sent, spread over the day
   expect([await send(2, 1), await send(2, 2)]).toEqual([null, { seconds: 3_000 }]);
   expect(await send(7, 0)).toBeNull();
 });
+
+test('[SIGN-05] requests that are refused because others have used up the first half use up none of the last', async () => {
+  const { limits } = limitsWith({ perPrefix: 1_000, perDay: 8 });
+  const outcomes = [];
+  for (let network = 0; network < 9; network += 1) {
+    outcomes.push(await limits.code(asker(network), `+491511200${network + 1_000}`, 'stranger'));
+  }
+  expect(outcomes.map((outcome) => outcome === null)).toEqual(
+    Array.from({ length: 9 }, (_, network) => network < 4),
+  );
+  expect(await limits.costOfCode(asker(20), phone)).toEqual({ bits: 16 });
+});
