@@ -5,6 +5,8 @@ import { writtenIn, type TracedField, type FieldValues } from '../record/fields.
 import type { SimServer } from '../server/server.ts';
 import type { ServerWatch } from './server-watch.ts';
 
+type RequestData = NonNullable<QueuedRequest['data']>;
+
 /**
  * Whether a later request repeats the same change: one about an item that the device recreates after a
  * restored backup, and that another device may have deleted there meanwhile.
@@ -15,14 +17,18 @@ export function isCarriedOn(
   later: readonly QueuedRequest[],
 ): boolean {
   if (server.restores === 0 || itemUuid === null || data === null) return false;
-  const { user_id: assigned_to, ...fields } = data;
-  const said = Object.entries({ ...fields, ...(assigned_to !== undefined && { assigned_to }) });
+  const said = Object.entries(saidIn(data));
   return later.some(
     (one) =>
       one.seq > seq &&
       one.itemUuid === itemUuid &&
-      said.every(([field, value]) => one.data?.[field] === value),
+      said.every(([field, value]) => saidIn(one.data ?? {})[field] === value),
   );
+}
+
+/** The values of a request, which names an assignee by another field than a change does. */
+function saidIn({ user_id: assigned_to, ...fields }: RequestData): RequestData {
+  return assigned_to === undefined ? fields : { ...fields, assigned_to };
 }
 
 /**
