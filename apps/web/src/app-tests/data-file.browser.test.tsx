@@ -39,15 +39,21 @@ async function choose({ name, text }: TextFile): Promise<void> {
   await userEvent.upload(input, new File([text], name, { type: 'application/json' }));
 }
 
-/** Drops the file on the page, once Preferences accepts it. */
-async function drop(file: File): Promise<void> {
-  await expect.element(page.getByRole('button', { name: 'Import...' })).toBeVisible();
+/** Drops the file on the page, once the button of its import is there. */
+async function drop(file: File, importButton = 'Import...'): Promise<void> {
+  await expect
+    .element(page.getByRole('button', { name: importButton, exact: true }).last())
+    .toBeVisible();
   const data = new DataTransfer();
   data.items.add(file);
   const dropped = new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data });
   document.body.dispatchEvent(dropped);
   expect(dropped.defaultPrevented).toBe(true);
 }
+
+/** The fields of a data file beside its items. */
+const head = { format: 'foray-data', version: 1, exported_at: '2026-11-01T10:00:00.000Z' };
+const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
 
 const trip = [
   { type: 'campaign', title: 'Cross the Alps', description: 'Before winter' },
@@ -80,6 +86,17 @@ test('[DEVICE-04] an address book dropped on Preferences leads to Contacts, whic
   await atPath('/contacts');
   await expect.element(problem).not.toBeInTheDocument();
   await expect.element(page.getByRole('list', { name: 'Contacts found' })).toHaveTextContent('Pia');
+});
+
+test('[DEVICE-04] a data file dropped on Contacts leads to Preferences, which reviews it', async () => {
+  await openSignedIn('/preferences');
+  // A device that has not pulled everything yet cannot tell what exists already.
+  await expect.element(page.getByText(/^Last sync/)).toBeVisible();
+  goOn('/contacts');
+  const text = JSON.stringify({ ...head, items: [{ uuid: uuid(1), type: 'todo', title: 'Call' }] });
+  await drop(new File([text], 'foray.json', { type: 'application/json' }), 'Import from CSV');
+  await atPath('/preferences');
+  await expect.element(review).toHaveTextContent(/This will add.*1 todo/);
 });
 
 test('[DEVICE-04] a table without numbers dropped on Preferences does not count as an address book', async () => {
@@ -116,8 +133,6 @@ test('a guest exports everything into a file and imports it in another browser, 
 
 test('a data file with unreadable items reports the reason, and imports the readable ones', async () => {
   const app = await openApp('/preferences');
-  const head = { format: 'foray-data', version: 1, exported_at: '2026-11-01T10:00:00.000Z' };
-  const uuid = (tail: number) => `00000000-0000-4000-8000-00000000000${tail}`;
   const problems = [
     ['phone;name', 'It is not a file of this app, or it is damaged.'],
     ['{"items": []}', 'It is not a file that this app has exported.'],

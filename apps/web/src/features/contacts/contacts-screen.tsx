@@ -1,6 +1,7 @@
 import { phoneCandidate } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useBrowserLocation } from 'wouter/use-browser-location';
 import { nextTask } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
@@ -48,12 +49,18 @@ export function ContactsScreen() {
   );
 }
 
+/** Whether a file may be an export of this app. */
+function isDataFile({ name, type }: File): boolean {
+  return type === 'application/json' || /\.json$/i.test(name);
+}
+
 /** The sources of contacts, the review of those found, and all mutual contacts. */
 function Contacts() {
   const [review, setReview] = useState<{ readonly of: Review; readonly number: number } | null>(
     null,
   );
   const [isReading, setIsReading] = useState(false);
+  const [, navigate] = useBrowserLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   const refusal = useRef<number | null>(null);
   const refuse = (title: string, description: string) => {
@@ -88,6 +95,11 @@ function Contacts() {
     const read = await readContactsFile(file, { nowMs: browserClock.nowMs, nextTask: nextTask });
     setIsReading(false);
     if (read.ok) return begin(read.value);
+    if (read.error === 'wrong_kind' && isDataFile(file)) {
+      // Preferences reviews it.
+      handedFile.hand(file);
+      return navigate('/preferences');
+    }
     const { title, ...reasons } = strings.fileProblem;
     refuse(title, reasons[read.error]);
   };

@@ -1,6 +1,7 @@
 import { hasContacts } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { nextTask } from '../../../adapters/browser-page.ts';
 import { handedFile } from '../../../adapters/browser/handed-file.ts';
 import { messages } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
@@ -73,9 +74,14 @@ export function ImportButton() {
     setState({ kind: 'reading' });
     void read(file).then(setState);
   };
+  const onHanded = useEffectEvent(take);
   useFileDrop((file) => {
     if (state.kind === 'none') take(file);
   });
+  useEffect(() => {
+    const file = handedFile.take();
+    if (file !== null) void nextTask().then(() => onHanded(file));
+  }, []);
 
   const isShown = state.kind === 'review' || state.kind === 'adding';
   const close = () => {
