@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { clientPorts } from './adapters/client-ports.ts';
+import { loadWrites } from './adapters/indexed-db/indexed-db-store.ts';
 import { App } from './app/app.tsx';
 import { preloadFirstScreen } from './app/routing/routes.tsx';
 import { ScreenBoundary } from './app/routing/screen-boundary.tsx';
@@ -18,7 +19,11 @@ const longestWaitMs = 150;
 const screen = preloadFirstScreen(location.pathname, tutorial.progress().hasCompletedOnboarding);
 
 const client = createClient(clientPorts, async () => {
-  const { serverPorts } = await import('./adapters/server/server-ports.ts');
+  // Actions write: their code must not wait for the network later.
+  const [{ serverPorts }] = await Promise.all([
+    import('./adapters/server/server-ports.ts'),
+    loadWrites(),
+  ]);
   return serverPorts;
 });
 

@@ -6,42 +6,36 @@ import type {
   MetaKind,
   MetaRow,
   MetaValues,
-  PlainRows,
   QueuedRequest,
+  ReadTransaction,
   UnreadableRow,
-  WriteTransaction,
 } from '@foray/sync';
-import { maxCounted, requestFromStored, storedFromRequest } from '@foray/sync';
+import { maxCounted, requestFromStored } from '@foray/sync';
 import type { IDBPTransaction } from 'idb';
-import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.ts';
-import { itemFromStored, storedFromItem } from './indexed-db-rows.ts';
+import { itemFromStored } from './indexed-db-rows.ts';
 import type { ForayDatabase, storeNames, StoredItem } from './indexed-db-schema.ts';
 
 /** For fewer ids, one request each is just as cheap. */
 const fewIds = 8;
 
 /** The browser deserialises the result of a request in one task: more rows block the page for too long. */
-const partRows = 250;
+export const partRows = 250;
 
 /** Leaves out the unreadable rows of a store, and reports them. */
 export type ReadableRows = <T>(store: UnreadableRow['store'], rows: readonly T[]) => T[];
 
-/**
- * The primitives of one IndexedDB transaction. A write resolves when the browser has accepted it; only the
- * completion of the transaction confirms it.
- */
-export class IndexedDbTransaction implements WriteTransaction {
-  readonly #tx: WritingTransaction;
+/** A transaction over all stores. */
+type AnyTransaction = IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>;
+
+/** The reading primitives of one IndexedDB transaction. */
+export class IndexedDbReads implements ReadTransaction {
+  readonly #tx: AnyTransaction;
   readonly #readable: ReadableRows;
   /** The unreadable items that this transaction has skipped. */
-  readonly #metIds = new Set<number>();
+  protected readonly metIds = new Set<number>();
 
-  constructor(
-    tx: IDBPTransaction<ForayDatabase, typeof storeNames, 'readonly' | 'readwrite'>,
-    readable: ReadableRows,
-  ) {
-    // In a readonly transaction the writing methods fail at the database itself.
-    this.#tx = tx as WritingTransaction;
+  constructor(tx: AnyTransaction, readable: ReadableRows) {
+    this.#tx = tx;
     this.#readable = readable;
   }
 
@@ -155,58 +149,6 @@ export class IndexedDbTransaction implements WriteTransaction {
     return this.#readable('meta', rows) as readonly MetaRow[] as readonly MetaRow<K>[];
   }
 
-  async putItems(items: readonly LocalItem[]): Promise<void> {
-    for (let at = 0; at < items.length; at += partRows) {
-      await this.#putPart(items.slice(at, at + partRows));
-    }
-  }
-
-  async #putPart(items: readonly LocalItem[]): Promise<void> {
-    const isMet = this.#metIds.size > 0 && items.some(({ id }) => this.#metIds.has(id));
-    if (!isMet && (await putItemRows(this.#tx, items.map(storedFromItem)))) return;
-    for (const item of items) {
-      await putRow(this.#tx, 'items', storedFromItem(item), this.#metIds.has(item.id));
-    }
-  }
-
-  deleteItem(id: number): Promise<void> {
-    return this.#items.delete(id);
-  }
-
-  putRequest(request: QueuedRequest): Promise<void> {
-    return putRow(this.#tx, 'syncQueue', storedFromRequest(request), false);
-  }
-
-  deleteRequest(id: string): Promise<void> {
-    return this.#queue.delete(id);
-  }
-
-  async put<S extends keyof PlainRows>(store: S, row: PlainRows[S]): Promise<void> {
-    await this.#tx.objectStore<keyof PlainRows>(store).put(row);
-  }
-
-  delete(store: keyof PlainRows, id: number): Promise<void> {
-    return this.#tx.objectStore(store).delete(id);
-  }
-
-  async putMeta<K extends MetaKind>(kind: K, id: string, value: MetaValues[K]): Promise<void> {
-    await this.#meta.put({ kind, id, value } as MetaRow);
-  }
-
-  deleteMeta(kind: MetaKind, id: string): Promise<void> {
-    return this.#meta.delete([kind, id]);
-  }
-
-  async clearData(): Promise<void> {
-    await Promise.all([
-      this.#items.clear(),
-      this.#queue.clear(),
-      this.#tx.objectStore('users').clear(),
-      this.#tx.objectStore('contacts').clear(),
-      this.#tx.objectStore('notifications').clear(),
-    ]);
-  }
-
   get #items() {
     return this.#tx.objectStore('items');
   }
@@ -227,7 +169,7 @@ export class IndexedDbTransaction implements WriteTransaction {
     const found = this.#readable('items', rows);
     if (found.length < rows.length) {
       const good = new Set(found);
-      for (const row of rows) if (!good.has(row)) this.#metIds.add(row.id);
+      for (const row of rows) if (!good.has(row)) this.metIds.add(row.id);
     }
     return found.map(itemFromStored);
   }

@@ -26,8 +26,8 @@ import {
 import { failureOf, finish, WorkError } from './indexed-db-finish.ts';
 import { indexedDbHere } from './indexed-db-here.ts';
 import { newestIn } from './indexed-db-newest.ts';
-import { IndexedDbTransaction } from './indexed-db-transaction.ts';
-import type { ReadableRows } from './indexed-db-transaction.ts';
+import { IndexedDbReads } from './indexed-db-reads.ts';
+import type { ReadableRows } from './indexed-db-reads.ts';
 import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
 
 /** Receives events that the result of a call cannot report. */
@@ -45,6 +45,9 @@ export interface DatabaseListener {
  * deletion.
  */
 const silentOpenMs = 10_000;
+
+/** Loads the code of writing transactions, as the first action does. */
+export const loadWrites = () => import('./indexed-db-writes.ts');
 
 /** The browser's databases, `foray` for the guest and `foray-<user id>` for accounts. */
 export class IndexedDbStores implements LocalStores {
@@ -155,15 +158,18 @@ class IndexedDbStore implements LocalStore {
   }
 
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
-    return this.#run('readonly', 'default', work);
+    return this.#attempt(async (database) => {
+      const tx = database.transaction(storeNames, 'readonly');
+      return finish(tx, this.#identity, () => work(new IndexedDbReads(tx, this.#readable)));
+    });
   }
 
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
-    return this.#run('readwrite', 'strict', work);
+    return this.#write('strict', work);
   }
 
   writeBulk<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<Result<T, StoreFailure>> {
-    return this.#run('readwrite', 'relaxed', work);
+    return this.#write('relaxed', work);
   }
 
   newestItems(list: StartList, limit: number): Promise<Result<readonly LocalItem[], StoreFailure>> {
@@ -232,14 +238,14 @@ class IndexedDbStore implements LocalStore {
     return ok(undefined);
   }
 
-  async #run<T>(
-    mode: 'readonly' | 'readwrite',
+  #write<T>(
     durability: IDBTransactionDurability,
     work: (tx: WriteTransaction) => Promise<T>,
   ): Promise<Result<T, StoreFailure>> {
     return this.#attempt(async (database) => {
-      const tx = database.transaction(storeNames, mode, { durability });
-      return finish(tx, this.#identity, () => work(new IndexedDbTransaction(tx, this.#readable)));
+      const { IndexedDbWrites } = await loadWrites();
+      const tx = database.transaction(storeNames, 'readwrite', { durability });
+      return finish(tx, this.#identity, () => work(new IndexedDbWrites(tx, this.#readable)));
     });
   }
 
