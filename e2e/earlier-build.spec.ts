@@ -56,7 +56,7 @@ async function openLateParts(page: Page): Promise<readonly string[]> {
   const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
   await nav.getByRole('link', { name: 'Queue' }).click();
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
-  for (const part of ['search-dialog', 'create-item-dialog', 'queue-screen']) {
+  for (const part of ['search-dialog', 'create-item-dialog', 'list-screens']) {
     const isPart = (name: string) => name.startsWith(`${part}-`);
     expect([part, before.filter(isPart)]).toEqual([part, []]);
     expect([part, given.filter(isPart).length]).toEqual([part, 1]);

@@ -84,7 +84,7 @@ test('[PERF-05] a page that opens with another screen fetches that screen before
   );
   const startOf = (file: RegExp) => files.find(({ name }) => file.test(name))?.startTime ?? NaN;
   const app = startOf(/\/app-/);
-  for (const file of [/\/queue-screen-/, /\/screens-/, /\/shared-/, /\/items-/, /\/list-/]) {
+  for (const file of [/\/list-screens-/, /\/screens-/, /\/shared-/, /\/items-/, /\/list-/]) {
     expect(startOf(file), `${file}`).toBeLessThanOrEqual(app);
   }
 });

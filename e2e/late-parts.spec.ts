@@ -9,7 +9,7 @@ test('[OFF-10] a screen and a layer that failed to load are loaded the next time
   const guest = await guestAt(browser, server.url);
   const { page, context } = guest;
   let isAway = true;
-  await context.route(/\/assets\/(queue-screen|search-dialog)-/, (route) =>
+  await context.route(/\/assets\/(list-screens|search-dialog)-/, (route) =>
     isAway ? route.abort() : route.continue(),
   );
   await page.reload();

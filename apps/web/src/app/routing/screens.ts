@@ -9,11 +9,10 @@ export type NumberedScreen = ComponentType<{ readonly routeId: string }>;
  */
 export const screens = {
   '/my-list': () => import('../../features/lists/my-list-screen.tsx').then((it) => it.MyListScreen),
-  '/queue': () => import('../../features/lists/queue-screen.tsx').then((it) => it.QueueScreen),
-  '/active': () =>
-    import('../../features/lists/status-list-screen.tsx').then((it) => it.ActiveScreen),
+  '/queue': () => import('../../features/lists/list-screens.ts').then((it) => it.QueueScreen),
+  '/active': () => import('../../features/lists/list-screens.ts').then((it) => it.ActiveScreen),
   '/completed': () =>
-    import('../../features/lists/status-list-screen.tsx').then((it) => it.CompletedScreen),
+    import('../../features/lists/list-screens.ts').then((it) => it.CompletedScreen),
   '/today': () =>
     import('../../features/planning/planning-screens.ts').then((it) => it.TodayScreen),
   '/upcoming': () =>

@@ -1,0 +1,2 @@
+export { QueueScreen } from './queue-screen.tsx';
+export { ActiveScreen, CompletedScreen } from './status-list-screen.tsx';
