@@ -164,5 +164,5 @@ test('[DAY-04] typing g and t in a field does not navigate', async () => {
   await page.getByPlaceholder('Search queue items...').fill('');
   await userEvent.keyboard('gt');
   await expect.element(page.getByPlaceholder('Search queue items...')).toHaveValue('gt');
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
 });

@@ -63,10 +63,10 @@ test('[DATA-16] a start with a session, from which everything else was erased, o
   keepCookie();
   await app.reopenErased('all');
   await expect.element(row('Buy boots')).toBeVisible();
-  expect(location.pathname).toBe('/my-list');
+  await expect.poll(() => location.pathname).toBe('/my-list');
   await app.reopen();
   await expect.element(row('Buy boots')).toBeVisible();
-  expect(location.pathname).toBe('/my-list');
+  await expect.poll(() => location.pathname).toBe('/my-list');
 });
 
 test('[DATA-16] a newcomer with a cookie but without a session sees the tutorial', async () => {

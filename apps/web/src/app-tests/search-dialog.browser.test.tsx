@@ -60,7 +60,7 @@ test('[SEARCH-01] [SEARCH-02] [SEARCH-03] [SEARCH-04] the search dialog is used 
   // Only the first hit is chosen, a todo without a parent and without a page: its sheet opens here.
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('dialog', { name: 'Rope alone' })).toBeVisible();
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
   await search('rope');
   await expect.element(hits).toHaveLength(4);
   await userEvent.keyboard('{ArrowDown}');

@@ -39,7 +39,7 @@ test('[SHEET-01] an item opens over its list: by a press on its row’s free spa
   expect(hit).toBe(space('Call Ada').element());
   await space('Call Ada').click();
   await expect.element(sheet('Call Ada')).toBeVisible();
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
   await userEvent.keyboard('{Escape}');
   await closed('Call Ada');
 
@@ -89,14 +89,14 @@ test('[SHEET-01] notifications, Due soon and Up next open the sheet over the cur
   const rows = page.getByRole('list', { name: 'Recent Notifications' }).getByRole('listitem');
   await rows.getByRole('link').click();
   await expect.element(sheet('Buy a rope')).toBeVisible();
-  expect(location.pathname).toBe('/notifications');
+  await expect.poll(() => location.pathname).toBe('/notifications');
   await userEvent.keyboard('{Escape}');
   await closed('Buy a rope');
   goOn('/queue');
   for (const name of ['Open Buy a rope', 'Up next: Buy a rope']) {
     await page.getByRole('link', { name }).click();
     await expect.element(sheet('Buy a rope')).toBeVisible();
-    expect(location.pathname).toBe('/queue');
+    await expect.poll(() => location.pathname).toBe('/queue');
     await userEvent.keyboard('{Escape}');
     await closed('Buy a rope');
   }
@@ -119,7 +119,7 @@ test('[SHEET-02] Back, Escape, Close and a press outside each close the sheet, a
     await close();
     await closed('Call Ada');
     await expect.element(space('Call Ada')).toHaveFocus();
-    expect(location.pathname).toBe('/queue');
+    await expect.poll(() => location.pathname).toBe('/queue');
     // It went back, so that no entry of a sheet is left in the history.
     expect(history.state).toMatchObject({ depth });
   }
@@ -210,20 +210,20 @@ test('[SHEET-02] an address with a sheet opens with the sheet, and without it on
 test('[SHEET-03] the link of a todo opens its sheet over its parent’s page, or over its list if it has no parent', async () => {
   await openApp('/todos/3', { items });
   await expect.element(sheet('Buy a rope')).toBeVisible();
-  expect(location.pathname).toBe('/tasks/2');
+  await expect.poll(() => location.pathname).toBe('/tasks/2');
   const uuid = shownItem();
   await userEvent.keyboard('{Escape}');
   await closed('Buy a rope');
   await expect.element(heading('Get the boat ready')).toBeVisible();
   goOn(`/todos/${uuid}`);
   await expect.element(sheet('Buy a rope')).toBeVisible();
-  expect(location.pathname).toBe('/tasks/2');
+  await expect.poll(() => location.pathname).toBe('/tasks/2');
   goOn('/todos/4');
   await expect.element(sheet('Call Ada')).toBeVisible();
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
   goOn('/todos/5');
   await expect.element(sheet('Pay the berth')).toBeVisible();
-  expect(location.pathname).toBe('/completed');
+  await expect.poll(() => location.pathname).toBe('/completed');
 });
 
 test('[SHEET-03] the link of a missing todo says that it is missing, under the name of the product', async () => {
@@ -247,19 +247,19 @@ test('[SHEET-04] search opens a todo over its parent’s page, or over the curre
   };
   await find('Call Ada');
   await expect.element(sheet('Call Ada')).toBeVisible();
-  expect(location.pathname).toBe('/my-list');
+  await expect.poll(() => location.pathname).toBe('/my-list');
   await userEvent.keyboard('{Escape}');
   await closed('Call Ada');
   await find('Buy a rope');
   await expect.element(sheet('Buy a rope')).toBeVisible();
-  expect(location.pathname).toBe('/tasks/2');
+  await expect.poll(() => location.pathname).toBe('/tasks/2');
   history.back();
   await closed('Buy a rope');
   await expect.element(heading('Get the boat ready')).toBeVisible();
   await expect.poll(() => main.element().contains(document.activeElement)).toBe(true);
   history.back();
   await expect.element(row('Call Ada')).toBeVisible();
-  expect(location.pathname).toBe('/my-list');
+  await expect.poll(() => location.pathname).toBe('/my-list');
 });
 
 test('[SHEET-04] the search opens over a sheet that it has just opened, and the page scrolls again once both are closed', async () => {

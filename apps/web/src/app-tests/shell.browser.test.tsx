@@ -31,7 +31,7 @@ test('[ROUTE-01] [ROUTE-05] [ROUTE-06] [LAYOUT-05] every route shows its screen 
     for (const [path, title, name] of routes) {
       goOn(path);
       await expect.element(screenHeading(name)).toBeVisible();
-      expect(location.pathname).toBe(path);
+      await expect.poll(() => location.pathname).toBe(path);
       await expect.poll(() => document.title).toBe(documentTitle(path, title, name));
       // On a desktop every page has the texts of the nav, in which its own link is marked.
       if (size === desktop && navPaths.includes(path)) {

@@ -19,7 +19,7 @@ test("[SHEET-03] a todo's link that is opened during the first sync waits for th
   // A page without the parent would have left the address of the todo.
   await new Promise((resolve) => requestAnimationFrame(resolve));
   await expect.element(page.getByText('Loading todo...')).toBeVisible();
-  expect(location.pathname).toBe(`/todos/${rope.uuid}`);
+  await expect.poll(() => location.pathname).toBe(`/todos/${rope.uuid}`);
   fake.putRows([boat]);
   await expect
     .poll(() => location.pathname + location.search)

@@ -56,7 +56,7 @@ test('[AUTH-06] a guest sees the number of waiting changes and the phone number,
   await expect.element(page.getByText(`1 change of ${ada.phone} is waiting.`)).toBeVisible();
   await expect.element(page.getByText('3 changes of +4917000 are waiting.')).toBeVisible();
   await page.getByRole('button', { name: 'Sign In' }).click();
-  expect(location.pathname).toBe('/login');
+  await expect.poll(() => location.pathname).toBe('/login');
 });
 
 test('[AUTH-06] an account that cannot be opened is listed by its number', async () => {

@@ -27,7 +27,7 @@ test('[LAYOUT-03] a press before the task is read leads to the task’s campaign
   await back.click();
   putRows([task]);
   await expect.element(back).toBeVisible();
-  expect(location.pathname).toBe('/tasks/2');
+  await expect.poll(() => location.pathname).toBe('/tasks/2');
   putRows([campaign]);
   await expect.poll(() => location.pathname).toBe('/campaigns/1');
 });
@@ -35,7 +35,7 @@ test('[LAYOUT-03] a press before the task is read leads to the task’s campaign
 test('[LAYOUT-03] a press before anything is read leads home if this device has no such task', async () => {
   const { replica } = open();
   await back.click();
-  expect(location.pathname).toBe('/tasks/2');
+  await expect.poll(() => location.pathname).toBe('/tasks/2');
   replica.setStage('all');
   await expect.poll(() => location.pathname).toBe('/');
 });
@@ -46,7 +46,7 @@ test('without a press nothing happens when the task is read', async () => {
   putRows([campaign, task]);
   replica.setStage('all');
   await expect.element(back).toBeVisible();
-  expect(location.pathname).toBe('/tasks/2');
+  await expect.poll(() => location.pathname).toBe('/tasks/2');
   await back.click();
-  expect(location.pathname).toBe('/campaigns/1');
+  await expect.poll(() => location.pathname).toBe('/campaigns/1');
 });

@@ -45,5 +45,5 @@ test('a person who has opened another page in the meantime stays there', async (
   await end();
   // Everything after the end of the sign-out has run.
   await Promise.resolve();
-  expect(location.pathname).toBe('/my-list');
+  await expect.poll(() => location.pathname).toBe('/my-list');
 });

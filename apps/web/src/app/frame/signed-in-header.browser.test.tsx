@@ -55,7 +55,7 @@ test('[LAYOUT-10] [LAYOUT-20] the Account sheet says who is signed in, leads to 
   await account.click();
   await expect.element(sheet).toHaveTextContent('Signed in as +4915112345678');
   await sheet.getByRole('button', { name: 'Preferences' }).click();
-  expect(location.pathname).toBe('/preferences');
+  await expect.poll(() => location.pathname).toBe('/preferences');
   await expect.element(sheet).not.toBeInTheDocument();
   await account.click();
   await sheet.getByRole('button', { name: 'Log out' }).click();
@@ -75,7 +75,7 @@ test('[LAYOUT-09] on a desktop the avatar has a menu with name, phone, Preferenc
       .map((entry) => entry.textContent);
   expect(entries()).toEqual(['Preferences', 'Log out']);
   await menu.getByRole('menuitem', { name: 'Preferences' }).click();
-  expect(location.pathname).toBe('/preferences');
+  await expect.poll(() => location.pathname).toBe('/preferences');
   await account.click();
   await menu.getByRole('menuitem', { name: 'Log out' }).click();
   await expect.poll(() => actions.signOut).toHaveBeenCalledOnce();

@@ -74,7 +74,7 @@ test('[LOGIN-05] a guest can continue to the campaigns without signing in; a per
   const without = page.getByRole('button', { name: 'Continue without signing in' });
   await expect.element(page.getByText('or', { exact: true })).toBeVisible();
   await without.click();
-  expect(location.pathname).toBe('/campaigns');
+  await expect.poll(() => location.pathname).toBe('/campaigns');
 
   setSession({ kind: 'user', user: ada });
   await expect.element(without).not.toBeInTheDocument();
@@ -225,7 +225,7 @@ test('a late response does not navigate away from a screen opened since', async 
   history.pushState(null, '', '/queue');
   answer();
   await expect.poll(() => tutorial.progress().skippedAt).not.toBeNull();
-  expect(location.pathname).toBe('/queue');
+  await expect.poll(() => location.pathname).toBe('/queue');
 });
 
 test('[LOGIN-09] signing in cancels a request for another code, and no other can be made while it waits', async () => {

@@ -67,10 +67,10 @@ async function leavesFor(path: string, label: string): Promise<void> {
   const pass = stopTime();
   pressed.click();
   await pass(280);
-  expect(location.pathname).toBe('/onboarding');
+  await expect.poll(() => location.pathname).toBe('/onboarding');
   expect(card.element().className).toContain('opacity-0');
   await pass(30);
-  expect(location.pathname).toBe(path);
+  await expect.poll(() => location.pathname).toBe(path);
 }
 
 async function enterCode(code: string): Promise<void> {

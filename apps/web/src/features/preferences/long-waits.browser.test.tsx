@@ -131,7 +131,7 @@ test('[LOGIN-09] deleting the account can be cancelled while it gets no response
   await expect.element(dialog).not.toBeInTheDocument();
   expect(calls).toMatchObject([{ aborted: true }]);
   await expect.element(page.getByText(/^If the server had received it already/)).toBeVisible();
-  expect(location.pathname).toBe('/preferences');
+  await expect.poll(() => location.pathname).toBe('/preferences');
 });
 
 const deleted = (title: string): DeletedItem => ({

@@ -15,12 +15,12 @@ test('[PREF-02] View Tutorial opens the tutorial; Reset Tutorial resets it first
   tutorial.complete();
   openPreferences();
   await page.getByRole('link', { name: 'View Tutorial' }).click();
-  expect(location.pathname).toBe('/onboarding');
+  await expect.poll(() => location.pathname).toBe('/onboarding');
   expect(tutorial.progress().hasCompletedOnboarding).toBe(true);
 
   history.replaceState(null, '', '/preferences');
   await button('Reset Tutorial').click();
-  expect(location.pathname).toBe('/onboarding');
+  await expect.poll(() => location.pathname).toBe('/onboarding');
   expect(tutorial.progress()).toMatchObject({ hasCompletedOnboarding: false, completedAt: null });
 });
 
@@ -62,7 +62,7 @@ test('[NUMBER-11] [RECOVER-10] the list of devices is read again once other devi
 test('[PREF-04] View Contacts opens the contacts', async () => {
   openPreferences();
   await page.getByRole('link', { name: 'View Contacts' }).click();
-  expect(location.pathname).toBe('/contacts');
+  await expect.poll(() => location.pathname).toBe('/contacts');
 });
 
 test('[PREF-07] Sync Now during a cycle that the app started starts another cycle', async () => {

@@ -54,7 +54,7 @@ test('[SEARCH-01] Enter searches at once, without the pause in typing, and opens
   await field.fill('alpine');
   await userEvent.keyboard('{Enter}');
   await letPass(0);
-  expect(location.pathname).toBe(`/campaigns/${alpine.id}`);
+  await expect.poll(() => location.pathname).toBe(`/campaigns/${alpine.id}`);
   expect(onClose).toHaveBeenCalledOnce();
 });
 

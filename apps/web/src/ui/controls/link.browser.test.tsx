@@ -21,7 +21,7 @@ async function press(keys: MouseEventInit, onClick?: () => void): Promise<string
   window.addEventListener('click', onPress, { once: true });
   const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...keys });
   link.element().dispatchEvent(event);
-  expect(location.pathname).toBe(isLeft ? before : '/queue');
+  await expect.poll(() => location.pathname).toBe(isLeft ? before : '/queue');
   return isLeft ? 'left to the browser' : location.pathname;
 }
 
