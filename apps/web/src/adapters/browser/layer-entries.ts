@@ -75,23 +75,19 @@ function endTravel(): void {
 export function followLayerEntries(): void {
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
-  let isScheduled = false;
+  let scheduled = 0;
   const schedule = (): void => {
-    if (isScheduled) return;
-    isScheduled = true;
+    clearTimeout(scheduled);
     // A menu that opens a dialog has closed by then, and the dialog takes over its entry.
-    setTimeout(() => {
-      isScheduled = false;
-      follow();
-    });
+    scheduled = window.setTimeout(follow);
   };
-  const follow = (): void => {
+  function follow(): void {
     if (isTravelling) return;
     for (let here = layersHere(); here < countLayers(); here += 1) {
       push({ ...entry(), layers: here + 1 }, '');
     }
     travel(() => countLayers() - layersHere());
-  };
+  }
   history.pushState = (state, unused, address) =>
     whenStill(() => {
       // The next page takes over the entry of a layer: Back leads from it to this page.
