@@ -61,15 +61,6 @@ test('[SHEET-01] an item opens over its list: by a press on its row’s free spa
   await expect.element(sheet('Sail north')).toBeVisible();
 });
 
-test('[SHEET-01] an item opens while the browser is too busy to load the rest of the app', async () => {
-  const idle = vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0);
-  onTestFinished(() => idle.mockRestore());
-  await openApp('/queue', { items });
-  await press(space('Call Ada'), '{Enter}');
-  await expect.element(sheet('Call Ada')).toBeVisible();
-  expect(idle).toHaveBeenCalled();
-});
-
 test('[SHEET-01] pressing the title of a todo still opens its editor, and that of a task its page', async () => {
   await openApp('/queue', { items });
   await row('Call Ada').getByRole('button', { name: 'Call Ada', exact: true }).click();
