@@ -1,11 +1,11 @@
 import { phoneCandidate } from '@foray/domain';
 import type { ContactCandidate } from '@foray/domain';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { nextTask } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
-import { handedFile } from '../../adapters/browser/handed-file.ts';
+import { handFile, useHandedFile } from '../../adapters/browser/handed-file.ts';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';
@@ -97,17 +97,13 @@ function Contacts() {
     if (read.ok) return begin(read.value);
     if (read.error === 'wrong_kind' && isDataFile(file)) {
       // Preferences reviews it.
-      handedFile.hand(file);
+      handFile(file);
       return navigate('/preferences');
     }
     const { title, ...reasons } = strings.fileProblem;
     refuse(title, reasons[read.error]);
   };
-  const onHanded = useEffectEvent((file: File) => void onFile(file));
-  useEffect(() => {
-    const file = handedFile.take();
-    if (file !== null) void nextTask().then(() => onHanded(file));
-  }, []);
+  useHandedFile((file) => void onFile(file));
   const isOver = useFileDrop((file) => {
     if (!isReading) void onFile(file);
   });

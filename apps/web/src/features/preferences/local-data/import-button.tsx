@@ -1,8 +1,7 @@
 import { hasContacts } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { nextTask } from '../../../adapters/browser-page.ts';
-import { handedFile } from '../../../adapters/browser/handed-file.ts';
+import { useState } from 'react';
+import { handFile, useHandedFile } from '../../../adapters/browser/handed-file.ts';
 import { messages } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { listMessages } from '../../../messages/list-messages.ts';
@@ -74,14 +73,10 @@ export function ImportButton() {
     setState({ kind: 'reading' });
     void read(file).then(setState);
   };
-  const onHanded = useEffectEvent(take);
   useFileDrop((file) => {
     if (state.kind === 'none') take(file);
   });
-  useEffect(() => {
-    const file = handedFile.take();
-    if (file !== null) void nextTask().then(() => onHanded(file));
-  }, []);
+  useHandedFile(take);
 
   const isShown = state.kind === 'review' || state.kind === 'adding';
   const close = () => {
@@ -145,7 +140,7 @@ export function ImportButton() {
               {messages.close}
             </Button>
             {state.kind === 'contacts' && (
-              <ButtonLink href="/contacts" onClick={() => handedFile.hand(state.file)}>
+              <ButtonLink href="/contacts" onClick={() => handFile(state.file)}>
                 {files.toContacts}
               </ButtonLink>
             )}
