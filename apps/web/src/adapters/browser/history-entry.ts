@@ -11,7 +11,8 @@ export interface HistoryEntry {
   readonly kept?: Readonly<Record<string, string>>;
 }
 
-function entry(): HistoryEntry {
+/** The app's data in the current entry. */
+export function entry(): HistoryEntry {
   return (history.state as HistoryEntry | null) ?? {};
 }
 
@@ -31,8 +32,11 @@ function readDepth(): void {
   writeDepth();
 }
 
-/** Whether the entry belongs to another page than before: a page has an entry for each open layer too. */
-function isOtherPage(): boolean {
+/**
+ * Notes the page of the entry, and whether it is another than before: a page has an entry for each open layer
+ * too.
+ */
+function notePage(): boolean {
   const before = pageDepth;
   pageDepth = depth - (entry().layers ?? 0);
   return pageDepth !== before;
@@ -44,20 +48,20 @@ function isOtherPage(): boolean {
  */
 export function followHistory(on: { onPush: () => void; onReturn: () => void }): void {
   readDepth();
-  isOtherPage();
+  notePage();
   // wouter dispatches events of these names for history.pushState and history.replaceState.
   window.addEventListener('pushState', () => {
     depth += 1;
     writeDepth();
-    if (isOtherPage()) on.onPush();
+    if (notePage()) on.onPush();
   });
   window.addEventListener('replaceState', () => {
     writeDepth();
-    if (isOtherPage()) on.onPush();
+    if (notePage()) on.onPush();
   });
   window.addEventListener('popstate', () => {
     readDepth();
-    if (isOtherPage()) on.onReturn();
+    if (notePage()) on.onReturn();
   });
 }
 

@@ -1,4 +1,5 @@
 import { closeLayersAbove, countLayers, followLayers } from '../../state/open-layers.ts';
+import { entry } from './history-entry.ts';
 import type { HistoryEntry } from './history-entry.ts';
 
 // An open dialog or menu has an entry of its own in the browser's history, with the address of its page, so
@@ -16,10 +17,6 @@ const waiting: (() => void)[] = [];
 /** An address that replaced that of the page at this depth while a layer was open over it. */
 let replaced: { readonly depth: number; readonly state: unknown; readonly address: string } | null =
   null;
-
-function entry(): HistoryEntry {
-  return (history.state as HistoryEntry | null) ?? {};
-}
 
 /** The number of entries of layers that belong to this page, up to the current entry. */
 function layersHere(): number {
