@@ -1,6 +1,5 @@
 import { useDisplayName } from '../fields/person-name.ts';
-import { formatAgo } from '../../messages/ago.ts';
-import { formatMoment, messages } from '../../messages/messages.ts';
+import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -8,6 +7,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
+import { MomentAgo } from '../fields/moment-ago.tsx';
 import type { FormerText, ShownActivity } from './shown-activity.ts';
 import { shownTitle } from '../fields/shown-title.ts';
 
@@ -108,13 +108,9 @@ export function Entry({
             ))}
           </dl>
         )}
-        <time
-          dateTime={entry.at}
-          title={formatMoment(entry.at)}
-          className="mt-1 block text-meta text-ink-3"
-        >
-          {formatAgo(entry.at, nowMs)}
-        </time>
+        <p className="mt-1 text-meta text-ink-3">
+          <MomentAgo at={entry.at} nowMs={nowMs} />
+        </p>
       </div>
     </li>
   );
