@@ -3,11 +3,15 @@ import type { RequiredAnswer, ModelFacts, ModelItem, ModelPlace, ModelType } fro
 import { moved } from './moves.ts';
 import { refusedOccurrence } from './occurrences.ts';
 import { EverybodysRights } from './everybodys-rights.ts';
+import type { ModelRight } from './rights.ts';
 
 const missing: RequiredAnswer = { status: 404, code: 'not_found' };
 const forbidden: RequiredAnswer = { status: 403, code: 'forbidden' };
 const illegalParent: RequiredAnswer = { status: 422, code: 'illegal_parent' };
 const unknownAssignee: RequiredAnswer = { status: 422, code: 'unknown_assignee' };
+
+const toManage: readonly ModelRight[] = ['manage'];
+const toEdit: readonly ModelRight[] = ['manage', 'contribute'];
 
 type ActOf<Kind extends ModelAct['kind']> = ModelAct & { readonly kind: Kind };
 
@@ -25,16 +29,18 @@ export function refusalOf(
     case 'assign':
       return refusedChange(rights, person, { ...act, kind: 'change' });
     case 'label':
-      return refusedEdit(rights, person, act.item);
+      return refusedWithout(rights, person, act.item, toEdit);
     case 'occurrence':
-      return refusedEdit(rights, person, act.item) ?? refusedOccurrence(rights, person, act);
+      return (
+        refusedWithout(rights, person, act.item, toEdit) ?? refusedOccurrence(rights, person, act)
+      );
     case 'delete':
     case 'removePerson':
-      return refusedUnlessManaged(rights, person, act.item);
+      return refusedWithout(rights, person, act.item, toManage);
     case 'restore': {
       const item = rights.facts.items.get(act.item);
       if (item === undefined || item.isLiving) {
-        return refusedUnlessManaged(rights, person, act.item);
+        return refusedWithout(rights, person, act.item, toManage);
       }
       return rights.canRestore(person, item) ? null : missing;
     }
@@ -47,24 +53,16 @@ export function refusalOf(
   }
 }
 
-function refusedEdit(
+/** The refusal of an act on an item that takes one of these rights. */
+function refusedWithout(
   rights: EverybodysRights,
   person: string,
   name: string,
+  enough: readonly ModelRight[],
 ): RequiredAnswer | null {
   const right = rights.rightOn(person, name);
   if (right === null) return missing;
-  return right === 'view' ? forbidden : null;
-}
-
-function refusedUnlessManaged(
-  rights: EverybodysRights,
-  person: string,
-  name: string,
-): RequiredAnswer | null {
-  const right = rights.rightOn(person, name);
-  if (right === null) return missing;
-  return right === 'manage' ? null : forbidden;
+  return enough.includes(right) ? null : forbidden;
 }
 
 function refusedCreate(
@@ -88,7 +86,7 @@ function refusedChange(
   person: string,
   { item: name, place, assignee }: ActOf<'change'>,
 ): RequiredAnswer | null {
-  const refused = refusedEdit(rights, person, name);
+  const refused = refusedWithout(rights, person, name, toEdit);
   if (refused !== null) return refused;
   const item = rights.item(name);
   const isMoved = place !== undefined && isElsewhere(item, place);
