@@ -1,5 +1,5 @@
-import { addedFieldNames } from '@foray/domain';
 import { storedName } from '@foray/sync';
+import { laterFieldNames } from '@foray/sync/testing';
 import type { AnsweredItem, BatchAnswer, DeltaItem } from '@foray/contract';
 import type { CallContext, LocalItem, QueuedRequest, Reply, Transport } from '@foray/sync';
 import type { Profile, UnknownParts } from '../story/profile.ts';
@@ -10,17 +10,8 @@ import type { Profile, UnknownParts } from '../story/profile.ts';
  * stored itself, with tests of its own. Its people do nothing that it does not offer.
  */
 
-/** The fields of an item that this release neither shows nor changes. */
-export const unknownFields = [
-  'labels',
-  'occurrence',
-  'occurrence_of',
-  'repeat_done',
-  ...addedFieldNames,
-] as const;
-
 /** Fields that rows of that release do not have. */
-const laterFields: ReadonlySet<string> = new Set(['former', ...unknownFields]);
+const laterFields: ReadonlySet<string> = new Set(['former', ...laterFieldNames]);
 
 /**
  * A transport limited to protocol 1: no positions, no known head, and no body if a change has ended the right

@@ -1,6 +1,7 @@
 import { itemOf } from '@foray/domain';
 import { isBlocked, type LocalItem, type QueuedRequest } from '@foray/sync';
 import type { ItemRow } from '@foray/authority';
+import { laterFieldNames } from '@foray/sync/testing';
 import type { Browser } from '../device/browser.ts';
 import type { Profile } from '../story/profile.ts';
 import type { TabAccount } from '../device/tab.ts';
@@ -12,7 +13,6 @@ import { checkReported } from '../steps/damaging.ts';
 import { Breach } from '../record/broken.ts';
 import { failIfIsolated } from '../record/unexpected-failure.ts';
 import { isBehind } from '../watches/cause-watch.ts';
-import { unknownFields } from '../device/last-release.ts';
 import type { World } from '../world/world.ts';
 
 const runsToEmpty = 3;
@@ -260,7 +260,7 @@ function checkShown(world: World, browser: Profile): void {
     const right = sight.get(item.uuid);
     const row = shown.get(item.uuid);
     shown.delete(item.uuid);
-    const unread = browser.browser.isLastRelease ? unknownFields : [];
+    const unread = browser.browser.isLastRelease ? laterFieldNames : [];
     const difference = compare(item, right, row, unread);
     if (difference === null) continue;
     throw new Breach('I7', `${item.uuid} on ${browser.number}: ${difference}`);

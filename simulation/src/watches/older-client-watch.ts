@@ -1,10 +1,10 @@
 import type { ItemRow, OpRow } from '@foray/authority';
 import type { BatchRequest } from '@foray/contract';
 import { comparedFieldOf, type EditableField } from '@foray/domain';
+import { laterFieldNames } from '@foray/sync/testing';
 import { Breach } from '../record/broken.ts';
 import type { Census } from '../record/census.ts';
 import type { Commit } from '../record/commits.ts';
-import { unknownFields } from '../device/last-release.ts';
 import type { LedgerPorts } from '../record/ledger.ts';
 import type { Profile } from '../story/profile.ts';
 
@@ -56,7 +56,7 @@ export class OlderClientWatch {
     if (isNext) this.#census.note('last release', 'completes an occurrence');
     const hasUnknown = after.labels.length > 0 || after.priority !== null || after.repeat !== null;
     if (hasUnknown) this.#census.note('last release', 'changes what has more than it knows');
-    for (const field of unknownFields) {
+    for (const field of laterFieldNames) {
       if (String(before[field]) === String(after[field])) continue;
       if ((field === 'occurrence' || field === 'repeat_done') && isNext) continue;
       // The server keeps the day that a moved occurrence has by its rule.

@@ -81,7 +81,7 @@ function isAdded(name: string): boolean {
 }
 
 /** The fields of a row that an earlier release does not know. */
-const laterNames = [
+export const laterFieldNames = [
   'labels',
   'occurrence',
   'occurrence_of',
@@ -99,7 +99,7 @@ export function asEarlierTab(device: SyncContext, tables: MemoryTables): SyncCon
     work(withMethods(tx, { putItems: (rows) => tx.putItems(rows.map(written)) }));
   const written = (row: LocalItem): LocalItem => {
     const held: Partial<LocalItem> = tables.items.get(tables.idOfUuid.get(row.uuid) ?? -1) ?? {};
-    const later = new Set<string>(laterNames);
+    const later = new Set<string>(laterFieldNames);
     const known = Object.entries(row).filter(([name]) => !later.has(name));
     const left = Object.entries(held).filter(([name]) => later.has(name));
     return Object.fromEntries([...known, ...left]) as unknown as LocalItem;

@@ -1,6 +1,11 @@
 /** The parts shared by tests of the engine and of its adapters, and the memory store. */
 export { done } from './done.ts';
-export { asEarlierTab, dropAsRepeatedCreates, renameAsEarlier } from './earlier-tab.ts';
+export {
+  asEarlierTab,
+  dropAsRepeatedCreates,
+  laterFieldNames,
+  renameAsEarlier,
+} from './earlier-tab.ts';
 export { FakeAccountMemory } from './fake-account-memory.ts';
 export { MemoryStore, MemoryStores } from '../memory/memory-store.ts';
 export { MemoryTables } from '../memory/memory-tables.ts';
