@@ -169,8 +169,8 @@ export const deletedFamilies: readonly ModelStep[] = [
 ];
 
 /**
- * A task of Ben's in a campaign of Ann's, with todos of both, one completed and one deleted, and a campaign of Ben's to
- * which it can move.
+ * A task of Ben's in a campaign of Ann's, with todos of both, one completed and one deleted, and a campaign
+ * of Ben's to which it can move.
  */
 const mixedFamilies: readonly ModelStep[] = [
   make('ann', 'item 0', 'campaign', null, 'ben'),

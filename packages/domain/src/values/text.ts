@@ -89,8 +89,8 @@ const notKoreanLetters = /[^\u3131-\u318e\uffa1-\uffdc]+/gu;
 
 /**
  * Texts that search treats as the same become equal: case as Unicode folds it, accents, full and half width,
- * kinds of apostrophes, quotes, dashes, strokes of fractions and blanks; invisible characters are left out. Folding a second time
- * changes nothing, and a part of a text folds to a part of its folded form.
+ * kinds of apostrophes, quotes, dashes, strokes of fractions and blanks; invisible characters are left out.
+ * Folding a second time changes nothing, and a part of a text folds to a part of its folded form.
  */
 export function foldForSearch(text: string): string {
   if (/^[\n -_a-~]*$/.test(text)) return text.toLowerCase();

@@ -216,7 +216,8 @@ function isOwnLost(unit: UnitOfWork, row: LocalItem): boolean {
 
 /**
  * Queues a create of the item as the server had it, and after it one change with everything queued about it
- * before its first action on an occurrence. Every device of its user does so; a create of an existing item changes nothing.
+ * before its first action on an occurrence. Every device of its user does so; a create of an existing item
+ * changes nothing.
  */
 async function createAgain(
   unit: UnitOfWork,

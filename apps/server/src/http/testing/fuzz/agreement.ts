@@ -32,8 +32,8 @@ const readAlone = 25;
 const foundAtOnce = 50;
 
 /**
- * The inconsistencies while no request runs, as sentences: within the tables and against the rights, and for each person in
- * their streams, lists, counts, searches, single reads and self-check.
+ * The inconsistencies while no request runs, as sentences: within the tables and against the rights, and for
+ * each person in their streams, lists, counts, searches, single reads and self-check.
  */
 export async function disagreements(
   wire: Wire,
