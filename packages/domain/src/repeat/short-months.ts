@@ -25,17 +25,24 @@ export function withStartDay(rule: RepeatRule, start: string): RepeatRule {
  * that the interval reaches from the start count; without a start, any month may be the first.
  */
 export function skippedBy(rule: RepeatRule, start: string | null): SkippedPeriods | null {
-  const { freq, interval, byMonthDay } = rule;
+  const { freq, byMonthDay } = rule;
   const number = Math.min(...byMonthDay.map(Math.abs));
   const months = monthsOf(rule, start);
   const lacking = months.filter((month) => lengthOf(month) < number);
   if (byMonthDay.length === 0 || lacking.length === 0) return null;
   if (lacking.length === months.length) {
-    const isLeapDay = freq === 'YEARLY' && number === leapDay;
-    return isLeapDay && interval % 4 > 0 ? 'commonYears' : null;
+    return number === leapDay && yearsBetween(rule) % 4 > 0 ? 'commonYears' : null;
   }
   if (freq !== 'MONTHLY') return null;
   return number === longestMonth ? 'shortMonths' : 'february';
+}
+
+/** The years from a month that a monthly or yearly rule reaches to the same month again. */
+function yearsBetween({ freq, interval }: RepeatRule): number {
+  if (freq === 'YEARLY') return interval;
+  let years = 1;
+  while ((years * monthLengths.length) % interval > 0) years += 1;
+  return years;
 }
 
 /** The months in which a rule may have days, January as 1. */
