@@ -174,6 +174,8 @@ const occurrences = [
   'of a moved date',
   'moved by hand',
   'ended on a moved date',
+  'ended before its date',
+  'ended after its date',
   'the last',
   'skipped',
   'undone',

@@ -71,6 +71,8 @@ export class OccurrenceWatch {
     const isAfter = (after.due_date ?? '') > passed && after.occurrence_day === null;
     if (!isAfter) this.#broken('I3', `${after.uuid} returns to ${after.due_date} after ${passed}`);
     if (before.occurrence_day !== null) this.#census.note('occurrence', 'ended on a moved date');
+    const isPast = (before.due_date ?? '') < after.updated_at;
+    this.#census.note('occurrence', isPast ? 'ended after its date' : 'ended before its date');
     const done = (before.repeat_done ?? 0) + 1;
     if (after.repeat_done !== done) {
       this.#broken('I3', `${after.uuid} counts ${after.repeat_done} as done, not ${done}`);
