@@ -1,50 +1,37 @@
-import { createAuthority, standardLimits } from '@foray/authority';
 import { maxBatchBytes } from '@foray/domain';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createHash, randomUUID } from 'node:crypto';
 import { bytesPerMegabyte } from '../config/account-config.ts';
 import type { Config } from '../config/config.ts';
 import type { DatabaseAddress } from '../db/pool/address.ts';
 import type { Database } from '../db/pool/database.ts';
-import { openHeadChannel } from '../db/pool/head-channel.ts';
-import { type BackupSchedule, startBackups } from '../backup/backup-schedule.ts';
-import { cleanUpDatabase } from '../db/upkeep/clean-up.ts';
-import { foldSearchTexts } from '../db/upkeep/fold-search-texts.ts';
-import { createLoginCodes } from '../db/account/login-codes.ts';
-import { openPostgresStore } from '../db/store/postgres-store.ts';
-import { createRecoveryCodes } from '../db/account/recovery-codes.ts';
-import { phoneHashesOf, rekey } from './rekey.ts';
-import { randomUserId } from '../db/tables/user-ids.ts';
+import { type BackupSchedule } from '../backup/backup-schedule.ts';
+import { phoneHashesOf } from './rekey.ts';
 import { createListSecurityEvents } from '../db/account/list-security-events.ts';
-import { createSessions } from '../db/account/sessions.ts';
 import { createAccountExports } from '../export/account-exports.ts';
-import { createAccountBounds } from '../http/limits/account-bounds.ts';
-import { startKeepingAssets } from '../http/assets/assets.ts';
 import { bindItemChanges, bindRoutes } from '../http/server/bind.ts';
-import { createCookies } from '../http/auth/cookies.ts';
 import { createCounters } from '../http/metrics/counters.ts';
 import { createDrain } from '../http/server/drain.ts';
 import { handleNotFound, logBug } from '../http/wire/errors.ts';
-import { createEventStreams } from '../http/server/event-streams.ts';
 import { addPlugins, createServer } from '../http/server/fastify-server.ts';
-import { createFindSession, createGuard, modesCounting } from '../http/auth/guard.ts';
 import { createLimits } from '../http/limits/limits.ts';
 import { exposeMetrics } from '../http/metrics/metrics.ts';
 import { createNodeGauges } from '../http/metrics/node-gauges.ts';
-import { createProofs } from '../http/limits/proofs.ts';
-import { createSms } from '../http/auth/sms.ts';
 import { serveApp } from '../http/assets/static-files.ts';
 import { boundUnreadAnswers } from '../http/limits/unread-answers.ts';
 import type { WritingLimits } from '../http/limits/unread-answers.ts';
-import { startCleanUps } from './clean-up-turns.ts';
 import { deriveKeys } from '../config/keys.ts';
+import { createPushSubscriptions } from '../push/push-subscriptions.ts';
 import { createPushMessages } from '../push/push-messages.ts';
 import { accountHandlers } from '../routes/account.ts';
 import { itemChange, itemHandlers } from '../routes/items.ts';
 import { operationHandlers } from '../routes/operation.ts';
 import { peopleHandlers } from '../routes/people.ts';
-import { codeSignIn, openSignIn } from '../routes/sign-in-method.ts';
 import { syncHandlers } from '../routes/sync.ts';
+import { openAuthority } from './authority.ts';
+import { createEntrance } from './entrance.ts';
+import { openEvents } from './events.ts';
+import { createSignIn } from './sign-in.ts';
+import { startUpkeep } from './upkeep.ts';
 
 /** The limit of unread response bytes for an address, in multiples of the limit for an account. */
 const accountsAtAddress = 4;
@@ -114,45 +101,30 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(options, counters);
   const drain = createDrain(app);
   app.decorate('drain', drain.run);
+  const sealed = { db: database.kysely, keys: keys.push, nowMs };
+  const subscriptions = createPushSubscriptions(sealed);
   const push = createPushMessages({
-    db: database.kysely,
-    keys: keys.push,
+    ...sealed,
     subject: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:foray@example.com',
-    nowMs,
     post: options.post ?? fetch,
     onOutcome: counters.push,
   });
   const hashes = phoneHashesOf(keys);
-  const store = await openPostgresStore({
+  const { account } = config;
+  const authority = await openAuthority(app.log, {
     database,
-    ...hashes,
-    newUserId: randomUserId,
+    hashes,
+    account,
+    nowMs,
     onAdvanced: (userIds) => heads?.announce(userIds),
     onNotified: (written) => void push.send(written),
-  });
-  const { account, tuning } = config;
-  const { connections, retryAfterSeconds } = tuning;
-  const authority = createAuthority({
-    store,
-    nowMs,
-    limits: {
-      ...standardLimits,
-      accountItems: account.items,
-      accountBytes: account.megabytes * bytesPerMegabyte,
-    },
-    newUuid: randomUUID,
-    digest: (text) => createHash('sha256').update(text).digest('base64url'),
-    reportBug: (error) => logBug(app.log, error),
     onAccountFull: counters.refusal,
   });
-  const sessions = createSessions(database.kysely);
-  const cookies = createCookies(keys.csrf, config.publicUrl);
-  const isOn = config.rateLimits === 'on';
   const limits = createLimits({
     db: database.kysely,
     keys: keys.limits,
     nowMs,
-    isOn,
+    isOn: config.rateLimits === 'on',
     codes: config.codes,
     onRefused: counters.refusal,
     onNear: (near) => {
@@ -160,47 +132,21 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       counters.near(near);
     },
   });
-  const method =
-    config.auth.mode === 'open'
-      ? openSignIn(limits)
-      : codeSignIn({
-          limits,
-          codeNumbers: config.codeNumbers,
-          codes: createLoginCodes(database.kysely, keys),
-          recovery: createRecoveryCodes(database.kysely, keys),
-          proofs: createProofs({ keys: keys.proofs, nowMs, isFirstUse: limits.isFirstUse }),
-          sendSms: createSms(config.auth.sms, app.log),
-          counters,
-          nowMs,
-        });
-  const modes = modesCounting(method.mode);
-  const findSession = createFindSession(sessions, cookies, modes, nowMs);
-  const bounds = createAccountBounds({
-    account,
-    connections,
-    isOn,
-    nowMs,
-    onRefused: counters.refusal,
+  const parts = { db: database.kysely, keys, counters, nowMs };
+  const method = createSignIn(config, { ...parts, limits, log: app.log });
+  const { mode } = method;
+  const { sessions, cookies, bounds, guard, heartbeats } = createEntrance(config, {
+    ...parts,
+    mode,
   });
-  const guard = createGuard(findSession, cookies, config.publicUrl, bounds.callBound);
   const entrance = { guard, ...bounds };
-  const streams = createEventStreams({
-    heartbeats: (ids) => sessions.heartbeats(ids, modes, nowMs()),
-    random: Math.random,
+  const { streams, heads } = await openEvents({
+    database,
+    address: options.directAddress,
+    counters,
+    heartbeats,
     mostPerUser: account.streams,
   });
-  const heads =
-    options.directAddress === undefined
-      ? null
-      : openHeadChannel({
-          database,
-          address: options.directAddress,
-          streams,
-          onBeat: counters.heard,
-          onLost: counters.listenLost,
-        });
-
-  await heads?.opened;
   boundUnreadAnswers(app, {
     accountBytes: account.megabytesAtOnce * bytesPerMegabyte,
     addressBytes: accountsAtAddress * account.megabytesAtOnce * bytesPerMegabyte,
@@ -210,7 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const exports = createAccountExports({
     db: database.kysely,
     hashPhone: hashes.hashPhone,
-    push,
+    push: subscriptions,
     limits,
     nowMs,
     onBroken: (error) => logBug(app.log, error),
@@ -223,10 +169,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   bindRoutes(app, entrance, syncHandlers({ authority, streams, nowMs, counters }), {
     runBatch: maxBatchBytes,
   });
-  bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode: method.mode, push }));
+  bindRoutes(app, entrance, peopleHandlers({ authority, limits, mode, push, subscriptions }));
   const isReady = async () =>
     !drain.isLeaving() && heads?.isHearing() !== false && (await database.isReady());
-  const { mode } = method;
+  const { retryAfterSeconds } = config.tuning;
   const operation = { authority, mode, retryAfterSeconds, database, isReady };
   bindRoutes(app, entrance, operationHandlers(operation));
   if (config.metricsToken !== null) {
@@ -237,29 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.staticDir === undefined) app.setNotFoundHandler(handleNotFound);
   else await serveApp(app, options.staticDir, database.kysely);
 
-  const jobs = {
-    expired: () => cleanUpDatabase(database.kysely, nowMs()),
-    items: async () => {
-      await foldSearchTexts(database.kysely);
-      await authority.cleanUp();
-    },
-    ...(keys.previousName !== null && {
-      secret: async () => {
-        const left = await rekey(database.kysely, keys);
-        counters.leftUnderPrevious(left);
-        app.log.warn(left, 'rows left under the previous secret');
-      },
-    }),
-  };
-  startCleanUps(app, { db: database.kysely, jobs, counters }, options.firstCleanUpMs);
-  if (options.staticDir !== undefined) {
-    await startKeepingAssets(app, options.staticDir, {
-      db: database.kysely,
-      nowMs,
-      everyMs: options.keepAssetsEveryMs,
-    });
-  }
-  startBackups(app, options, { nowMs, onNewest: counters.backup });
+  await startUpkeep(app, options, { authority, keys, counters, nowMs });
   app.addHook('preClose', async () => streams.closeAll());
   const stopListening = database.onSlow((slow) => app.log.warn(slow, 'slow statement'));
   app.addHook('onClose', async () => {

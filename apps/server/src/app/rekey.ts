@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { keyedHash } from '../config/keys.ts';
 import type { ServerKeys } from '../config/keys.ts';
-import type { LeftUnderPrevious } from '../http/metrics/counters.ts';
-import { rekeyPush } from '../push/push-messages.ts';
+import type { LeftUnderPrevious } from '../http/metrics/upkeep-counters.ts';
+import { rekeyPush } from '../push/push-subscriptions.ts';
 import { readVapidKeys } from '../push/vapid-keys.ts';
 import { inKnownRun } from '../db/pool/known-run.ts';
 import { numberHashes } from '../db/account/login-codes.ts';

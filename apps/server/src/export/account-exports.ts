@@ -1,7 +1,6 @@
 import { eventOf, seenByCaller } from '@foray/authority';
 import { sql } from 'kysely';
-import { PassThrough, Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
 import { inKnownRun, persistently } from '../db/pool/known-run.ts';
 import { readsOn } from '../db/store/postgres-store.ts';
 import type { Connection } from '../db/tables/schema.ts';
@@ -12,17 +11,13 @@ import { refuse } from '../http/wire/errors.ts';
 import type { RouteRefusal } from '../http/wire/errors.ts';
 import type { CallerSession } from '../http/auth/guard.ts';
 import type { Limits } from '../http/limits/limits.ts';
-import { exportParts } from './export-parts.ts';
-import type { ExportHead, ExportSource } from './export-parts.ts';
+import { ExportDocument } from './export-document.ts';
+import type { ExportSource } from './export-parts.ts';
 
 /** Each export holds a connection of this node, and old rows, for as long as its reader takes. */
 const mostAtOnce = 2;
-const mostMs = 5 * 60_000;
 /** An export that has taken longer than this ends if somebody else asks and there is no place left. */
 const sureMs = 60_000;
-/** A reader who takes no piece for this long has left. */
-const mostPauseMs = 10_000;
-const pieceBytes = 65_536;
 /** An arbitrary number that, with the user's id, names the lock of their export on all nodes. */
 const exportLock = 703_491;
 
@@ -71,30 +66,13 @@ export function createAccountExports(ports: {
     return null;
   }
 
-  /** Sends the document until all of it is `taken`; it ends with an error if it breaks off. */
-  async function send(
-    tx: Connection,
-    session: CallerSession,
-    into: PassThrough,
-    taken: Promise<void>,
-  ): Promise<void> {
+  /** Sends the document as it is in this transaction. */
+  async function sendTo(document: ExportDocument, tx: Connection, session: CallerSession) {
     const now = nowMs();
     const exported_at = new Date(now).toISOString();
     const seen = seenByCaller(readsOn(tx, { hashPhone }), session, exported_at);
-    const pieces = documentOf(
-      { format: 'foray-account', version: 1, exported_at },
-      { db: tx, seen, session, push, nowMs: now },
-    );
-    const giveUp = () => void into.destroy();
-    const tooSlow = setTimeout(giveUp, mostMs);
-    into.once('close', () => clearTimeout(tooSlow));
-    const sent = pipeline(Readable.from(takenInTime(pieces, giveUp)), into)
-      // The part already sent cannot be taken back, but the reader sees that it is incomplete. If the
-      // reader left, this is not a failure.
-      .catch((error: unknown) => {
-        if (!isGivenUp(error)) onBroken(error);
-      });
-    await Promise.race([taken, sent]);
+    const head = { format: 'foray-account', version: 1, exported_at } as const;
+    await document.send(head, { db: tx, seen, session, push, nowMs: now }, onBroken);
   }
 
   return {
@@ -110,17 +88,7 @@ export function createAccountExports(ports: {
         if (longest !== undefined && nowMs() - longest.sinceMs > sureMs) longest.document.destroy();
         return refuse('unavailable', { retryAfterSeconds: 10 });
       }
-      let done: Promise<unknown> = Promise.resolve();
-      let onTaken = (): void => undefined;
-      const taken = new Promise<void>((resolve) => (onTaken = resolve));
-      const document = new PassThrough({
-        // The document ends after the transaction, which holds the person's lock: a person who has received
-        // all of it may ask again.
-        flush(end) {
-          onTaken();
-          done.then(() => end(), end);
-        },
-      });
+      const document = new ExportDocument();
       const place = { sinceMs: nowMs(), document };
       running.add(place);
       document.once('close', () => running.delete(place));
@@ -136,11 +104,11 @@ export function createAccountExports(ports: {
               const refused = await whyNot(tx, session, admit);
               if (refused !== null) return refused;
               resolve(document);
-              await send(tx, session, document, taken);
+              await sendTo(document, tx, session);
               return null;
             });
         const ended = persistently(db, attempt);
-        done = ended;
+        document.endsAfter = ended;
         // After the person's lock is free, so that they may ask again at once.
         const endRefused = (refused: RouteRefusal | null) => {
           if (refused === null) return;
@@ -159,60 +127,11 @@ export function createAccountExports(ports: {
 
 const secondOfPerson = () => refuse('rate_limited', { retryAfterSeconds: 30 });
 
-function isGivenUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-}
-
 /** An export that runs, or is about to run. */
 interface Place {
   readonly sinceMs: number;
-  readonly document: PassThrough;
-}
-
-/**
- * The same text in small pieces, each of which must be taken within {@link mostPauseMs}; otherwise `giveUp`
- * is called.
- */
-async function* takenInTime(
-  pieces: AsyncIterable<string>,
-  giveUp: () => void,
-): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    const bytes = Buffer.from(piece);
-    for (let at = 0; at < bytes.length; at += pieceBytes) {
-      const pause = setTimeout(giveUp, mostPauseMs);
-      try {
-        yield bytes.subarray(at, at + pieceBytes);
-      } finally {
-        clearTimeout(pause);
-      }
-    }
-  }
+  readonly document: ExportDocument;
 }
 
 /** Checks whether the caller may have an export: null, or why not. */
 type Admit = () => Promise<RouteRefusal | null>;
-
-/** The document in pieces of text. */
-async function* documentOf(head: ExportHead, source: ExportSource): AsyncGenerator<string> {
-  yield JSON.stringify(head).slice(0, -1);
-  for (const [name, { read }] of Object.entries(exportParts)) {
-    const value = read(source);
-    yield `,${JSON.stringify(name)}:`;
-    if (Symbol.asyncIterator in value) yield* listOf(value);
-    else yield JSON.stringify(await value);
-  }
-  yield '}';
-}
-
-async function* listOf(pages: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
-  yield '[';
-  let isFirst = true;
-  for await (const page of pages) {
-    if (page.length === 0) continue;
-    const rows = page.map((row) => JSON.stringify(row)).join(',');
-    yield isFirst ? rows : `,${rows}`;
-    isFirst = false;
-  }
-  yield ']';
-}

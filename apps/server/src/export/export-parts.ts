@@ -5,16 +5,16 @@ import type { RawBuilder } from 'kysely';
 import { securityEventsOf } from '../db/account/list-security-events.ts';
 import type { Connection } from '../db/tables/schema.ts';
 import { mostEvents } from '../db/account/security-events.ts';
-import { livingSessions } from '../db/account/sessions.ts';
-import type { SessionRef } from '../db/account/sessions.ts';
-import type { PushMessages } from '../push/push-messages.ts';
+import { livingSessions } from '../db/account/session-reads.ts';
+import type { SessionRef } from '../db/account/session-reads.ts';
+import type { PushSubscriptions } from '../push/push-subscriptions.ts';
 
 /** The source of an export: one snapshot of the database. */
 export interface ExportSource {
   readonly db: Connection;
   readonly seen: SeenByCaller;
   readonly session: SessionRef;
-  readonly push: Pick<PushMessages, 'list'>;
+  readonly push: Pick<PushSubscriptions, 'list'>;
   readonly nowMs: number;
 }
 

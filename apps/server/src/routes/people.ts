@@ -6,6 +6,7 @@ import { refuse } from '../http/wire/errors.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import { readingsOf } from '../http/auth/phone-number.ts';
 import type { PushMessages } from '../push/push-messages.ts';
+import type { PushSubscriptions } from '../push/push-subscriptions.ts';
 
 /** Parsing a number takes some microseconds: after this many, other requests get a turn. */
 const numbersAtOnce = 200;
@@ -16,8 +17,9 @@ export function peopleHandlers(ports: {
   readonly limits: Limits;
   readonly mode: AuthMode;
   readonly push: PushMessages;
+  readonly subscriptions: PushSubscriptions;
 }): Handlers<keyof typeof peopleRoutes> {
-  const { authority, limits, mode, push } = ports;
+  const { authority, limits, mode, push, subscriptions } = ports;
   const done = { status: 204, body: undefined } as const;
   /** For somebody who is not a contact the response is the same as for a missing person. */
   const doneIf = (isContact: boolean) => (isContact ? done : refuse('not_found'));
@@ -60,7 +62,7 @@ export function peopleHandlers(ports: {
       return { status: 200, body: { key: await push.publicKey() } };
     },
     async startPush({ session, body }) {
-      const outcome = await push.start(session, body);
+      const outcome = await subscriptions.start(session, body);
       if (outcome === 'started') return done;
       if (outcome === 'signed_out') return refuse('unauthenticated');
       if (outcome === 'limit') return refuse('limit');
@@ -68,7 +70,7 @@ export function peopleHandlers(ports: {
       return refuse('invalid', { fields: { [outcome]: code } });
     },
     async endPush({ session, body }) {
-      const outcome = await push.end(session, body.endpoint);
+      const outcome = await subscriptions.end(session, body.endpoint);
       return outcome === 'ended' ? done : refuse('unauthenticated');
     },
   };

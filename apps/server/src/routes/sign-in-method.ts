@@ -1,17 +1,14 @@
 import type { SignIn, SignInNews } from '@foray/authority';
 import type { AuthMode, LoginBody, LoginCodeBody } from '@foray/contract';
-import { refusalOfNumber } from '../config/code-numbers.ts';
-import type { CodeNumbers } from '../config/code-numbers.ts';
+import type { KnownBrowsers } from '../db/account/known-browsers.ts';
 import type { GivenCode, LoginCodes, RightCode, SentFor } from '../db/account/login-codes.ts';
 import type { RecoveryCodeTable, RightRecoveryCode } from '../db/account/recovery-codes.ts';
 import type { MetricCounters } from '../http/metrics/counters.ts';
 import { refuse } from '../http/wire/errors.ts';
 import type { RouteRefusal } from '../http/wire/errors.ts';
-import type { AskerTrust, CodeRefusal, SignInRequester } from '../http/limits/code-limits.ts';
+import type { SignInRequester } from '../http/limits/code-limits.ts';
 import type { Limits } from '../http/limits/limits.ts';
 import { toE164 } from '../http/auth/phone-number.ts';
-import type { Proofs } from '../http/limits/proofs.ts';
-import type { SendSms } from '../http/auth/sms.ts';
 
 /** A sign-in with its proof, which can be used once. */
 export interface VerifiedIdentity {
@@ -53,13 +50,15 @@ export interface SignInMethod {
    * purpose, or a recovery code of its account.
    */
   prove(given: ClaimedProof, asker: NamedAsker): Promise<VerifiedPhone | RouteRefusal>;
-  /** Sends a code, if codes are sent; null on success. */
-  sendCode(
-    body: LoginCodeBody,
-    purpose: SentFor,
-    asker: AskerWithDevice,
-  ): Promise<RouteRefusal | null>;
+  readonly sendCode: SendCode;
 }
+
+/** Sends a code, if codes are sent; null on success. */
+export type SendCode = (
+  body: LoginCodeBody,
+  purpose: SentFor,
+  asker: AskerWithDevice,
+) => Promise<RouteRefusal | null>;
 
 /**
  * The placeholder of the onboarding for a name, which a real name replaces later (product.md, "Signing in").
@@ -67,27 +66,6 @@ export interface SignInMethod {
 const placeholderName = 'New user';
 /** The code that the onboarding accepts with AUTH=open. */
 const openCode = '123456';
-
-/** The purpose of a code, as its message says it. */
-const purposeTexts: Readonly<Record<SentFor, string>> = {
-  sign_in: 'to sign in',
-  delete_account: 'to delete your account',
-  end_sessions: 'to log out everywhere',
-  export: 'to save everything that is kept about you',
-  change_number: 'to give your account another number',
-  new_number: 'to give your account this number',
-  recovery_codes: 'to make recovery codes',
-  any: 'to sign in, or to confirm what you do with your account',
-};
-
-/** Purposes of codes that go to the caller's own number: the session shows that it has an account. */
-const ownPurposes: ReadonlySet<SentFor> = new Set([
-  'delete_account',
-  'end_sessions',
-  'export',
-  'change_number',
-  'recovery_codes',
-]);
 
 /** The proof in a mode without proofs. */
 const heldAnyway: VerifiedPhone = {
@@ -117,16 +95,15 @@ export function openSignIn(limits: Limits): SignInMethod {
 
 /** AUTH=code: the holder of a phone signs in with the code that was sent to it. */
 export function codeSignIn(ports: {
-  readonly limits: Limits;
-  readonly codeNumbers: CodeNumbers;
+  readonly limits: Pick<Limits, 'signIn'>;
   readonly codes: LoginCodes;
+  readonly browsers: KnownBrowsers;
   readonly recovery: RecoveryCodeTable;
-  readonly proofs: Proofs;
-  readonly sendSms: SendSms;
-  readonly counters: MetricCounters;
+  readonly sendCode: SendCode;
+  readonly counters: Pick<MetricCounters, 'guess'>;
   readonly nowMs: () => number;
 }): SignInMethod {
-  const { limits, codeNumbers, codes, recovery, proofs, sendSms, counters, nowMs } = ports;
+  const { limits, codes, browsers, recovery, sendCode, counters, nowMs } = ports;
   /** Checks a typed proof, without using it up. */
   async function tried<Right extends object>(
     field: keyof TypedProof,
@@ -150,7 +127,7 @@ export function codeSignIn(ports: {
     tried('recovery_code', code, asker, (typed) => recovery.check(phone, typed, nowMs()));
   const held = (right: RightCode): VerifiedPhone => ({
     useUp: async () => ((await codes.useUp(right, nowMs())) ? null : badCode('code')),
-    signedIn: (userId) => codes.signedIn(userId, right, nowMs()),
+    signedIn: (userId) => browsers.signedIn(userId, right, nowMs()),
   });
   const heldByRecovery = (
     phone: string,
@@ -160,7 +137,7 @@ export function codeSignIn(ports: {
     useUp: async () =>
       (await recovery.useUp(right, browser, nowMs())) ? null : badCode('recovery_code'),
     async signedIn(userId) {
-      if (device !== null) await codes.signedIn(userId, { phone, device }, nowMs());
+      if (device !== null) await browsers.signedIn(userId, { phone, device }, nowMs());
     },
   });
 
@@ -177,7 +154,7 @@ export function codeSignIn(ports: {
       who: { ...signInOf(phone, name, false), userId: right.userId },
       ...heldByRecovery(phone, right, asker),
       async news() {
-        const { wrongCodes } = await codes.news(phone, asker.device ?? '', nowMs());
+        const { wrongCodes } = await browsers.news(phone, asker.device ?? '', nowMs());
         // This also happens in a known browser: the owner learns of it in the account itself.
         return { isNewDevice: true, wrongCodes };
       },
@@ -187,6 +164,7 @@ export function codeSignIn(ports: {
   return {
     mode: 'code',
     recovery,
+    sendCode,
     async check(body, asker) {
       const phone = toE164(body.phone, 'code');
       if (phone === null) return badPhone();
@@ -197,7 +175,7 @@ export function codeSignIn(ports: {
       return {
         who: signInOf(phone, name, true),
         ...held(right),
-        news: () => codes.news(phone, right.device, nowMs()),
+        news: () => browsers.news(phone, right.device, nowMs()),
       };
     },
     phoneOf: (typed) => toE164(typed, 'code'),
@@ -208,38 +186,6 @@ export function codeSignIn(ports: {
       }
       const right = await triedCode(given, asker);
       return 'refusal' in right ? right : held(right);
-    },
-    async sendCode({ phone: typed, proof }, purpose, asker) {
-      const phone = toE164(typed, 'code');
-      if (phone === null) return badPhone();
-      const { device } = asker;
-      const refusedFor = (refused: CodeRefusal) => {
-        if ('seconds' in refused) {
-          return refuse('rate_limited', { retryAfterSeconds: refused.seconds });
-        }
-        counters.refusal('code proof');
-        return refuse('proof_required', { proof: proofs.challenge(phone, refused.bits) });
-      };
-      let trust: AskerTrust = 'known browser';
-      if (!(await codes.isKnownBrowser(phone, device))) {
-        const problem = ownPurposes.has(purpose) ? null : refusalOfNumber(phone, codeNumbers);
-        if (problem !== null) return refuse('number_unsupported', { fields: { phone: problem } });
-        const cost = await limits.costOfCode(asker, phone);
-        const isProven =
-          cost !== null &&
-          'bits' in cost &&
-          proof !== undefined &&
-          // The cost may have risen by one bit while the proof was computed.
-          (await proofs.isSolved(phone, proof, cost.bits - 1));
-        if (cost !== null && !isProven) return refusedFor(cost);
-        trust = isProven ? 'proven' : 'stranger';
-      }
-      const refused = await limits.code(asker, phone, trust);
-      if (refused !== null) return refusedFor(refused);
-      const code = await codes.create(phone, device, purpose, nowMs());
-      const isSent = await sendSms(phone, `${code} is your Foray code ${purposeTexts[purpose]}.`);
-      counters.code(isSent ? 'sent' : 'failed');
-      return isSent ? null : refuse('unavailable', { retryAfterSeconds: 30 });
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { Authority } from '@foray/authority';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SentFor } from '../db/account/login-codes.ts';
-import type { SessionStore, StoredSession } from '../db/account/sessions.ts';
+import type { SessionStore } from '../db/account/sessions.ts';
+import type { StoredSession } from '../db/account/session-reads.ts';
 import type { Cookies } from '../http/auth/cookies.ts';
 import type { CallerSession } from '../http/auth/guard.ts';
 import type { Handlers } from '../http/server/bind.ts';

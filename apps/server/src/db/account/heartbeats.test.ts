@@ -1,6 +1,7 @@
 import type { Heartbeat } from '@foray/contract';
 import { randomUUID } from 'node:crypto';
-import { createSessions, sessionLifeMs, type StoredSession } from './sessions.ts';
+import { createSessions } from './sessions.ts';
+import { sessionLifeMs, type StoredSession } from './session-reads.ts';
 import { startPersonUnderTest } from '../testing/store-under-test.ts';
 import { sharedInFile } from '../../testing/shared-in-file.ts';
 

@@ -1,8 +1,8 @@
 import type { SecurityEvent, SecurityEventsPage } from '@foray/contract';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection } from '../tables/schema.ts';
-import { lives } from './sessions.ts';
-import type { SessionRef } from './sessions.ts';
+import { lives } from './session-reads.ts';
+import type { SessionRef } from './session-reads.ts';
 
 const eventsOfPage = 50;
 

@@ -1,10 +1,9 @@
-import type { SignInNews } from '@foray/authority';
 import type { CodePurpose } from '@foray/contract';
 import { codeDigits, longCodeDigits } from '@foray/domain';
 import { sql } from 'kysely';
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { keyedHashes } from '../../config/keys.ts';
-import type { Keys, ServerKeys } from '../../config/keys.ts';
+import type { Keys } from '../../config/keys.ts';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection } from '../tables/schema.ts';
 import { noteEventOfNumber } from './security-events.ts';
@@ -25,6 +24,11 @@ export type LoginCodes = ReturnType<typeof createLoginCodes>;
 /** The hashes under which a number's codes are counted, one per key. */
 export function numberHashes(keys: Keys, phone: string): Keys {
   return keyedHashes(keys, `phone\n${phone}`);
+}
+
+/** The hashes that stand for a browser, one per key. */
+export function deviceHashes(keys: Keys, device: string): Keys {
+  return keyedHashes(keys, `device\n${device}`);
 }
 
 /** A code as a person typed it. */
@@ -48,16 +52,12 @@ export interface RightCode {
  * up, and a newer code does not invalidate it. After 20 wrong codes for a number its codes have 8 digits,
  * until somebody signs in with it.
  */
-export function createLoginCodes(
-  db: Connection,
-  { codes: keys, name: keyName }: Pick<ServerKeys, 'codes' | 'name'>,
-) {
-  const deviceHashes = (device: string) => keyedHashes(keys, `device\n${device}`);
+export function createLoginCodes(db: Connection, keys: Keys) {
   const codeHashes = (phone: string, code: string) => keyedHashes(keys, `code\n${phone}\n${code}`);
   const at = (ms: number) => new Date(ms).toISOString();
   const names = (phone: string, device: string) => ({
     phone_hash: numberHashes(keys, phone)[0],
-    device_hash: deviceHashes(device)[0],
+    device_hash: deviceHashes(keys, device)[0],
   });
 
   /** How many wrong codes were tried for a number since somebody last signed in with it. */
@@ -102,7 +102,10 @@ export function createLoginCodes(
           .set((of) => ({ tries: of('tries', '+', 1) }))
           .where('phone_hash', 'in', numberHashes(keys, phone))
           .where((of) =>
-            of.or([of('device_hash', 'in', deviceHashes(device)), of('device_hash', 'is', null)]),
+            of.or([
+              of('device_hash', 'in', deviceHashes(keys, device)),
+              of('device_hash', 'is', null),
+            ]),
           )
           .where('purpose', 'in', [purpose, 'any'])
           .where('used_at', 'is', null)
@@ -138,70 +141,6 @@ export function createLoginCodes(
           .executeTakeFirst();
         return used.numUpdatedRows > 0n;
       });
-    },
-    /**
-     * Data for notifying the number's owner of a sign-in in this browser; read it before the sign-in is
-     * recorded.
-     */
-    async news(phone: string, device: string, nowMs: number): Promise<SignInNews> {
-      const devices = deviceHashes(device);
-      const { rows } = await inKnownRun(db, (tx) =>
-        sql<SignInNews>`
-          select
-            (
-              select coalesce(sum(count), 0)::int from code_guesses
-              where phone_hash = any(${numberHashes(keys, phone)}::bytea[])
-                and device_hash <> all(${devices}::bytea[])
-            ) as "wrongCodes",
-            exists (
-              select from users u where u.phone = ${phone}
-                and not exists (
-                  select from known_devices k
-                  where k.user_id = u.id and k.device_hash = any(${devices}::bytea[]))
-                and (
-                  exists (select from known_devices k where k.user_id = u.id)
-                  or exists (
-                    select from sessions s
-                    where s.user_id = u.id and s.mode = 'code' and s.expires_at > ${at(nowMs)}))
-            ) as "isNewDevice"`.execute(tx),
-      );
-      return rows[0] ?? { isNewDevice: false, wrongCodes: 0 };
-    },
-    /** Records a sign-in with a code in this browser, and forgets earlier wrong codes. */
-    async signedIn(
-      userId: number,
-      { phone, device }: Omit<RightCode, 'id'>,
-      nowMs: number,
-    ): Promise<void> {
-      await inKnownRun(db, async (tx) => {
-        await tx
-          .deleteFrom('code_guesses')
-          .where('phone_hash', 'in', numberHashes(keys, phone))
-          .execute();
-        const [present, ...former] = deviceHashes(device);
-        await sql`
-          with former as (
-            delete from known_devices
-            where user_id = ${userId} and device_hash = any(${former}::bytea[])
-          )
-          insert into known_devices (user_id, device_hash, seen_at, key)
-          select id, ${present}::bytea, ${at(nowMs)}, ${keyName} from users
-          where id = ${userId} and phone is not null for key share
-          on conflict (user_id, device_hash) do update
-          set seen_at = excluded.seen_at, key = excluded.key`.execute(tx);
-      });
-    },
-    /** Whether the number's owner has signed in with a code in this browser. */
-    async isKnownBrowser(phone: string, device: string): Promise<boolean> {
-      const { rows } = await inKnownRun(db, (tx) =>
-        sql<{ readonly known: boolean }>`
-          select exists (
-            select from known_devices k join users u on u.id = k.user_id
-            where u.phone = ${phone} and u.phone_verified_at is not null
-              and k.device_hash = any(${deviceHashes(device)}::bytea[])
-          ) as known`.execute(tx),
-      );
-      return rows[0]?.known === true;
     },
   };
 }

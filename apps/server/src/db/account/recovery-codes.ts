@@ -5,8 +5,9 @@ import type { ServerKeys } from '../../config/keys.ts';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection } from '../tables/schema.ts';
 import { holdAccount, noteEvent, noteEventOfNumber } from './security-events.ts';
-import { endOtherSessions, lives } from './sessions.ts';
-import type { SessionRef } from './sessions.ts';
+import { endOtherSessions } from './sessions.ts';
+import { lives } from './session-reads.ts';
+import type { SessionRef } from './session-reads.ts';
 
 const codesOfAccount = 10;
 /** Crockford's base 32, in which no letter looks like a digit or another letter. */

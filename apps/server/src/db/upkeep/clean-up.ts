@@ -5,7 +5,7 @@ import { assetLifeMs } from './kept-assets.ts';
 import { inKnownRun } from '../pool/known-run.ts';
 import type { Connection, DatabaseTables } from '../tables/schema.ts';
 import { securityEventLifeMs } from '../account/security-events.ts';
-import { sessionMostMs } from '../account/sessions.ts';
+import { sessionMostMs } from '../account/session-reads.ts';
 
 const rowsAtOnce = 1_000;
 

@@ -1,8 +1,9 @@
 import { csrfCookie, deviceCookie, headerNames, hostPrefix, sessionCookie } from '@foray/contract';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { NewSession, StoredSession, SessionToken } from '../../db/account/sessions.ts';
-import { sessionLifeMs } from '../../db/account/sessions.ts';
+import type { NewSession } from '../../db/account/sessions.ts';
+import type { StoredSession, SessionToken } from '../../db/account/session-reads.ts';
+import { sessionLifeMs } from '../../db/account/session-reads.ts';
 import { keyedHashes } from '../../config/keys.ts';
 import type { Keys } from '../../config/keys.ts';
 

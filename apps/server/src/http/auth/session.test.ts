@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cleanUpDatabase } from '../../db/upkeep/clean-up.ts';
-import { sessionLifeMs } from '../../db/account/sessions.ts';
+import { sessionLifeMs } from '../../db/account/session-reads.ts';
 import { listenLocally, rawAnswer } from '../testing/raw-requests.ts';
 import { startServerUnderTest } from '../testing/server-under-test.ts';
 import { codeConfig, keepCodes, otherThan } from '../testing/sent-codes.ts';

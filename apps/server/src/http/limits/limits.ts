@@ -2,10 +2,12 @@ import type { Connection } from '../../db/tables/schema.ts';
 import type { Keys } from '../../config/keys.ts';
 import { addressGroup, networkOf } from './address-groups.ts';
 import { createCodeLimits } from './code-limits.ts';
-import type { CodeBudget, NearBound, SignInRequester } from './code-limits.ts';
+import type { SignInRequester } from './code-limits.ts';
 import { createEventCounter } from './event-counter.ts';
 import type { Bound, SubjectBound } from './event-counter.ts';
 import type { RefusalBound } from './refusal-bounds.ts';
+import { createSharedCodeLimits } from './shared-code-limits.ts';
+import type { CodeBudget, NearBound } from './shared-code-limits.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -40,6 +42,7 @@ export function createLimits(ports: {
 }) {
   const { isOn, onRefused } = ports;
   const counter = createEventCounter(ports);
+  const shared = createSharedCodeLimits({ ...ports, counter });
   const refused = (bound: Bound) => {
     onRefused(bound.name);
     return counter.secondsLeft(bound);
@@ -59,7 +62,7 @@ export function createLimits(ports: {
         [bounds.signInByAddress, addressGroup(address)],
         [bounds.signInByNetwork, networkOf(address)],
       ]),
-    ...createCodeLimits({ ...ports, counter, firstOver, refused }),
+    ...createCodeLimits({ isOn, counter, shared, firstOver, refused }),
     isFirstUse: counter.isFirstUse,
     contacts: ofUser(bounds.contactsByUser),
     number: ofUser(bounds.numbersByUser),

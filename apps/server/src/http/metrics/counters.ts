@@ -1,20 +1,13 @@
 import { errorCodes } from '@foray/contract';
 import type { ErrorCode } from '@foray/contract';
-import { Gauge, Histogram } from 'prom-client';
+import { Histogram } from 'prom-client';
 import { pushOutcomes } from '../../push/push-messages.ts';
 import type { PushOutcome } from '../../push/push-messages.ts';
 import { createCounter } from '../../metrics/labelled-counter.ts';
-import type { NearBound } from '../limits/code-limits.ts';
 import { refusalBounds, sharedBounds } from '../limits/refusal-bounds.ts';
 import type { RefusalBound } from '../limits/refusal-bounds.ts';
-
-/** Rows that still need the previous secret and that only people can renew, counted up to 10,001. */
-export interface LeftUnderPrevious {
-  /** Imported numbers without a user: renewed by the next import, or when their owner signs in. */
-  readonly contacts: number;
-  /** Browsers in which nobody has signed in with a code since. */
-  readonly browsers: number;
-}
+import type { NearBound } from '../limits/shared-code-limits.ts';
+import { createUpkeepCounters } from './upkeep-counters.ts';
 
 export type MetricCounters = ReturnType<typeof createCounters>;
 
@@ -61,48 +54,12 @@ export function createCounters() {
     'Warnings that 80 % of a half of a bound of sign-in codes was used; the last half costs a proof of work',
     { bound: sharedBounds, half: ['first', 'last'] },
   );
-  const left = new Gauge({
-    name: 'foray_previous_secret_rows',
-    help: 'Rows that only people can renew, under the previous secret; 10001 stands for more',
-    labelNames: ['kind'],
-    registers: [],
-  });
-  const backedUp = new Gauge({
-    name: 'foray_last_backup_seconds',
-    help: 'When the newest backup was made, in seconds since 1970; 0: there is none',
-    registers: [],
-  });
-  // There is no metric if no backups are made.
-  backedUp.remove();
-  // Not `job`, which Prometheus uses for its own label.
-  const cleanUp = createCounter(
-    'foray_clean_up_total',
-    'Jobs of clean-up that this node has run, by outcome',
-    { task: [], outcome: ['done', 'failed'] },
-  );
-  const cleanUpSeconds = new Histogram({
-    name: 'foray_clean_up_seconds',
-    help: 'How long a job of clean-up took on this node',
-    labelNames: ['task'],
-    buckets: [0.1, 1, 10, 60, 300, 1_800],
-    registers: [],
-  });
-  const cleanedUp = new Gauge({
-    name: 'foray_last_clean_up_seconds',
-    help: 'When all jobs of clean-up were last done, on whichever node, as this one last saw; in seconds since 1970',
-    registers: [],
-  });
+  const upkeep = createUpkeepCounters();
   return {
-    backup: (atMs: number) => backedUp.set(atMs / 1_000),
+    ...upkeep,
     code: (outcome: 'sent' | 'failed') => codes.inc({ outcome }),
     guess: (outcome: 'right' | 'wrong') => guesses.inc({ outcome }),
     refusal: (bound: RefusalBound) => refusals.inc({ bound }),
-    leftUnderPrevious: (rows: LeftUnderPrevious) => {
-      for (const [kind, count] of Object.entries(rows)) left.set({ kind }, count);
-    },
-    cleanUp: (task: string, outcome: 'done' | 'failed') => cleanUp.inc({ task, outcome }),
-    cleanUpTook: (task: string, ms: number) => cleanUpSeconds.observe({ task }, ms / 1_000),
-    cleanedUp: (atMs: number) => cleanedUp.set(atMs / 1_000),
     near: ({ bound, half }: NearBound) => nears.inc({ bound, half }),
     error: (code: ErrorCode, place: 'answer' | 'batch') => errors.inc({ code, place }),
     push: (outcome: PushOutcome) => pushes.inc({ outcome }),
@@ -120,11 +77,7 @@ export function createCounters() {
       listenLosses,
       listenLag,
       queueAge,
-      left,
-      backedUp,
-      cleanUp,
-      cleanUpSeconds,
-      cleanedUp,
+      ...upkeep.metrics,
     ],
   };
 }

@@ -1,7 +1,7 @@
 import type { Heartbeat } from '@foray/contract';
 import type { FastifyReply } from 'fastify';
 import type { ServerResponse } from 'node:http';
-import type { SessionRef } from '../../db/account/sessions.ts';
+import type { SessionRef } from '../../db/account/session-reads.ts';
 
 const heartbeatMs = 25_000;
 /** A listener that was cut off waits at least this long before it reconnects. */
