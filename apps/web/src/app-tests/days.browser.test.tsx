@@ -125,6 +125,16 @@ test('[DAY-03] Alt and an arrow key move an item to another day, the row keeps t
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);
 });
 
+test('[DAY-09] an item that Alt and the down key takes off Today does not take the focus on the next page', async () => {
+  await openApp('/today', { items });
+  await focus(title('Call Bo'));
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.element(row('Call Bo')).not.toBeInTheDocument();
+  goOn('/upcoming');
+  await expect.element(title('Call Bo')).toBeVisible();
+  await expect.element(heading('Upcoming')).toHaveFocus();
+});
+
 test('[DAY-03] in the editor of a title Alt and an arrow key do not change the date', async () => {
   await openApp('/upcoming', { items });
   await title('Call Bo').click();

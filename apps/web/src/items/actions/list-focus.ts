@@ -30,18 +30,34 @@ function placeOf(target: EventTarget, uuids: readonly string[]): Place | null {
   return { uuid, index: uuids.indexOf(uuid), control };
 }
 
-/** The item whose row gets the focus when it returns to a list. */
-let returning: string | null = null;
+/** An item whose row gets the focus on this page; the next page keeps the focus on its heading. */
+interface AwaitedRow {
+  readonly uuid: string;
+  /** The heading of the page. */
+  readonly heading: HTMLElement | null;
+}
 
-/** The item that moves to another list, where its row gets the focus, and the list that it leaves. */
-let following: { readonly uuid: string; readonly from: Element | null } | null = null;
+/** The item that returns to a list. */
+let returning: AwaitedRow | null = null;
+
+/** The item that moves to another list, and the list that it leaves. */
+let following: (AwaitedRow & { readonly from: Element | null }) | null = null;
+
+const isOnPage = (awaited: AwaitedRow | null): awaited is AwaitedRow =>
+  awaited !== null && awaited.heading === routeHeading();
 
 /**
  * Moves the focus along with an item that is about to move to another list of the screen; null for none.
  */
 export function followRow(uuid: string | null): void {
   following =
-    uuid === null ? null : { uuid, from: document.activeElement?.closest('[role=list]') ?? null };
+    uuid === null
+      ? null
+      : {
+          uuid,
+          heading: routeHeading(),
+          from: document.activeElement?.closest('[role=list]') ?? null,
+        };
 }
 
 function focusRowOf(uuid: string): boolean {
@@ -59,14 +75,16 @@ export function focusWhenBack(uuid: string): void {
   const isLost = activeElement === null || activeElement === document.body;
   if (!isLost && !activeElement.closest('[data-toast-region]')) return;
   if (focusRowOf(uuid)) return;
-  returning = uuid;
-  routeHeading()?.focus();
+  const heading = routeHeading();
+  returning = { uuid, heading };
+  heading?.focus();
 }
 
 /** Moves the focus from the screen's heading to the returned item, once rows of its list are on the page. */
 export function focusReturned(): void {
-  if (returning === null) return;
-  if (document.activeElement === routeHeading()) focusRowOf(returning);
+  if (isOnPage(returning) && document.activeElement === returning.heading) {
+    focusRowOf(returning.uuid);
+  }
   returning = null;
 }
 
@@ -90,13 +108,13 @@ export function useListFocus(
   const place = useRef<Place | null>(null);
 
   useLayoutEffect(() => {
-    if (returning === null || !uuids.includes(returning)) return;
+    if (returning === null || !uuids.includes(returning.uuid)) return;
     // The rows of a long list are rendered later.
     if (list.current?.querySelector('[data-uuid]')) focusReturned();
   }, [list, uuids]);
 
   useLayoutEffect(() => {
-    if (following === null || !list.current || list.current === following.from) return;
+    if (!isOnPage(following) || !list.current || list.current === following.from) return;
     if (!uuids.includes(following.uuid)) return;
     const control = controlOf(list.current, following.uuid, 'title');
     if (control === null) return;
