@@ -78,12 +78,15 @@ export function useItemActions() {
       const done = await actions.updateItem(seen, edit);
       const isGone = !done.ok && done.error.code === 'not_found';
       const failed = isGone ? strings.gone : said.updateFailed[seen.type];
-      return report(done, seen, failed, { title: said.updated[seen.type] });
+      return report(done, seen, failed, {
+        title: said.updated[seen.type],
+        action: undo(done, said.undoAlt),
+      });
     },
     /** Adds labels and removes others. */
     async label(seen: LocalItem, change: LabelChange): Promise<boolean> {
       const done = await actions.labelItem(seen, change);
-      const success = { title: said.updated[seen.type] };
+      const success = { title: said.updated[seen.type], action: undo(done, said.undoAlt) };
       return report(done, seen, said.updateFailed[seen.type], success);
     },
     async setStatus(seen: LocalItem, status: ItemStatus): Promise<boolean> {
@@ -116,7 +119,7 @@ export function useItemActions() {
     /** Null unassigns. */
     async assign(seen: LocalItem, userId: number | null): Promise<boolean> {
       const done = await actions.assign(seen, userId);
-      const success = { title: said.assigned[seen.type] };
+      const success = { title: said.assigned[seen.type], action: undo(done, said.undoAlt) };
       return report(done, seen, said.assignFailed[seen.type], success);
     },
     /** Ends a person's assignments on the item and on everything below it, both as they were shown. */
@@ -130,7 +133,7 @@ export function useItemActions() {
     /** Null moves to the top level. */
     async move(seen: LocalItem, parentUuid: string | null): Promise<boolean> {
       const done = await actions.moveItem(seen, parentUuid);
-      const success = { title: said.updated[seen.type] };
+      const success = { title: said.updated[seen.type], action: undo(done, said.undoAlt) };
       return report(done, seen, said.updateFailed[seen.type], success);
     },
     /** Deletes the item alone, or with exactly the descendants shown; the toast can undo it. */

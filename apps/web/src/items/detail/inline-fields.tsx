@@ -11,8 +11,8 @@ import { InlineEditor } from '../list/inline-edit.tsx';
 import type { InlineEdit } from '../list/inline-edit.tsx';
 
 /**
- * Edits plain fields of an item in place. A date that no item can have is not saved, and a text that is too
- * long keeps the editor open.
+ * Edits plain fields of an item in place; Escape saves as well, so that no key discards a long text or a date.
+ * A date that no item can have is not saved, and a text that is too long keeps the editor open.
  */
 export function InlineFields({
   edit,

@@ -13,7 +13,7 @@ const names = plainFieldNames.filter(
  */
 export function plainChange(
   seen: LocalItem,
-  typed: FormValues & { readonly title?: string },
+  typed: FormValues & { readonly title?: string | undefined },
 ): PlainChange {
   const { title, description } = typed;
   const isBlank = description != null && textLength(description) === 0;

@@ -72,16 +72,20 @@ function isEnding({ target, ctrlKey, metaKey }: KeyboardEvent): boolean {
 
 /**
  * Fields that edit a part of an item in place. Enter or leaving them saves, and so does going Back, which
- * removes them without a blur; Escape cancels. A press that leaves them acts on its target before they close.
+ * removes them without a blur. Escape saves too, unless it `cancels`. A press that leaves them acts on its
+ * target before they close.
  */
 export function InlineEditor({
   edit: { isOpen, end },
   changes,
+  cancels = false,
   className,
   children,
 }: {
   readonly edit: InlineEdit;
-  /** The change to be saved; null for none, undefined for a text that can only be left by Escape. */
+  /** Whether Escape saves nothing, as the specification has it for a title. */
+  readonly cancels?: boolean | undefined;
+  /** The change to be saved; null for none, undefined for a text that no item can have. */
   readonly changes: () => PlainChange | null | undefined;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -101,8 +105,10 @@ export function InlineEditor({
   const boundary = {
     onKeyDown(event: KeyboardEvent) {
       const key = pressedKey(event);
-      if (key === 'Escape') end(null, true);
-      else if (key === 'Enter' && isEnding(event)) {
+      if (key === 'Escape') {
+        if (cancels) end(null, true);
+        else save(true);
+      } else if (key === 'Enter' && isEnding(event)) {
         if (!event.shiftKey) save(true);
       } else return;
       event.preventDefault();

@@ -35,7 +35,7 @@ export function TitleEditor({
     return state === 'ok' && text.trim() !== title ? { title: text.trim() } : null;
   };
   return (
-    <InlineEditor edit={edit} changes={changes} className="relative z-1 min-w-0 flex-1">
+    <InlineEditor edit={edit} changes={changes} cancels className="relative z-1 min-w-0 flex-1">
       <textarea
         dir="auto"
         autoFocus
