@@ -35,9 +35,9 @@ export class DeleteWatch {
       if (made === undefined || !this.#stands(world, made, row, rows)) continue;
       // A restore brings back everything that one delete took, including items that it does not name, such as
       // the copies of occurrences. On another device the item may have been in a delete with other items.
-      const copies = rows.filter(({ occurrence_of: of }) => of === row.uuid);
       const deletes = actions.filter((action) => action.state !== 'refused' && isDelete(action));
-      const deleted = deletes.flatMap(({ uuids }) => uuids);
+      const deleted = new Set(deletes.flatMap(({ uuids }) => uuids));
+      const copies = rows.filter(({ occurrence_of: of }) => of !== null && deleted.has(of));
       const taken = new Set([...deleted, ...copies.map(({ uuid }) => uuid)]);
       const named = [...taken].flatMap((uuid) => this.#eventLog.actionsOn(uuid));
       if (named.some(isBack)) continue;
