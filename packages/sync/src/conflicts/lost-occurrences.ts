@@ -90,7 +90,7 @@ export function changesOf(
   return requests.filter((one) => one.itemUuid === uuid && kinds.includes(kindOf(one)));
 }
 
-/** Moves changes of an item to the end of the queue, in the same order. */
+/** Moves changes of an item to the end of the queue, in the same order, and recomputes its row. */
 export async function requeueAll(
   unit: UnitOfWork,
   uuid: string,
@@ -100,7 +100,9 @@ export async function requeueAll(
   for (const one of changes) await requeue(unit, one);
   await recomputeOthersTouched(unit, uuid, changes);
   const row = await unit.item(uuid);
-  if (row !== undefined) await rebaseQueue(unit, row);
+  if (row === undefined) return;
+  await rebaseQueue(unit, row);
+  await recomputeRow(unit, row);
 }
 
 /**

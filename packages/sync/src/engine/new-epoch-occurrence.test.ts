@@ -3,7 +3,7 @@ import { undoEffects } from '../actions/undo-effects.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { copy, daily, repeating } from '../testing/repeating-task.ts';
-import { inStep, task } from '../testing/restored-backup.ts';
+import { inStep, runsWithout, task } from '../testing/restored-backup.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
@@ -162,6 +162,19 @@ test.each(['complete', 'skip'] as const)(
     await expectInStep(world, one);
   },
 );
+
+test('[REPEAT-17] [I9] an edit behind a waiting completion is shown while a restored backup lacks the item', async () => {
+  const { one, restore } = await inStep();
+  const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  await one.edit(item.uuid, { title: 'before' });
+  await one.setStatus(item.uuid, 'completed');
+  await one.edit(item.uuid, { title: 'behind', due_date: chosen });
+  restore();
+  await runsWithout(one, 'batch');
+  await runsWithout(one, 'batch');
+  expect(await one.row(item.uuid)).toMatchObject({ title: 'behind', due_date: chosen });
+});
 
 test('[REPEAT-17] [I18] the date of an occurrence stays behind the completions before it if a restored backup has lost some', async () => {
   const { world, one } = await repeating();
