@@ -1,4 +1,4 @@
-import { isQuickAddOpen } from '../../items/create/open-quick-add.ts';
+import { isQuickAddOpen } from '../../items/create/card-opening.ts';
 import { messages } from '../../messages/messages.ts';
 import { useObservable } from '../../state/use-observable.ts';
 import { classNames } from '../../ui/styles/class-names.ts';

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react';
+import { Observable } from '../../state/observable.ts';
+import { afterPress } from '../../ui/interaction/after-press.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { isEmptyDraft } from '../fields/item-draft.ts';
+import type { PersistedDraft } from './persisted-draft.ts';
+
+/** Whether a quick-add card is open. */
+export const isQuickAddOpen = new Observable(false);
+
+/** `hinting`: it is open, and Enter was pressed in the title without effect. */
+type CardPhase = 'closed' | 'open' | 'hinting';
+
+/** Runs `work` if the focus is outside the form once a press is over. */
+function whereLeft(form: HTMLFormElement | null | undefined, work: () => void): void {
+  afterPress(() => {
+    if (!form?.contains(document.activeElement)) work();
+  });
+}
+
+export type CardOpening = ReturnType<typeof useCardOpening>;
+
+/** The opening of a quick-add card: it is open while it has the focus or something is typed in it. */
+export function useCardOpening(
+  { draft, isSent }: PersistedDraft,
+  titleField: RefObject<HTMLInputElement | null>,
+) {
+  const isEmpty = isEmptyDraft(draft);
+  const [phase, setPhase] = useState<CardPhase>(isEmpty ? 'closed' : 'open');
+  const isOpen = phase !== 'closed';
+  const change = (next: CardPhase) => setPhase((was) => (was === 'closed' ? was : next));
+
+  useEffect(() => {
+    isQuickAddOpen.set(isOpen);
+    return () => isQuickAddOpen.set(false);
+  }, [isOpen]);
+
+  // A card that was cleared while its user is elsewhere closes.
+  useEffect(() => {
+    if (!isSent && isEmptyDraft(draft)) {
+      whereLeft(titleField.current?.form, () => setPhase('closed'));
+    }
+  }, [isSent, draft, titleField]);
+
+  return {
+    phase,
+    isOpen,
+    open: () => setPhase('open'),
+    hint: () => change('hinting'),
+    endHint: () => change('open'),
+    /** The handlers of the form, since any of its fields may have the focus. */
+    boundary: {
+      onFocus: () => setPhase((was) => (was === 'closed' ? 'open' : was)),
+      onBlur(event: FocusEvent<HTMLFormElement>) {
+        const form = event.currentTarget;
+        if (form.contains(event.relatedTarget) || !isEmpty) return;
+        whereLeft(form, () => setPhase('closed'));
+      },
+      onKeyDown(event: KeyboardEvent) {
+        if (pressedKey(event) !== 'Escape' || !isEmpty) return;
+        titleField.current?.focus();
+        setPhase('closed');
+      },
+    },
+  };
+}
