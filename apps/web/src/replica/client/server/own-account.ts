@@ -1,11 +1,4 @@
-import type {
-  AccountExport,
-  ChangeOfNumber,
-  Confirmation,
-  MakeRecoveryCodes,
-  SecurityEventsPage,
-  SessionInfo,
-} from '@foray/contract';
+import type { AccountExport, ChangeOfNumber, Confirmation } from '@foray/contract';
 import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
@@ -41,56 +34,10 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
       await accounts.ownName.set(answer.value.user);
       return ok(answer.value.user);
     },
-    /** The sessions of the account, latest used first. */
-    async listSessions(
-      signal: CancelSignal,
-    ): Promise<Result<readonly SessionInfo[], ServerFailure>> {
-      const answer = await ask('listSessions', {}, signal);
-      return answer.ok ? ok(answer.value.data) : answer;
-    },
     /**
-     * A page of the account's security events, latest first; `before` is the `next` of the previous page.
+     * Everything that the server holds about the person. If the server sends codes, it fails with
+     * `invalid_code` without a fresh one or a recovery code, here and below.
      */
-    listSecurityEvents: (
-      before: number | null,
-      signal: CancelSignal,
-    ): Promise<Result<SecurityEventsPage, ServerFailure>> =>
-      ask('listSecurityEvents', { query: { before } }, signal),
-    /** The number of unused recovery codes. */
-    async countRecoveryCodes(signal: CancelSignal): Promise<Result<number, ServerFailure>> {
-      const answer = await ask('countRecoveryCodes', {}, signal);
-      return answer.ok ? ok(answer.value.left) : answer;
-    },
-    /**
-     * New recovery codes, which replace the former ones and can be read only here; `invalid_code` without a
-     * fresh code.
-     */
-    async makeRecoveryCodes(
-      body: MakeRecoveryCodes,
-      signal: CancelSignal,
-    ): Promise<Result<readonly string[], ServerFailure>> {
-      const answer = await ask('makeRecoveryCodes', { body }, signal);
-      return answer.ok ? ok(answer.value.codes) : answer;
-    },
-    async endSession(id: number, signal: CancelSignal): Promise<Result<void, ServerFailure>> {
-      const answer = await ask('endSession', { params: { id } }, signal);
-      // A session that has already ended counts as success.
-      return answer.ok || answer.error.code === 'not_found' ? ok(undefined) : answer;
-    },
-    /**
-     * Ends all sessions, including this one; unsent changes stay on this device. If the server sends codes,
-     * it fails with `invalid_code` without a fresh one or a recovery code, here and below.
-     */
-    async endAllSessions(
-      signal: CancelSignal,
-      proof?: Confirmation,
-    ): Promise<Result<void, ServerFailure>> {
-      const answer = await ask('endSessions', { body: proof }, signal);
-      if (!answer.ok) return answer;
-      await accounts.signOut(false);
-      return ok(undefined);
-    },
-    /** Everything that the server holds about the person. */
     exportAccount: (
       signal: CancelSignal,
       proof?: Confirmation,

@@ -30,8 +30,8 @@ import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
 export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
 
-/** Runs an action, and shows the predicted rows meanwhile. */
-type Act = (
+/** Runs an action by the user, which can be undone, and shows the predicted rows meanwhile. */
+export type UndoableRun = (
   action: (device: SyncContext) => ActionResult,
   predicted?: readonly (LocalItem | null)[],
 ) => ItemOutcome;
@@ -45,7 +45,7 @@ export interface PredictionBase {
 }
 
 /** The state from which predictions of changes start. */
-interface ShownHere extends PredictionBase {
+export interface PredictionState extends PredictionBase {
   /** The time zone of this page (an IANA name). */
   readonly zone: () => string;
   /** A number that no item has. */
@@ -57,7 +57,11 @@ interface ShownHere extends PredictionBase {
  * opened. A later change is a conflict, or asked about at once if this device made it; the outcome is then
  * `changed` if the other version was kept (decision 0063).
  */
-export function itemChanges(act: Act, controller: ChangedItemDialogController, shown: ShownHere) {
+export function itemChanges(
+  act: UndoableRun,
+  controller: ChangedItemDialogController,
+  shown: PredictionState,
+) {
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,

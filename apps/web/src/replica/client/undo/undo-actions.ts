@@ -20,7 +20,7 @@ export type UndoOutcome =
   | { readonly kind: 'changed'; readonly count: number; readonly kept: readonly Kept[] }
   | { readonly kind: 'failed'; readonly item: LocalItem; readonly code: ActionFailure['code'] };
 
-/** Runs an action on the account that is open; see `createActions`. */
+/** Runs an action on the account that is open; see `createActionRunner`. */
 export type Perform = <D extends Done>(
   action: (device: SyncContext) => Promise<Result<D, ActionFailure>>,
   predicted?: readonly (LocalItem | null)[],
