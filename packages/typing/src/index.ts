@@ -1,5 +1,5 @@
 export { keptWordsAt, placeOf } from './masked-text.ts';
-export { readTyped } from './read-typed.ts';
+export { readTyped, textWithout } from './read-typed.ts';
 export type {
   KeptWords,
   Span,

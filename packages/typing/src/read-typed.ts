@@ -7,6 +7,7 @@ import { datedChar, mask, maskedChar, maskUnread } from './masked-text.ts';
 import { readLabels, readNames, readPriorities } from './name-words.ts';
 import type {
   FoundToken,
+  Span,
   TypedReading,
   TokenKind,
   TypedToken,
@@ -22,10 +23,10 @@ import { firstDay } from './typed-rule.ts';
  */
 export function readTyped(text: string, context: TypingContext): TypedReading {
   let tokens = findTokens(text, context);
-  let title = titleOf(text, tokens);
+  let title = textWithout(text, tokens);
   while (title === '' && tokens.length > 0) {
     tokens = tokens.slice(0, -1);
-    title = titleOf(text, tokens);
+    title = textWithout(text, tokens);
   }
   return { title, tokens, due: dueOf(tokens, context) };
 }
@@ -107,8 +108,8 @@ function lastOfEach(tokens: readonly TypedToken[]): readonly TypedToken[] {
 
 const emptyBrackets = /\s*(?:\(\s*\)|\[\s*\])/u;
 
-/** The text without the tokens and the punctuation that belonged to them. */
-function titleOf(text: string, tokens: readonly TypedToken[]): string {
+/** The text without the tokens, in the order of the text, and the punctuation that belonged to them. */
+export function textWithout(text: string, tokens: readonly Span[]): string {
   let [title, place] = ['', 0];
   for (const { start, end } of [...tokens, { start: text.length, end: text.length }]) {
     const part = text.slice(place, start);

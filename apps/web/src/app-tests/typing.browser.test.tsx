@@ -1,4 +1,6 @@
+import { addDays } from '@foray/domain';
 import { page, userEvent } from 'vitest/browser';
+import { dayAt } from '../items/fields/today.ts';
 import {
   button,
   breakDisk,
@@ -14,6 +16,7 @@ import {
 } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 
+const today = dayAt(Date.now());
 const field = titleIn(card);
 const chips = page.getByRole('list', { name: 'Recognised in the title' });
 const chip = (text: string | RegExp) => chips.getByRole('listitem').filter({ hasText: text });
@@ -98,12 +101,72 @@ test("[TYPE-08] a chip's button, or Backspace right behind its words, turns it b
 test('[TYPE-08] words are not recognised for a field that is filled in by hand', async () => {
   await openApp();
   await chooseType('Task');
-  await field.fill('Call mum tomorrow');
-  await expect.element(chip('Due tomorrow')).toBeVisible();
   await card.getByLabelText('Due date').fill('2030-01-05');
-  await expect.element(chips).not.toBeInTheDocument();
+  await field.fill('Call mum tomorrow !low');
+  await expect.poll(() => texts(chips.getByRole('listitem'))).toEqual(['Low priority']);
   await card.getByRole('button', { name: 'Add task' }).click();
   await expect.element(row('Call mum tomorrow')).toBeVisible();
+});
+
+test('[TYPE-18] in quick-add a chip fills its field, and a change of the field removes the chip and its words', async () => {
+  await openApp();
+  await chooseType('Task');
+  const [due, assignee] = [card.getByLabelText('Due date'), card.getByLabelText('Assignee')];
+  await field.fill('Call mum tomorrow @sam !low');
+  await expect.element(due).toHaveValue(addDays(today, 1));
+  await expect.element(assignee).toHaveDisplayValue('Sam Lee');
+  await due.fill('2030-01-05');
+  await expect.element(field).toHaveValue('Call mum @sam !low');
+  await assignee.selectOptions('Unassigned');
+  await expect.element(field).toHaveValue('Call mum !low');
+  await expect.poll(() => texts(chips.getByRole('listitem'))).toEqual(['Low priority']);
+  await card.getByRole('button', { name: 'Add task' }).click();
+  await expect.element(row('Call mum')).toHaveTextContent('Due: Jan 5, 2030');
+  await expect.element(due).toHaveValue('');
+});
+
+test('[TYPE-18] in the create dialog the fields show the recognised values, and follow the title', async () => {
+  await openApp('/', { items: [{ type: 'todo', title: 'Wash up', labels: ['Home'] }] });
+  await userEvent.keyboard('n');
+  const dialog = page.getByRole('dialog');
+  const of = (label: string) => dialog.getByLabelText(label, { exact: true });
+  const labels = () => texts(dialog.getByRole('list', { name: 'Labels' }).getByRole('listitem'));
+  await titleIn(dialog).fill('Call mum tomorrow 6pm !high #home #roof @maria');
+  await expect.element(of('Due date')).toHaveValue(addDays(today, 1));
+  await expect.element(of('Due time')).toHaveValue('18:00');
+  await expect.element(of('Priority')).toHaveDisplayValue('High');
+  await expect.element(of('Assignee')).toHaveDisplayValue('Maria Garcia');
+  await expect.poll(labels).toEqual(['Home', 'roof']);
+  await of('Priority').selectOptions('Low');
+  await dialog.getByRole('button', { name: 'Remove label roof' }).click();
+  await expect.element(titleIn(dialog)).toHaveValue('Call mum tomorrow 6pm #home @maria');
+  await expect.poll(labels).toEqual(['Home']);
+  // The date that the words set is the date of the field from then on.
+  await of('Due time').fill('17:30');
+  await expect.element(titleIn(dialog)).toHaveValue('Call mum #home @maria');
+  await expect.element(of('Due date')).toHaveValue(addDays(today, 1));
+  await titleIn(dialog).fill('Call mum #home');
+  await expect.element(of('Assignee')).toHaveDisplayValue('Unassigned');
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect.element(row('Call mum')).toHaveTextContent(/tomorrow, 5:30\sPM/);
+  await expect.element(row('Call mum')).toHaveTextContent(/Low priority/);
+  await expect.element(row('Call mum')).toHaveTextContent(/Labels: Home/);
+});
+
+test('[TYPE-18] a date or priority that is emptied leaves no word of its kind behind', async () => {
+  await openApp();
+  await userEvent.keyboard('n');
+  const dialog = page.getByRole('dialog');
+  const of = (label: string) => dialog.getByLabelText(label, { exact: true });
+  await titleIn(dialog).fill('Water !low every friday !high 6pm');
+  await expect.element(of('Priority')).toHaveDisplayValue('High');
+  await of('Priority').selectOptions('None');
+  await expect.element(titleIn(dialog)).toHaveValue('Water every friday 6pm');
+  await expect.element(of('Due date')).not.toHaveValue('');
+  await of('Due date').fill('');
+  await expect.element(titleIn(dialog)).toHaveValue('Water');
+  await expect.element(of('Due date')).toHaveValue('');
+  await expect.element(chips).not.toBeInTheDocument();
 });
 
 test('[TYPE-07] the create dialog recognises words in its title too', async () => {

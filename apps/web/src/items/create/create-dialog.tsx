@@ -27,6 +27,7 @@ import { storeDraft } from './store-draft.ts';
 import { TitleField } from '../fields/title-field.tsx';
 import { TypedTitle } from './lazy-typed-title.ts';
 import { readWhenLoaded } from './read-when-loaded.ts';
+import type { TypedFields } from './typed-fields.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd } = messages;
@@ -141,6 +142,7 @@ function CreateForm({
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
+  const [fields, setFields] = useState<TypedFields | null>(null);
   const client = useClient();
   const parentUuid = parent?.uuid ?? null;
 
@@ -200,13 +202,14 @@ function CreateForm({
                 offered={dialogFields}
                 parentUuid={parentUuid}
                 onChange={change}
+                onFields={setFields}
               />
             </div>
             <FormFields
               names={dialogFields[draft.type]}
-              values={draft}
-              form={{ seen: null, parentUuid, isTried }}
-              onChange={change}
+              values={{ ...draft, ...fields?.values }}
+              form={{ seen: null, parentUuid: fields?.parentUuid ?? parentUuid, isTried }}
+              onChange={(part) => change(fields?.change(part) ?? part)}
             />
           </div>
         </TabPanel>

@@ -1,5 +1,5 @@
 import type { ItemType } from '@foray/domain';
-import { useImperativeHandle, useRef, useState } from 'react';
+import { useImperativeHandle, useMemo, useRef, useState } from 'react';
 import type { ReactNode, Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { browserCode } from '../../adapters/browser/browser-code.ts';
@@ -19,6 +19,7 @@ import { useCardOpening } from './card-opening.ts';
 import type { CardOpening } from './card-opening.ts';
 import { QuickAddTitle } from './quick-add-title.tsx';
 import { TypedTitle } from './lazy-typed-title.ts';
+import type { TypedFields } from './typed-fields.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd: strings } = messages;
@@ -62,10 +63,15 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
+  const [typedFields, setTypedFields] = useState<TypedFields | null>(null);
   const opening = useCardOpening(kept, titleField);
   const client = useClient();
 
-  const draft = types.includes(typed.type) ? typed : { ...typed, type: smallest };
+  const isOffered = types.includes(typed.type);
+  const draft = useMemo(
+    () => (isOffered ? typed : { ...typed, type: smallest }),
+    [isOffered, typed, smallest],
+  );
   const state = titleState(draft.title);
   const next = isSent ? emptyDraft(draft.type) : draft;
   const change = (part: Partial<ItemFormDraft>) => {
@@ -125,6 +131,7 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
           draft={draft}
           parentUuid={parentUuid}
           onChange={change}
+          onFields={setTypedFields}
           kept={kept}
         />
       )}
@@ -132,10 +139,10 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
         <TypeTabs types={types} type={draft.type} onChange={(type) => change({ type })}>
           <div className="flex flex-wrap items-end gap-3 *:flex-[1_1_8rem] md:*:min-w-44 md:*:flex-none">
             <QuickAddFields
-              draft={next}
-              parentUuid={parentUuid}
+              draft={isSent ? next : { ...next, ...typedFields?.values }}
+              parentUuid={typedFields?.parentUuid ?? parentUuid}
               isTried={isTried}
-              onChange={change}
+              onChange={(part) => change(typedFields?.change(part) ?? part)}
               onSubmit={() => void submit()}
             />
             {/* Separate from the fields, so that it keeps the focus when they are loaded. */}

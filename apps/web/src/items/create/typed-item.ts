@@ -21,7 +21,7 @@ const fieldOf = (kind: TokenKind, type: ItemType) => fieldsOf[kind][type === 'ca
 
 /**
  * The kinds of phrases that are recognised in the title of a draft: those of fields that its item has and
- * that are not filled in by hand. The form offers `fields`, and creates an item at `parentUuid`.
+ * that are not filled in by hand, not even half. The form offers `fields`, and creates an item at `parentUuid`.
  */
 export function readKinds(
   draft: ItemFormDraft,
@@ -31,7 +31,9 @@ export function readKinds(
   const given = itemOfDraft(draft, offered, parentUuid);
   const kinds = (Object.keys(fieldsOf) as TokenKind[]).filter((kind) => {
     const field = fieldOf(kind, draft.type);
-    return field !== null && (field === 'labels' || given[field] === undefined);
+    if (field === null || field === 'labels') return field !== null;
+    const isHalfFilled = field in draft && draft[field as keyof ItemFormDraft] === undefined;
+    return given[field] === undefined && !isHalfFilled;
   });
   return new Set(kinds);
 }

@@ -14,6 +14,8 @@ import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 import { useToday } from '../fields/today.ts';
 import { PastedLines } from './pasted-lines.tsx';
+import { typedFields } from './typed-fields.ts';
+import type { TypedFields } from './typed-fields.ts';
 import { itemOfReading } from './typed-item.ts';
 import { describeTokens } from './describe-tokens.ts';
 import { useReader } from './use-reader.ts';
@@ -38,6 +40,7 @@ export function TypedTitle({
   offered = quickAddFields,
   parentUuid,
   onChange,
+  onFields,
   kept,
   ref,
 }: {
@@ -46,6 +49,8 @@ export function TypedTitle({
   readonly offered?: OfferedFields | undefined;
   readonly parentUuid: string | null;
   readonly onChange: (part: Partial<ItemFormDraft>) => void;
+  /** Receives the fields that the title fills in; null when they are no longer read. */
+  readonly onFields: (fields: TypedFields | null) => void;
   /** In quick-add: the holder of the draft. */
   readonly kept?: PersistedDraft | undefined;
   readonly ref?: Ref<TypedTitleHandle> | undefined;
@@ -56,6 +61,11 @@ export function TypedTitle({
   const describe = describeTokens(client, draft.type, parentUuid, useToday());
   const { title, asText = [] } = draft;
 
+  // Before the first paint, so that a chip and its field appear together.
+  useLayoutEffect(() => {
+    onFields(typedFields(draft, reading, read));
+    return () => onFields(null);
+  }, [draft, reading, read, onFields]);
   useImperativeHandle(ref, () => ({ complete: (item) => itemOfReading(item, reading) }));
 
   const keepAsText = (token: TypedToken) => {

@@ -16,7 +16,7 @@ const { locale } = new Intl.DateTimeFormat().resolvedOptions();
 const weekStartsOn = weekStartOf(locale);
 
 /** Parses the title of a draft. */
-type Reader = (draft: ItemFormDraft) => TypedReading;
+export type Reader = (draft: ItemFormDraft) => TypedReading;
 
 /** The circumstances in which titles are parsed. */
 interface ReaderContext {
