@@ -197,7 +197,8 @@ export class BrowserWatch {
     // again with them. Other requests follow such an occurrence, or are about a copy that no request makes.
     if (droppedByEarlierTab.has(id)) return true;
     const isKept = this.#browser.tables.requests.has(id) || method === 'DELETE';
-    if (droppedByEarlierTab.size > 0 && (isKept || request.copy !== undefined)) return true;
+    const isAct = request.url.endsWith('/occurrences');
+    if (droppedByEarlierTab.size > 0 && (isKept || isAct)) return true;
     if (itemUuid === null) {
       const hasRead = this.#server.hasRead(
         user.id,
