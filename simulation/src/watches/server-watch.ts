@@ -177,7 +177,7 @@ export class ServerWatch {
     const isText = typeof title === 'string' && this.#eventLog.isMadeUp(title);
     // The copy of an occurrence has the values of its item.
     const isCopy = server.store.row('items', entry.item_id)?.occurrence_of != null;
-    if (isText && !isCopy) this.#countTitle(uuid, title);
+    if (isText && !isCopy) this.#countTitle(uuid, title, server);
     // The effects of an action on an occurrence are counted by its number.
     const isChosen = metadata['status'] !== undefined && metadata['occurrence'] === undefined;
     if (isChosen) this.#countAction('status', userId, uuid, uuid);
@@ -192,19 +192,22 @@ export class ServerWatch {
   }
 
   /** A title appears once, unless somebody put it over another version, or into a copy of the item. */
-  #countTitle(uuid: string, title: string): void {
+  #countTitle(uuid: string, title: string, { store }: SimServer): void {
     const seen = this.#titles.get(title) ?? { firstUuid: uuid, count: 0 };
     this.#titles.set(title, seen);
     this.#valuesEver.add(title);
     seen.count += 1;
+    const most = 1 + this.#eventLog.undosOf(title) + (this.#unanswered.has(title) ? 1 : 0);
+    if (seen.count <= most) return;
+    // The kept copy of an occurrence becomes an item with the title of the repeating one.
+    const copies = [...store.rows('items')].filter(
+      ({ occurrence_of: of }) => of === seen.firstUuid,
+    );
+    const named = [seen.firstUuid, ...copies.map((copy) => copy.uuid)];
     // After a restored backup the count begins again, and a copy may appear before its original, which is
     // recreated, or before another copy of it.
-    const original = this.#eventLog.writerOf(title)?.uuids[0] ?? uuid;
-    const wasKept = [seen.firstUuid, ...(this.#restores > 0 ? [uuid, original] : [])].some((one) =>
-      this.#eventLog.wasKept(one),
-    );
-    const most = 1 + this.#eventLog.undosOf(title) + (this.#unanswered.has(title) ? 1 : 0);
-    if (seen.count > most && !wasKept) {
+    if (this.#restores > 0) named.push(uuid, this.#eventLog.writerOf(title)?.uuids[0] ?? uuid);
+    if (!named.some((one) => this.#eventLog.wasKept(one))) {
       throw new Breach('I3', `"${title}" of ${uuid} took effect ${seen.count} times`);
     }
   }
