@@ -72,6 +72,21 @@ interface Plan {
   readonly meet: () => void;
 }
 
+/** A request on its way through the proxy, and the server that it is for. */
+interface Exchange {
+  readonly target: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Requests that wait until the faults are cleared. */
+interface StuckRequests {
+  /** Responses that are then cut off. */
+  readonly hanging: Set<ServerResponse>;
+  /** Let requests continue. */
+  readonly held: Set<() => void>;
+}
+
 interface Answer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -81,8 +96,7 @@ interface Answer {
 /** Starts a proxy on a free port of this machine, in front of the server at `target`. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const plans: Plan[] = [];
-  const hanging = new Set<ServerResponse>();
-  const held = new Set<() => void>();
+  const stuck: StuckRequests = { hanging: new Set(), held: new Set() };
   const listeners = new Set<(method: string, path: string) => void>();
 
   const server = createServer((request, response) => {
@@ -94,77 +108,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       if (plan.left <= 0) plans.splice(plans.indexOf(plan), 1);
     }
     // A broken connection on one side breaks the connection on the other.
-    handle(request, response, plan?.fault ?? null).catch(() => response.destroy());
+    causeFault(plan?.fault, { target, request, response }, stuck).catch(() => response.destroy());
     plan?.meet();
   });
   // By default idle connections end after 5 s, even at the moment when a client sends on one.
   server.keepAliveTimeout = 0;
-
-  async function handle(
-    request: IncomingMessage,
-    response: ServerResponse,
-    fault: ProxyFault | null,
-  ): Promise<void> {
-    if (fault?.kind === 'hung' || fault?.kind === 'stalled') {
-      hanging.add(response);
-      response.once('close', () => hanging.delete(response));
-    }
-    const sent = await bodyOf(request);
-    switch (fault?.kind) {
-      case undefined:
-        return pass(target, request, sent, response);
-      case 'status': {
-        const { status, body, headers } = fault;
-        const payload = typeof body === 'function' ? body(JSON.parse(sent.toString())) : body;
-        response.writeHead(status, { 'content-type': 'application/json', ...headers });
-        response.end(payload === undefined ? '' : JSON.stringify(payload));
-        return;
-      }
-      case 'html':
-        response.writeHead(200, { 'content-type': 'text/html' });
-        response.end('<!doctype html><title>Welcome</title><p>Accept the terms to go on.');
-        return;
-      case 'dropped':
-        response.destroy();
-        return;
-      case 'hung':
-        return;
-      case 'held':
-        await new Promise<void>((resolve) => held.add(resolve));
-        return pass(target, request, sent, response);
-      case 'delayed':
-        await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
-        return pass(target, request, sent, response);
-      case 'lost':
-        await fetchAnswer(target, request, sent);
-        response.destroy();
-        return;
-      case 'truncated':
-      case 'stalled': {
-        const answer = await fetchAnswer(target, request, sent);
-        response.writeHead(answer.status, {
-          ...answer.headers,
-          'content-length': answer.body.length,
-        });
-        response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => {
-          if (fault.kind === 'truncated') response.destroy();
-        });
-        return;
-      }
-      case 'duplicated': {
-        const [answer] = await Promise.all([
-          fetchAnswer(target, request, sent),
-          fetchAnswer(target, request, sent),
-        ]);
-        response.writeHead(answer.status, {
-          ...answer.headers,
-          'content-length': answer.body.length,
-        });
-        response.end(answer.body);
-        return;
-      }
-    }
-  }
 
   const port = await new Promise<number>((resolve, reject) => {
     server.once('error', reject);
@@ -177,9 +125,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 
   function clear(): void {
     plans.length = 0;
-    for (const response of hanging) response.destroy();
-    for (const goOn of held) goOn();
-    held.clear();
+    for (const response of stuck.hanging) response.destroy();
+    for (const goOn of stuck.held) goOn();
+    stuck.held.clear();
   }
 
   return {
@@ -202,6 +150,72 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       await closed;
     },
   };
+}
+
+/** Answers a request with the fault, or as the server does without one. */
+async function causeFault(
+  fault: ProxyFault | undefined,
+  { target, request, response }: Exchange,
+  { hanging, held }: StuckRequests,
+): Promise<void> {
+  if (fault?.kind === 'hung' || fault?.kind === 'stalled') {
+    hanging.add(response);
+    response.once('close', () => hanging.delete(response));
+  }
+  const sent = await bodyOf(request);
+  switch (fault?.kind) {
+    case undefined:
+      return pass(target, request, sent, response);
+    case 'status': {
+      const { status, body, headers } = fault;
+      const payload = typeof body === 'function' ? body(JSON.parse(sent.toString())) : body;
+      response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      response.end(payload === undefined ? '' : JSON.stringify(payload));
+      return;
+    }
+    case 'html':
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end('<!doctype html><title>Welcome</title><p>Accept the terms to go on.');
+      return;
+    case 'dropped':
+      response.destroy();
+      return;
+    case 'hung':
+      return;
+    case 'held':
+      await new Promise<void>((resolve) => held.add(resolve));
+      return pass(target, request, sent, response);
+    case 'delayed':
+      await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+      return pass(target, request, sent, response);
+    case 'lost':
+      await fetchAnswer(target, request, sent);
+      response.destroy();
+      return;
+    case 'truncated':
+    case 'stalled': {
+      const answer = await fetchAnswer(target, request, sent);
+      response.writeHead(answer.status, lengthened(answer));
+      response.write(answer.body.subarray(0, Math.floor(answer.body.length / 2)), () => {
+        if (fault.kind === 'truncated') response.destroy();
+      });
+      return;
+    }
+    case 'duplicated': {
+      const [answer] = await Promise.all([
+        fetchAnswer(target, request, sent),
+        fetchAnswer(target, request, sent),
+      ]);
+      response.writeHead(answer.status, lengthened(answer));
+      response.end(answer.body);
+      return;
+    }
+  }
+}
+
+/** The headers of an answer that was read as a whole. */
+function lengthened({ headers, body }: Answer): OutgoingHttpHeaders {
+  return { ...headers, 'content-length': body.length };
 }
 
 function isMatch(match: Match, method: string, path: string): boolean {
