@@ -2,6 +2,7 @@ import { NewerRow, upcastItem } from '@foray/sync';
 import type { Clock, LocalChange, LocalItem, Scheduler } from '@foray/sync';
 import { ChangeQueue, unfinished } from './change-queue.ts';
 import type { ChangePart } from './change-queue.ts';
+import { ChangeSequence } from './change-sequence.ts';
 import { applyChange, emptyReplica, loadReplica } from './load.ts';
 import type { ReplicaSource } from './load.ts';
 import type { Replica } from './replica.ts';
@@ -70,47 +71,22 @@ export function openReplica(
 ): OpenReplica {
   const replica = emptyReplica(ports.clock);
   const notifier = new ThrottledNotifier(replica, ports.scheduler);
-  /** Every write up to this number is in memory. */
-  let newestSeq = 0;
+  const sequence = new ChangeSequence();
   /** Every write up to this number was read from the store at once, so an older message is outdated. */
   let readSeq = 0;
-  /** Writes already applied, beyond a gap that is being read. */
-  const aheadSeqs = new Set<number>();
-  /** For each unfinished change, the number of its parts received. */
-  const partsReceived = new Map<number, number>();
 
   function take(change: ChangePart): void {
-    const { localSeq } = change;
-    const isTorn = notePart(change);
-    const isBehindGap = localSeq > newestSeq + 1 && !aheadSeqs.has(localSeq - 1);
-    const isGap = isTorn ? localSeq > newestSeq : isBehindGap;
+    const hasGap = sequence.note(change);
     const rows = change.rows.filter(({ _localVersion }) => _localVersion > readSeq);
     applyChange(replica, { ...change, rows });
     if (change.rows.length > pageRows) notifier.soon();
     else notifier.now();
-    if (!isTorn) aheadSeqs.add(localSeq);
-    advance(newestSeq);
-    if (isGap) void catchUp();
+    if (hasGap) void catchUp();
     onChange(change);
   }
 
-  /** True for the last part of a change of which another part is missing. */
-  function notePart({ localSeq, part }: ChangePart): boolean {
-    if (part === undefined) return false;
-    const received = partsReceived.get(part.of) ?? 0;
-    if (localSeq === 0) partsReceived.set(part.of, received + 1);
-    return localSeq > 0 && received < part.before;
-  }
-
-  function advance(toSeq: number): void {
-    newestSeq = Math.max(newestSeq, toSeq);
-    while (aheadSeqs.has(newestSeq + 1)) newestSeq += 1;
-    for (const seq of aheadSeqs) if (seq <= newestSeq) aheadSeqs.delete(seq);
-    for (const seq of partsReceived.keys()) if (seq <= newestSeq) partsReceived.delete(seq);
-  }
-
   async function catchUp(): Promise<void> {
-    const from = newestSeq;
+    const from = sequence.newest;
     const missed = await store.read(async (tx) => {
       const localSeq = (await tx.meta('counters', 'device'))?.localSeq ?? 0;
       if (localSeq <= from) return null;
@@ -118,7 +94,7 @@ export function openReplica(
       return { localSeq, rows, ids: await tx.itemIds(), people: await tx.users() };
     });
     // A failed read leaves the gap, and the next change finds it.
-    if (!missed.ok) return aheadSeqs.clear();
+    if (!missed.ok) return sequence.forgetAhead();
     if (missed.value === null) return;
     const { localSeq, rows, people } = missed.value;
     // A row that was neither kept nor read again was erased without another sign. After a restored backup
@@ -136,7 +112,7 @@ export function openReplica(
       gone.map(({ uuid }) => ({ uuid, localSeq })),
     );
     readSeq = Math.max(readSeq, localSeq);
-    advance(localSeq);
+    sequence.advance(localSeq);
   }
 
   const started = (async () => {
@@ -144,7 +120,7 @@ export function openReplica(
     if (!counters.ok) return;
     // Everything written so far is loaded, and erased rows are not, so no message about them is needed.
     readSeq = counters.value?.localSeq ?? 0;
-    advance(readSeq);
+    sequence.advance(readSeq);
   })();
   const queue = new ChangeQueue(started, ports.nextTask, sizes.changedRows);
   // Sending to the other tabs waits for nothing in this one.
