@@ -1,24 +1,17 @@
-import { onboardingExitMs } from '@foray/domain';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useBrowserLocation } from 'wouter/use-browser-location';
-import { afterTutorial } from '../../adapters/browser/sign-in-address.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { useSession } from '../../replica/index.ts';
-import { tutorial } from '../../settings/tutorial.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ProgressBar } from '../../ui/display/progress.tsx';
-import { useDelay } from '../../ui/interaction/use-delay.ts';
 import { useEscape } from '../../ui/interaction/use-escape.ts';
 import { AccountStep } from './account-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ContactsStep } from './contacts-step.tsx';
 import { PhoneStep } from './phone-step.tsx';
 import { StepPicture } from './step-picture.tsx';
-import { isLastStep, placeAfterChoice, stepsOf } from './steps.ts';
-import type { OnboardingPlace } from './steps.ts';
+import { useOnboardingWay } from './onboarding-way.ts';
 
 const { onboarding } = lazyMessages;
 
@@ -27,53 +20,20 @@ const formId = 'onboarding-step';
 
 /** The tutorial: a modal card over the bare page. */
 export function OnboardingScreen() {
-  const session = useSession();
-  const [, navigate] = useBrowserLocation();
-  const [place, setPlace] = useState<OnboardingPlace>({
-    way: session.kind === 'user' ? 'member' : 'undecided',
-    step: 0,
-  });
-  const [choice, setChoice] = useState<'account' | 'local' | null>(null);
-  const [phone, setPhone] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
-  const [leavingTo, setLeavingTo] = useState<string | null>(null);
   const card = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [phone, setPhone] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const way = useOnboardingWay();
+  const { place, steps, step, choice, isLeaving, goOn, finish, skip } = way;
 
-  useEffect(() => tutorial.goTo(place.step), [place.step]);
   // Before the first paint, so that it takes the focus from no other element.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
-  useDelay(
-    () => {
-      if (leavingTo !== null) navigate(leavingTo, { replace: true });
-    },
-    leavingTo === null ? null : onboardingExitMs,
-  );
-
-  const steps = stepsOf[place.way];
-  const step = steps[place.step] ?? 'welcome';
-  const isLast = isLastStep(place);
-  const hasForm = step === 'phone' || step === 'code';
-  // Back from here would lead to a second sign-in.
-  const isFirst = place.step === 0 || (session.kind === 'user' && step === 'contacts');
-
-  const finish = (to: string) => {
-    tutorial.complete();
-    setLeavingTo(to);
-  };
-  const skip = () => {
-    tutorial.skip();
-    setLeavingTo(afterTutorial());
-  };
   // As in any dialog, Escape acts like the close button; a card that is fading out has none.
   useEscape(card, () => {
-    if (leavingTo === null) skip();
+    if (!isLeaving) skip();
   });
-  const goOn = () => {
-    if (step === 'account' && choice !== null) setPlace(placeAfterChoice(choice));
-    else if (isLast) finish(afterTutorial());
-    else setPlace({ ...place, step: place.step + 1 });
-  };
+  const hasForm = step === 'phone' || step === 'code';
 
   return (
     <section
@@ -83,7 +43,7 @@ export function OnboardingScreen() {
       aria-labelledby="onboarding-title"
       className={classNames(
         'mx-auto flex w-full max-w-lg flex-col rounded-sheet border border-line bg-surface shadow-overlay transition-opacity duration-200 md:mt-8',
-        leavingTo !== null && 'opacity-0',
+        isLeaving && 'opacity-0',
       )}
     >
       <div className="flex items-center justify-between gap-4 pt-3 pe-3 ps-6">
@@ -115,7 +75,7 @@ export function OnboardingScreen() {
         </h2>
         <p className="mt-2 max-w-md text-pretty text-ink-2">{onboarding.steps[step].text}</p>
         <div className="mt-6 w-full max-w-sm text-start empty:hidden">
-          {step === 'account' && <AccountStep choice={choice} onChoice={setChoice} />}
+          {step === 'account' && <AccountStep choice={choice} onChoice={way.setChoice} />}
           {step === 'phone' && (
             <PhoneStep
               formId={formId}
@@ -137,8 +97,8 @@ export function OnboardingScreen() {
         <Button
           variant="quiet"
           className="-ms-3.5"
-          disabled={isFirst || isBusy}
-          onClick={() => setPlace({ ...place, step: place.step - 1 })}
+          disabled={way.isFirst || isBusy}
+          onClick={way.goBack}
         >
           {onboarding.previous}
         </Button>
@@ -150,7 +110,7 @@ export function OnboardingScreen() {
           disabled={step === 'account' && choice === null}
           {...(hasForm ? { type: 'submit', form: formId } : { onClick: goOn })}
         >
-          {isLast ? onboarding.getStarted : onboarding.next}
+          {way.isLast ? onboarding.getStarted : onboarding.next}
         </Button>
       </div>
     </section>

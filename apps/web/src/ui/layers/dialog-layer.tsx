@@ -59,6 +59,41 @@ function ScrollLock() {
   return null;
 }
 
+/** The title with the description, and the button that closes the dialog. */
+function Header({
+  title,
+  titleHidden,
+  description,
+  role,
+}: Pick<DialogProps, 'title' | 'titleHidden' | 'description' | 'role'>) {
+  return (
+    <div
+      className={
+        titleHidden
+          ? 'sr-only'
+          : // Long texts above a low window scroll too, once the part below can shrink no further.
+            'flex min-h-12 items-start justify-between gap-4 overflow-y-auto px-5 pt-4 pb-3'
+      }
+    >
+      <div className="min-w-0 pt-1">
+        <Title dir="auto" className="line-clamp-3 text-lead font-strong">
+          {title}
+        </Title>
+        {description !== undefined && (
+          <Description asChild>
+            <div className="mt-1 text-ink-2">{description}</div>
+          </Description>
+        )}
+      </div>
+      {role === 'dialog' && !titleHidden && (
+        <Close asChild>
+          <IconButton label={messages.close} icon={firstIcons.close} className="-me-2" />
+        </Close>
+      )}
+    </div>
+  );
+}
+
 /** The scrolling part between header and footer. A line appears below the title once it is scrolled. */
 function Body({
   isBelowTitle,
@@ -195,30 +230,7 @@ function OpenedDialog({
               widths[size],
             )}
           >
-            <div
-              className={
-                titleHidden
-                  ? 'sr-only'
-                  : // Long texts above a low window scroll too, once the part below can shrink no further.
-                    'flex min-h-12 items-start justify-between gap-4 overflow-y-auto px-5 pt-4 pb-3'
-              }
-            >
-              <div className="min-w-0 pt-1">
-                <Title dir="auto" className="line-clamp-3 text-lead font-strong">
-                  {title}
-                </Title>
-                {description !== undefined && (
-                  <Description asChild>
-                    <div className="mt-1 text-ink-2">{description}</div>
-                  </Description>
-                )}
-              </div>
-              {role === 'dialog' && !titleHidden && (
-                <Close asChild>
-                  <IconButton label={messages.close} icon={firstIcons.close} className="-me-2" />
-                </Close>
-              )}
-            </div>
+            <Header title={title} titleHidden={titleHidden} description={description} role={role} />
             {children !== undefined && <Body isBelowTitle={!titleHidden}>{children}</Body>}
             {footer !== undefined && (
               <div className="flex shrink-0 flex-col-reverse gap-2 border-t border-line px-5 py-3 md:flex-row md:justify-end">
