@@ -5,6 +5,7 @@ export {
   changeBetween,
   changedFields,
   comparedFields,
+  type ComparedField,
   type Editable,
   type EditableField,
   editableFields,
@@ -52,11 +53,13 @@ export { type ReportReason, reportReasons, validateReportText } from './people/r
 export { type Item, type ItemFields, itemOf, type Person } from './items/item.ts';
 export {
   addedFieldNames,
+  type FieldKind,
   type FieldRule,
   forPlainFields,
   isPlainValue,
   type PlainField,
   plainFieldNames,
+  plainFields,
   type PlainFields,
   plainOf,
 } from './fields/item-fields.ts';

@@ -81,6 +81,11 @@ type ValueOf<F extends PlainField> = Extract<
 /** The plain fields with their values. */
 export type PlainFields = { readonly [F in PlainField]: ValueOf<F> };
 
+/** The name of a plain field that depends on another one. */
+export type DependentField = {
+  [F in PlainField]: (typeof table)[F] extends { readonly with: string } ? F : never;
+}[PlainField];
+
 /** The rule of each plain field. */
 export const plainFields: { readonly [F in PlainField]: FieldRule<ValueOf<F>> } = table;
 

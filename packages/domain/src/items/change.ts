@@ -1,5 +1,5 @@
 import { companionOf, plainFieldNames, plainOf } from '../fields/item-fields.ts';
-import type { PlainField } from '../fields/item-fields.ts';
+import type { DependentField, PlainField } from '../fields/item-fields.ts';
 import type { Item } from './item.ts';
 import { completedAtAfter } from './status.ts';
 
@@ -17,6 +17,9 @@ export const editableFields = [
 /** The name of a field that a person may change. */
 export type EditableField = PlainField | 'status' | 'assigned_to' | 'parent_uuid';
 
+/** The name of a field by which two states are compared; the fields that depend on it count with it. */
+export type ComparedField = Exclude<EditableField, DependentField>;
+
 /** The editable part of an item. */
 export type Editable = Pick<Item, EditableField>;
 
@@ -24,35 +27,35 @@ export type Editable = Pick<Item, EditableField>;
 export type ItemChange = Readonly<Partial<Editable>>;
 
 /** The groups of fields that are compared as one, by the first field of each. */
-const fieldGroups = new Map<EditableField, EditableField[]>();
+const fieldGroups = new Map<ComparedField, EditableField[]>();
 for (const field of editableFields) {
   const lead = comparedFieldOf(field);
   fieldGroups.set(lead, [...(fieldGroups.get(lead) ?? []), field]);
 }
 
 /** The compared field that a field belongs to: the first of its group, or itself. */
-export function comparedFieldOf(field: EditableField): EditableField {
+export function comparedFieldOf(field: EditableField): ComparedField {
   const isPlain = (name: EditableField): name is PlainField =>
     plainFieldNames.includes(name as PlainField);
   const companion = isPlain(field) ? companionOf(field) : undefined;
-  return companion === undefined ? field : comparedFieldOf(companion);
+  return companion === undefined ? (field as ComparedField) : comparedFieldOf(companion);
 }
 
 /**
  * The fields by which two states are compared. Each stands for itself and for the fields that depend on it.
  */
-export const comparedFields: readonly EditableField[] = [...fieldGroups.keys()];
+export const comparedFields: readonly ComparedField[] = [...fieldGroups.keys()];
 
 /**
  * Whether two states are equal in one of `comparedFields`. A field that a row of an earlier release lacks is
  * empty.
  */
-export function isAlike(field: EditableField, a: Editable, b: Editable): boolean {
+export function isAlike(field: ComparedField, a: Editable, b: Editable): boolean {
   return (fieldGroups.get(field) ?? []).every((part) => (a[part] ?? null) === (b[part] ?? null));
 }
 
 /** The `comparedFields` in which two states of an item differ, in order. */
-export function changedFields(before: Editable, after: Editable): readonly EditableField[] {
+export function changedFields(before: Editable, after: Editable): readonly ComparedField[] {
   return comparedFields.filter((field) => !isAlike(field, before, after));
 }
 

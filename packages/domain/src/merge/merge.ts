@@ -5,7 +5,7 @@ import {
   isAlike,
   comparedFieldOf,
 } from '../items/change.ts';
-import type { Editable, EditableField } from '../items/change.ts';
+import type { ComparedField, Editable, EditableField } from '../items/change.ts';
 import { occurrenceOf } from '../fields/occurrence-fields.ts';
 import { rebaseItem } from './optimistic-item.ts';
 import type { OptimisticItem, Operation } from './optimistic-item.ts';
@@ -54,15 +54,15 @@ export type MergeDecision =
   | {
       readonly kind: 'keepLocal';
       readonly reason: 'local_newer';
-      readonly replaced: readonly EditableField[];
+      readonly replaced: readonly ComparedField[];
     }
   | { readonly kind: 'remove'; readonly reason: RemovedReason }
   | {
       readonly kind: 'updateConflict';
-      readonly localChanged: readonly EditableField[];
-      readonly remoteChanged: readonly EditableField[];
+      readonly localChanged: readonly ComparedField[];
+      readonly remoteChanged: readonly ComparedField[];
     }
-  | { readonly kind: 'deleteConflict'; readonly remoteChanged: readonly EditableField[] }
+  | { readonly kind: 'deleteConflict'; readonly remoteChanged: readonly ComparedField[] }
   | { readonly kind: 'removedConflict'; readonly reason: RemovedReason };
 
 /**
@@ -110,7 +110,7 @@ function classifyRow(local: LocalState, remote: ServerItem): MergeDecision {
   if (colliding.length === 0) return { kind: 'keepLocal', reason: 'other_fields' };
   const times = timesOfFields(base, queued);
   // A later change of another field does not make this one later.
-  const isLater = (field: EditableField): boolean => (times.get(field) ?? '') >= remote.updated_at;
+  const isLater = (field: ComparedField): boolean => (times.get(field) ?? '') >= remote.updated_at;
   if (!isAsked && colliding.every(isLater)) {
     return { kind: 'keepLocal', reason: 'local_newer', replaced: colliding };
   }
@@ -120,7 +120,7 @@ function classifyRow(local: LocalState, remote: ServerItem): MergeDecision {
 /**
  * The status belongs to an occurrence: in another occurrence it has changed, even if its value is the same.
  */
-function changedByOthers(base: ServerItem, remote: ServerItem): readonly EditableField[] {
+function changedByOthers(base: ServerItem, remote: ServerItem): readonly ComparedField[] {
   const changed = changedFields(base, remote);
   const isNext = occurrenceOf(base).occurrence !== occurrenceOf(remote).occurrence;
   return isNext && !changed.includes('status') ? [...changed, 'status'] : changed;
@@ -133,7 +133,7 @@ function changedByOthers(base: ServerItem, remote: ServerItem): readonly Editabl
 function timesOfFields(
   base: ServerItem,
   queued: readonly Operation[],
-): ReadonlyMap<EditableField, string> {
+): ReadonlyMap<ComparedField, string> {
   const parts = new Map<EditableField, string>();
   let item: OptimisticItem | null = asOptimistic(base);
   for (const operation of queued) {
@@ -145,7 +145,7 @@ function timesOfFields(
       if (isSet) parts.set(field, timeOf(operation, field));
     }
   }
-  const times = new Map<EditableField, string>();
+  const times = new Map<ComparedField, string>();
   for (const [field, at] of parts) {
     const lead = comparedFieldOf(field);
     const other = times.get(lead) ?? at;
@@ -175,7 +175,7 @@ export function fieldsChangedBy(
   queued: readonly Operation[],
   base: Editable,
   shown: Editable,
-): readonly EditableField[] {
+): readonly ComparedField[] {
   const set = fieldsSet(queued);
   return comparedFields.filter((field) => !isAlike(field, shown, base) || set.has(field));
 }
@@ -201,7 +201,7 @@ export function collidingFields(
   base: Editable,
   local: Editable,
   remote: Editable,
-): readonly EditableField[] {
+): readonly ComparedField[] {
   const remoteChanged = changedFields(base, remote);
   return changedFields(base, local).filter(
     (field) => remoteChanged.includes(field) && !isAlike(field, local, remote),

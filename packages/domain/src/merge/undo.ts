@@ -1,5 +1,5 @@
 import { comparedFields, editableFields, isAlike, comparedFieldOf } from '../items/change.ts';
-import type { Editable, EditableField, ItemChange } from '../items/change.ts';
+import type { ComparedField, Editable, EditableField, ItemChange } from '../items/change.ts';
 import type { Item } from '../items/item.ts';
 import { common, without } from '../fields/label-change.ts';
 import type { LabelChange } from '../fields/label-change.ts';
@@ -25,7 +25,7 @@ export interface Reversal {
   /**
    * The `comparedFields` that somebody has changed since. They keep, or get, the value of the last change.
    */
-  readonly kept: readonly EditableField[];
+  readonly kept: readonly ComparedField[];
 }
 
 /**
@@ -38,17 +38,17 @@ export function reversalOf(
   { before, after, server }: MadeChange,
 ): Reversal {
   const { base = null } = now;
-  const is = (field: EditableField, state: Editable, values: ItemChange): boolean =>
+  const is = (field: ComparedField, state: Editable, values: ItemChange): boolean =>
     isAlike(field, state, { ...state, ...values });
   // Somebody else set it meanwhile, and it is covered by this change, which the server does not have yet.
-  const isCovered = (field: EditableField): boolean =>
+  const isCovered = (field: ComparedField): boolean =>
     base !== null && server !== null && !is(field, base, server) && !is(field, base, after);
 
   const set = new Set(
     editableFields.filter((field) => after[field] !== undefined).map(comparedFieldOf),
   );
   const change: Partial<Record<EditableField, Editable[EditableField]>> = {};
-  const kept: EditableField[] = [];
+  const kept: ComparedField[] = [];
   for (const field of comparedFields) {
     if (!set.has(field)) continue;
     const isLeft = is(field, now, after);

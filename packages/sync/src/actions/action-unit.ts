@@ -1,6 +1,6 @@
 import { err, mayWith, ok } from '@foray/domain';
 import type {
-  EditableField,
+  ComparedField,
   InvalidFields,
   ItemAction,
   OptimisticItem,
@@ -30,7 +30,7 @@ export type ActionFailure =
   | {
       readonly code: 'changed';
       readonly item: LocalItem;
-      readonly fields: readonly EditableField[];
+      readonly fields: readonly ComparedField[];
     }
   | { readonly code: 'store'; readonly failure: StoreFailure };
 

@@ -6,7 +6,7 @@ import {
   isAlike,
   withChange,
 } from '@foray/domain';
-import type { EditableField, ItemChange } from '@foray/domain';
+import type { ComparedField, EditableField, ItemChange } from '@foray/domain';
 import type { Conflict } from '../store/meta.ts';
 import { setByPeople } from '../store/local-item.ts';
 import type { LocalItem } from '../store/local-item.ts';
@@ -24,7 +24,7 @@ export interface SnapshotComparison {
   /** Only the fields that the person changed. */
   readonly change: ItemChange;
   /** The fields that were changed meanwhile to a value other than the person's. */
-  readonly colliding: readonly EditableField[];
+  readonly colliding: readonly ComparedField[];
   /**
    * clear: nothing collides. server: the colliding values came from the server, which makes a conflict. here:
    * they were set on this device, in another tab or by a guest, so that no server version has them.
@@ -59,7 +59,7 @@ export function compareDeleteWithSnapshot(
 /**
  * The fields that users have changed since the snapshot. A roll-up is not a user's change, and hides none.
  */
-export function unseenChanges(snapshot: EditSnapshot, row: LocalItem): readonly EditableField[] {
+export function unseenChanges(snapshot: EditSnapshot, row: LocalItem): readonly ComparedField[] {
   const now = setByPeople(row);
   return comparedFields.filter(
     (field) => !isAlike(field, snapshot, now) && !(field === 'status' && isRolledUp(snapshot, row)),
@@ -114,7 +114,7 @@ function baseOfSnapshot(
 function outcomeOf(
   row: LocalItem,
   snapshot: EditSnapshot,
-  colliding: readonly EditableField[],
+  colliding: readonly ComparedField[],
 ): SnapshotComparison['outcome'] {
   if (colliding.length === 0) return 'clear';
   const { base } = row;

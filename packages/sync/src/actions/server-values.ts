@@ -1,5 +1,12 @@
 import { editableFields, isAlike, comparedFieldOf } from '@foray/domain';
-import type { EditableField, Item, ItemChange, MadeChange, MadeLabels } from '@foray/domain';
+import type {
+  ComparedField,
+  EditableField,
+  Item,
+  ItemChange,
+  MadeChange,
+  MadeLabels,
+} from '@foray/domain';
 import { changeOf } from '../store/operation.ts';
 import { isLabelRequest, isRefused, kindOf } from '../store/queued-request.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
@@ -72,7 +79,7 @@ function mayHaveArrived({ seq }: QueuedRequest, queue: readonly QueuedRequest[])
 }
 
 /** Whether a request may have set the present value of an item in one of `comparedFields`. */
-function maySet(request: QueuedRequest, field: EditableField, base: Item): boolean {
+function maySet(request: QueuedRequest, field: ComparedField, base: Item): boolean {
   const data = request.data ?? {};
   switch (kindOf(request)) {
     case 'patch': {
@@ -92,7 +99,7 @@ function maySet(request: QueuedRequest, field: EditableField, base: Item): boole
   }
 }
 
-function setsValueOf(change: ItemChange, field: EditableField, base: Item): boolean {
+function setsValueOf(change: ItemChange, field: ComparedField, base: Item): boolean {
   const isSet = editableFields.some(
     (part) => comparedFieldOf(part) === field && change[part] !== undefined,
   );

@@ -1,4 +1,4 @@
-import type { EditableField } from '@foray/domain';
+import type { ComparedField } from '@foray/domain';
 import { useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useChangedQuestion } from '../../replica/index.ts';
@@ -18,7 +18,7 @@ function Side({
   readonly label: string;
   readonly version: ConflictVersion;
   readonly other: ConflictVersion;
-  readonly fields: readonly EditableField[];
+  readonly fields: readonly ComparedField[];
 }) {
   return (
     <section aria-label={label} className="min-w-0 rounded-medium border border-line-strong p-3">

@@ -1,4 +1,4 @@
-import type { EditableField } from '@foray/domain';
+import type { ComparedField } from '@foray/domain';
 import { useEffect, useId, useRef } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import type { Choice } from './conflict-decision.ts';
@@ -18,11 +18,11 @@ export function CollidingFields({
   picked,
   onPick,
 }: {
-  readonly fields: readonly EditableField[];
+  readonly fields: readonly ComparedField[];
   readonly local: ConflictVersion;
   readonly server: ConflictVersion;
   readonly picked: Choice['picked'];
-  readonly onPick: (field: EditableField, side: 'local' | 'server') => void;
+  readonly onPick: (field: ComparedField, side: 'local' | 'server') => void;
 }) {
   const group = useId();
   const first = useRef<HTMLFieldSetElement>(null);

@@ -1,4 +1,4 @@
-import type { EditableField } from '@foray/domain';
+import type { ComparedField } from '@foray/domain';
 import { changerOf, type Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment } from '../../messages/messages.ts';
@@ -116,7 +116,7 @@ export function ConflictChoice({
   const keep = choice?.keep;
   const choose = (kept: Choice['keep']) => () =>
     onChoose({ keep: kept, picked: choice?.picked ?? {} });
-  const pick = (field: EditableField, side: 'local' | 'server') =>
+  const pick = (field: ComparedField, side: 'local' | 'server') =>
     onChoose({ keep: 'both', picked: { ...choice?.picked, [field]: side } });
   const isHidden = happened === 'hidden';
   const type = (conflict.server ?? row ?? conflict.base)?.type ?? 'todo';

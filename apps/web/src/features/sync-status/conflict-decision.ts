@@ -1,4 +1,4 @@
-import type { EditableField } from '@foray/domain';
+import type { ComparedField } from '@foray/domain';
 import type { Conflict, ResolutionChoice, ShownConflict } from '@foray/sync';
 import type { ConflictVersions } from './conflict-versions.ts';
 
@@ -7,7 +7,7 @@ export interface Choice {
   readonly shown: ShownConflict;
   readonly keep: 'local' | 'server' | 'both';
   /** If both are kept: the chosen side of each colliding field. */
-  readonly picked: Readonly<Partial<Record<EditableField, 'local' | 'server'>>>;
+  readonly picked: Readonly<Partial<Record<ComparedField, 'local' | 'server'>>>;
 }
 
 /** The key of a choice: a later version of the conflict has another key, and needs another choice. */

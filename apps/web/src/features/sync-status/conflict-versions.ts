@@ -1,5 +1,5 @@
 import { canKeepBoth, changedFields, collidingFields, isAlike, may } from '@foray/domain';
-import type { Editable, EditableField } from '@foray/domain';
+import type { ComparedField, Editable } from '@foray/domain';
 import { setByPeople, type Conflict, type LocalItem } from '@foray/sync';
 
 /** One side of a conflict: its editable fields, and when it was changed. */
@@ -18,16 +18,16 @@ export interface ConflictVersions {
   /** The effect of keeping the local version. */
   readonly localMeans: 'change' | 'delete' | 'restore' | 'newItem';
   /** The fields shown on both sides: title, description and status always, others if the sides differ. */
-  readonly fields: readonly EditableField[];
+  readonly fields: readonly ComparedField[];
   /** If both can be kept: the fields that keep each side's change, and the colliding ones; otherwise null. */
   readonly both: {
-    readonly local: readonly EditableField[];
-    readonly server: readonly EditableField[];
-    readonly colliding: readonly EditableField[];
+    readonly local: readonly ComparedField[];
+    readonly server: readonly ComparedField[];
+    readonly colliding: readonly ComparedField[];
   } | null;
 }
 
-const alwaysShown: readonly EditableField[] = ['title', 'description', 'status'];
+const alwaysShown: readonly ComparedField[] = ['title', 'description', 'status'];
 
 /** The versions of a conflict; `row` is the item on this device, deleted or not. */
 export function conflictVersions(conflict: Conflict, row: LocalItem | undefined): ConflictVersions {
@@ -52,8 +52,8 @@ export function conflictVersions(conflict: Conflict, row: LocalItem | undefined)
 function bothOf(base: Editable, local: Editable, server: Editable): ConflictVersions['both'] {
   if (!canKeepBoth(base, local, server)) return null;
   const colliding = collidingFields(base, local, server);
-  const isFree = (field: EditableField): boolean => !colliding.includes(field);
-  const differs = (field: EditableField): boolean => !isAlike(field, local, server);
+  const isFree = (field: ComparedField): boolean => !colliding.includes(field);
+  const differs = (field: ComparedField): boolean => !isAlike(field, local, server);
   return {
     colliding,
     local: changedFields(base, local).filter((field) => isFree(field) && differs(field)),

@@ -1,5 +1,5 @@
 import { isAlike } from '@foray/domain';
-import type { EditableField } from '@foray/domain';
+import type { ComparedField } from '@foray/domain';
 import { useDisplayName } from '../../items/fields/person-name.ts';
 import { repeatWords } from '../../items/repeat/repeat-words.ts';
 import { formatTime } from '../../messages/clock-time.ts';
@@ -16,7 +16,7 @@ const { item: strings } = listMessages;
 const { conflicts } = lazyMessages;
 
 /** The values of a version's fields as text. */
-export function useStrings(version: ConflictVersion | null): (field: EditableField) => string {
+export function useStrings(version: ConflictVersion | null): (field: ComparedField) => string {
   const assignee = useDisplayName(version?.assigned_to ?? null);
   const parent = useItem(version?.parent_uuid ?? '');
   return (field) => {
@@ -42,25 +42,14 @@ export function useStrings(version: ConflictVersion | null): (field: EditableFie
         // The text includes the time and the rule, which belong to the same field.
         const { due_date, due_time, repeat } = version;
         if (due_date === null) return conflicts.noDate;
-        const rule = repeat === null ? [] : [ruleOf(version)];
+        const rule = repeat === null ? [] : [repeatWords(version) ?? conflicts.noDate];
         const time = due_time === null ? [] : [formatTime(due_time)];
         return [formatDay(due_date), ...time, ...rule].join(', ');
       }
-      case 'due_time':
-        return version.due_time === null ? conflicts.noDate : formatTime(version.due_time);
-      case 'repeat':
-      case 'repeat_from':
-      case 'repeat_start':
-      case 'occurrence_day':
-        return ruleOf(version);
       case 'end_date':
         return version.end_date === null ? conflicts.noDate : formatDay(version.end_date);
     }
   };
-}
-
-function ruleOf(version: ConflictVersion): string {
-  return repeatWords(version) ?? conflicts.noDate;
 }
 
 /** One version of an item; differences from `other` are marked. */
@@ -71,7 +60,7 @@ export function VersionFields({
 }: {
   readonly version: ConflictVersion;
   readonly other: ConflictVersion | null;
-  readonly fields: readonly EditableField[];
+  readonly fields: readonly ComparedField[];
 }) {
   const textOf = useStrings(version);
   const otherTextOf = useStrings(other);

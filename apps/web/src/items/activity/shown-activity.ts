@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@foray/contract';
-import { readRepeatRule } from '@foray/domain';
-import type { ItemType } from '@foray/domain';
+import { plainFields, readRepeatRule } from '@foray/domain';
+import type { FieldKind, ItemType, PlainField } from '@foray/domain';
 import type { LocalItem, ReplacedVersion } from '@foray/sync';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';
@@ -101,28 +101,22 @@ function formerOf(
 /** The number of an occurrence identifies it for devices; people see its date and status. */
 const inner = 'occurrence';
 
-const days = /\b\d{4}-\d{2}-\d{2}\b/g;
-const times = /\b\d{2}:\d{2}\b/g;
-const rules = /\bFREQ=\S+/g;
+/** The words for the values of a kind of field in a text. */
+const inWords: { readonly [Kind in FieldKind]?: (text: string) => string } = {
+  day: (text) => text.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDay),
+  time: (text) => text.replace(/\b\d{2}:\d{2}\b/g, formatTime),
+  rule: (text) => text.replace(/\bFREQ=\S+/g, ruleInWords),
+  choice: (text) => text.replaceAll('_', ' '),
+};
+
+function kindOf(name: string): FieldKind {
+  if (name === 'status') return 'choice';
+  return Object.hasOwn(plainFields, name) ? plainFields[name as PlainField].kind : 'text';
+}
 
 function detailOf(name: string, value: string): ActivityDetail {
   const label = strings.fields[name as keyof typeof strings.fields] ?? name.replaceAll('_', ' ');
-  switch (name) {
-    case 'status':
-    case 'priority':
-      return { label, value: filled(value.replaceAll('_', ' ')) };
-    case 'due_date':
-    case 'end_date':
-    case 'repeat_start':
-    case 'occurrence_day':
-      return { label, value: filled(value.replace(days, formatDay)) };
-    case 'due_time':
-      return { label, value: filled(value.replace(times, formatTime)) };
-    case 'repeat':
-      return { label, value: filled(value.replace(rules, ruleInWords)) };
-    default:
-      return { label, value: filled(value) };
-  }
+  return { label, value: filled(inWords[kindOf(name)]?.(value) ?? value) };
 }
 
 function ruleInWords(text: string): string {

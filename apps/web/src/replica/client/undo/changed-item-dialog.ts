@@ -1,4 +1,4 @@
-import type { EditableField, ItemChange } from '@foray/domain';
+import type { ComparedField, ItemChange } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Observable } from '../../../state/observable.ts';
 
@@ -7,7 +7,7 @@ export interface ChangedItem {
   readonly now: LocalItem;
   /** The user's change; null to delete. */
   readonly wanted: ItemChange | null;
-  readonly fields: readonly EditableField[];
+  readonly fields: readonly ComparedField[];
 }
 
 /** The version to keep: the user's change, or the present one. */
