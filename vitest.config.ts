@@ -54,6 +54,7 @@ export default defineConfig({
           hookTimeout: testTimeout,
           include: [
             'packages/*/src/**/*.test.ts',
+            'apps/web/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'simulation/src/**/*.test.ts',
             'e2e/*.test.ts',

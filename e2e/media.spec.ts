@@ -20,7 +20,7 @@ test.setTimeout(600_000);
 /** Waits until the page has the styles for paper and forced colours. */
 async function lateStyles(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector<HTMLLinkElement>('link[data-lazy]')?.sheet != null,
+    () => document.querySelector<HTMLLinkElement>('link[href*="/rest-"]')?.sheet != null,
   );
 }
 

@@ -35,9 +35,11 @@ const parts = {
   web: {
     inputs: [
       'apps/web/index.html',
+      'apps/web/later-files.ts',
       'apps/web/package.json',
       'apps/web/page-plugins.ts',
       'apps/web/public',
+      'apps/web/split-styles.ts',
       'apps/web/src',
       'apps/web/vite.config.ts',
       'packages',

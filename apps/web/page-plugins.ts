@@ -34,26 +34,6 @@ export const shortenPage: Plugin = {
   },
 };
 
-/** The initial values of Tailwind's variables, for browsers that do not know `@property`. */
-const initialValues = /@layer properties\{@supports[^]*?\}\}\}/;
-
-/**
- * Removes styles that only browsers from before July 2024 need (Firefox before 128, Safari before 16.4): a
- * fiftieth of the styles that the first page loads.
- */
-export const shortenStyles: Plugin = {
-  name: 'shorten-styles',
-  apply: 'build',
-  enforce: 'post',
-  generateBundle(_options, bundle) {
-    const sheets = Object.values(bundle)
-      .filter((file) => file.type === 'asset')
-      .filter(({ source }) => initialValues.test(source.toString()));
-    if (sheets.length === 0) this.error('no style sheet has initial values to remove');
-    for (const file of sheets) file.source = file.source.toString().replace(initialValues, '');
-  },
-};
-
 /**
  * Removes the comments from the script that runs before the first paint, which is not a module and is
  * copied unchanged.
@@ -68,7 +48,8 @@ export const shortenBoot: Plugin = {
 };
 
 /**
- * Makes code that is loaded later request its files at once, with a tenth of the bundler's code for that.
+ * Makes code that is loaded later request its files at once, and wait for its styles, with a tenth of the
+ * bundler's code for that.
  */
 export const shortPreload: Plugin = {
   name: 'short-preload',
@@ -76,16 +57,34 @@ export const shortPreload: Plugin = {
   transform: {
     filter: { id: /vite\/preload-helper\.js$/ },
     handler: () => `
-      const known = new Set();
-      export const __vitePreload = (load, files = []) => {
-        for (const file of files) {
-          // The page has the only style sheet from the beginning.
-          if (known.has(file) || file.endsWith('.css')) continue;
-          known.add(file);
-          const link = document.createElement('link');
-          document.head.append(Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: '/' + file }));
+      const loads = new Map();
+      const request = (href) => {
+        if (document.querySelector('link[href="' + href + '"]') !== null) return;
+        const link = Object.assign(document.createElement('link'), { crossOrigin: '', href });
+        if (!href.endsWith('.css')) {
+          link.rel = 'modulepreload';
+          document.head.append(link);
+          return;
         }
-        return load();
+        link.rel = 'stylesheet';
+        return new Promise((resolve, reject) => {
+          link.onload = resolve;
+          link.onerror = () => {
+            // The next attempt requests it again.
+            link.remove();
+            loads.delete(href);
+            reject(new TypeError('Failed to fetch styles: ' + href));
+          };
+          document.head.append(link);
+        });
+      };
+      export const __vitePreload = (load, files = []) => {
+        const waits = files.map((file) => {
+          const href = '/' + file;
+          if (!loads.has(href)) loads.set(href, request(href));
+          return loads.get(href);
+        });
+        return Promise.all([load(), ...waits]).then(([code]) => code);
       };`,
   },
   generateBundle(_options, files) {

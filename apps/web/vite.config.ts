@@ -1,19 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ChunkingContext } from 'rolldown';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import {
-  scriptsFirst,
-  shortPreload,
-  shortenBoot,
-  shortenPage,
-  shortenStyles,
-} from './page-plugins.ts';
+import { scriptsFirst, shortPreload, shortenBoot, shortenPage } from './page-plugins.ts';
+import { laterStyles, listRouteFiles } from './later-files.ts';
 
 /** The address of the API during development; in production one server serves both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
@@ -92,46 +85,6 @@ const preloadTexts: Plugin = {
   },
 };
 
-/** The list of the screens that the routes load. */
-const screensOfApp = fileURLToPath(new URL('src/app/routing/screens.ts', import.meta.url));
-
-/**
- * Lists, for the path of each route, the files of its screen that no page links, so that a server can name
- * them with the page.
- */
-const listRouteFiles: Plugin = {
-  name: 'list-route-files',
-  generateBundle(_options, bundle) {
-    const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
-    const fileOf = (module: string) =>
-      chunks.find((one) => one.facadeModuleId === module)?.fileName;
-    const entry = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
-    const linked = importsOf([entry]);
-    const listTexts = fileOf(fileURLToPath(new URL('src/messages/en/list.ts', import.meta.url)));
-    function importsOf(names: readonly (string | undefined)[]): ReadonlySet<string> {
-      const all = new Set(names.filter((name) => name !== undefined));
-      for (const name of all) {
-        const file = bundle[name];
-        if (file?.type === 'chunk') for (const next of file.imports) all.add(next);
-      }
-      return all;
-    }
-    const source = readFileSync(screensOfApp, 'utf8');
-    const routes = [...source.matchAll(/ '(\/[^']*)': [^]*?import\('([^']+)'\)/g)];
-    const files = routes.map(([, path = '', module = '']) => {
-      const file = fileOf(resolve(dirname(screensOfApp), module));
-      if (file === undefined) this.error(`the screen of ${path} has no file`);
-      const own = [...importsOf([fileOf(screensOfApp), listTexts, file])].filter(
-        (name) => !linked.has(name),
-      );
-      return [path, own.map((name) => `/${name}`)];
-    });
-    if (files.length === 0) this.error('no route was found');
-    const list = JSON.stringify(Object.fromEntries(files));
-    this.emitFile({ type: 'asset', fileName: 'route-files.json', source: list });
-  },
-};
-
 export default defineConfig({
   plugins: [
     react(),
@@ -140,9 +93,9 @@ export default defineConfig({
     preloadTexts,
     scriptsFirst,
     shortenPage,
-    shortenStyles,
     shortenBoot,
     shortPreload,
+    laterStyles(homeItems),
     listRouteFiles,
     VitePWA({
       strategies: 'injectManifest',

@@ -5,7 +5,6 @@ import {
   focus,
   goOn,
   heading,
-  lazyStyles,
   focusAction,
   press,
   row,
@@ -225,7 +224,6 @@ test('[DEVICE-08] a long list is printed completely, and a title that is being e
 
   const emulate = (media: '' | 'print') => cdp().send('Emulation.setEmulatedMedia', { media });
   onTestFinished(() => emulate('').then(() => undefined));
-  await lazyStyles();
   await emulate('print');
   const printed = () =>
     [...document.querySelectorAll('main [role=listitem]')].filter((line) => line.checkVisibility());

@@ -1,6 +1,6 @@
 /// <reference types="@vitest/browser-playwright" />
 import { cdp, page } from 'vitest/browser';
-import { colour, goOn, heading, lazyStyles, row } from './testing/on-page.ts';
+import { colour, goOn, heading, row } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import { sampleItems } from './testing/sample-items.ts';
 
@@ -27,7 +27,6 @@ test('[DEVICE-10] with forced colours, selection, focus and progress stay visibl
     });
   await openApp('/campaigns/1', { items: sampleItems.slice(0, 4) });
   onTestFinished(() => force('none').then(() => undefined));
-  await lazyStyles();
   await force('active');
   await expect.poll(() => matchMedia('(forced-colors: active)').matches).toBe(true);
   await expect.element(heading('Cross the Alps')).toBeVisible();
@@ -73,7 +72,6 @@ test('[DEVICE-08] a page prints dates instead of everyday words, and no prompts 
   await expect.element(prompt).toBeVisible();
   const said = row('Pack').getByText('Due: tomorrow', { exact: true });
   await expect.element(said).toBeVisible();
-  await lazyStyles();
   await emulate('print');
   await expect.poll(() => matchMedia('print').matches).toBe(true);
   await expect.element(prompt).not.toBeInTheDocument();
@@ -105,7 +103,6 @@ test('[DEVICE-08] in the dark theme a page prints light, with complete titles an
   expect(title.scrollHeight > title.clientHeight || title.scrollWidth > title.clientWidth).toBe(
     true,
   );
-  await lazyStyles();
   await emulate('print');
   await expect.poll(() => matchMedia('print').matches).toBe(true);
   expect(getComputedStyle(root).colorScheme).toBe('light');

@@ -14,12 +14,12 @@ function linksOf(list: string | null): (path: string) => string | null {
 test('[PERF-05] a path gets the files of its own route, and of no other', () => {
   const linkOf = linksOf(
     JSON.stringify({
-      '/queue': ['/assets/queue.js', '/assets/shared.js'],
+      '/queue': ['/assets/queue.js', '/assets/rest.css'],
       '/tasks/:id': ['/t.js'],
     }),
   );
   const queue =
-    '</assets/queue.js>; rel=modulepreload; crossorigin, </assets/shared.js>; rel=modulepreload; crossorigin';
+    '</assets/queue.js>; rel=modulepreload; crossorigin, </assets/rest.css>; rel=preload; as=style; crossorigin';
   expect(['/queue', '/queue/'].map(linkOf)).toEqual([queue, queue]);
   expect(linkOf('/tasks/7')).toBe('</t.js>; rel=modulepreload; crossorigin');
   expect(['/', '/task', '/tasks', '/tasks/7/8', '/queue/7'].map(linkOf)).toEqual(

@@ -12,7 +12,7 @@ const listName = 'route-files.json';
 export function readRouteLinks(folder: string): (path: string) => string | null {
   const routes = Object.entries(readList(folder)).map(([path, files]) => ({
     parts: partsOf(path),
-    link: files.map((file) => `<${file}>; rel=modulepreload; crossorigin`).join(', '),
+    link: files.map(linkOf).join(', '),
   }));
   return (path) => {
     const parts = partsOf(path);
@@ -23,6 +23,12 @@ export function readRouteLinks(folder: string): (path: string) => string | null 
     );
     return route?.link ?? null;
   };
+}
+
+function linkOf(file: string): string {
+  return file.endsWith('.css')
+    ? `<${file}>; rel=preload; as=style; crossorigin`
+    : `<${file}>; rel=modulepreload; crossorigin`;
 }
 
 function readList(folder: string): Readonly<Record<string, readonly string[]>> {

@@ -142,9 +142,3 @@ export function breakDisk(): () => void {
 export async function atPath(path: string): Promise<void> {
   await expect.poll(() => location.pathname).toBe(path);
 }
-
-/** Waits until the page has the styles for paper and forced colours. */
-export async function lazyStyles(): Promise<void> {
-  const link = () => document.querySelector<HTMLLinkElement>('link[data-lazy]');
-  await expect.poll(() => link()?.sheet != null).toBe(true);
-}
