@@ -94,3 +94,19 @@ export const shortPreload: Plugin = {
     if (isLeft) this.error('the preloads of Vite have another name');
   },
 };
+
+/**
+ * Leaves out the names that the components of Radix are given for debugging: a class whose name is set cannot
+ * be left out where nothing uses it.
+ */
+export const namelessRadix: Plugin = {
+  name: 'nameless-radix',
+  apply: 'build',
+  transform: {
+    filter: { id: /@radix-ui\/.+\.mjs$/ },
+    handler: (code) =>
+      code
+        .replace(/^var __name = .*$/m, 'var __name = (target) => target;')
+        .replaceAll(/static \{\s*__name\(this, "\w+"\);\s*\}/g, ''),
+  },
+};

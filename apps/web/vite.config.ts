@@ -5,7 +5,13 @@ import type { ChunkingContext } from 'rolldown';
 import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { scriptsFirst, shortPreload, shortenBoot, shortenPage } from './page-plugins.ts';
+import {
+  namelessRadix,
+  scriptsFirst,
+  shortPreload,
+  shortenBoot,
+  shortenPage,
+} from './page-plugins.ts';
 import { laterStyles, listRouteFiles } from './later-files.ts';
 
 /** The address of the API during development; in production one server serves both. */
@@ -91,6 +97,7 @@ export default defineConfig({
     tailwindcss(),
     noCycles,
     preloadTexts,
+    namelessRadix,
     scriptsFirst,
     shortenPage,
     shortenBoot,
