@@ -33,3 +33,25 @@ test('[OFF-10] a screen and a layer that failed to load are loaded the next time
   await expect(page.getByRole('heading', { name: 'Queue', level: 1 })).toBeVisible();
   await expect(page.getByText('Your queue is empty!')).toBeVisible();
 });
+
+test('[OFF-10] a screen whose styles failed to load is shown with them the next time', async ({
+  browser,
+  server,
+}) => {
+  const { page, context } = await guestAt(browser, server.url);
+  let isAway = true;
+  await context.route(/\/assets\/rest-/, (route) => (isAway ? route.abort() : route.continue()));
+  await page.reload();
+  const failure = page.getByText('This screen could not be loaded.');
+  const nav = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  await nav.getByRole('link', { name: 'Queue' }).click();
+  await expect(failure).toBeVisible();
+  await nav.getByRole('link', { name: 'Home' }).click();
+  await expect(failure).toHaveCount(0);
+
+  isAway = false;
+  await nav.getByRole('link', { name: 'Queue' }).click();
+  await expect(page.getByText('Your queue is empty!')).toBeVisible();
+  const sheets = () => [...document.styleSheets].map(({ href }) => href?.split('/').pop());
+  expect(await page.evaluate(sheets)).toContainEqual(expect.stringMatching(/^rest-/));
+});

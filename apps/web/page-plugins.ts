@@ -73,7 +73,8 @@ export const shortPreload: Plugin = {
             // The next attempt requests it again.
             link.remove();
             loads.delete(href);
-            reject(new TypeError('Failed to fetch styles: ' + href));
+            // A boundary knows code that could not be loaded by such an error.
+            reject(new TypeError('Failed to fetch styles of a module: ' + href));
           };
           document.head.append(link);
         });
