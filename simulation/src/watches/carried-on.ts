@@ -58,8 +58,8 @@ function copyMadeBy({ itemUuid, method, url, data }: QueuedRequest): string | nu
 }
 
 /**
- * Whether a change no longer has an effect: its status or date belonged to an occurrence that its person
- * completed or skipped since, and its other values are already there.
+ * Whether a change no longer has an effect: its values are already there, except for a status or a date of an
+ * occurrence that its person completed or skipped since.
  */
 export function isPassedOver(
   { store }: SimServer,
@@ -68,13 +68,15 @@ export function isPassedOver(
   browser: number,
 ): boolean {
   if (method !== 'PATCH' || itemUuid === null || data === null) return false;
-  const { status, completed_at: _, due_date: date, occurrence_day: __, ...rest } = data;
+  const { status, completed_at: _, due_date: date, occurrence_day: day, ...rest } = data;
   if (status === undefined && date === undefined) return false;
   const item: FieldValues | undefined = [...store.rows('items')].find(
     ({ uuid }) => uuid === itemUuid,
   );
-  if (Object.entries(rest).some(([field, value]) => item?.[field as TracedField] !== value))
-    return false;
+  const isThere = ([field, value]: readonly [string, unknown]): boolean =>
+    value === undefined || item?.[field as TracedField] === value;
+  if (!Object.entries(rest).every(isThere)) return false;
+  if (Object.entries({ status, due_date: date, occurrence_day: day }).every(isThere)) return true;
   const actions = eventLog.actionsOn(itemUuid).filter((action) => action.browser === browser);
   const setAt = actions.findLastIndex(
     ({ writes }) => writes.status !== undefined || writes.due_date !== undefined,
