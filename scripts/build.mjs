@@ -39,6 +39,7 @@ const parts = {
       'apps/web/package.json',
       'apps/web/page-plugins.ts',
       'apps/web/public',
+      'apps/web/react-modules.ts',
       'apps/web/split-styles.ts',
       'apps/web/src',
       'apps/web/vite.config.ts',

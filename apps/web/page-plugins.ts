@@ -98,16 +98,17 @@ export const shortPreload: Plugin = {
 
 /**
  * Leaves out the names that the components of Radix are given for debugging: a class whose name is set cannot
- * be left out where nothing uses it.
+ * be left out where nothing uses it. Hooks that are read by a computed name keep all others in the app.
  */
-export const namelessRadix: Plugin = {
-  name: 'nameless-radix',
+export const plainRadix: Plugin = {
+  name: 'plain-radix',
   apply: 'build',
   transform: {
     filter: { id: /@radix-ui\/.+\.mjs$/ },
     handler: (code) =>
       code
         .replace(/^var __name = .*$/m, 'var __name = (target) => target;')
-        .replaceAll(/static \{\s*__name\(this, "\w+"\);\s*\}/g, ''),
+        .replaceAll(/static \{\s*__name\(this, "\w+"\);\s*\}/g, '')
+        .replaceAll(/\[" (\w+) "\.trim\(\)\.toString\(\)\]/g, '.$1'),
   },
 };

@@ -6,13 +6,14 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import {
-  namelessRadix,
+  plainRadix,
   scriptsFirst,
   shortPreload,
   shortenBoot,
   shortenPage,
 } from './page-plugins.ts';
 import { laterStyles, listRouteFiles } from './later-files.ts';
+import { reactModules } from './react-modules.ts';
 
 /** The address of the API during development; in production one server serves both. */
 const apiAddress = process.env['FORAY_API'] ?? 'http://127.0.0.1:3000';
@@ -97,7 +98,8 @@ export default defineConfig({
     tailwindcss(),
     noCycles,
     preloadTexts,
-    namelessRadix,
+    reactModules,
+    plainRadix,
     scriptsFirst,
     shortenPage,
     shortenBoot,
