@@ -56,10 +56,22 @@ interface QuickAddProps {
   readonly ref?: Ref<QuickAddHandle> | undefined;
 }
 
-function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
+/** The draft of a card, with a type that the card may create. */
+function useCardDraft(types: readonly ItemType[], parentUuid: string | null) {
   const smallest = types.at(-1) ?? 'todo';
   const kept = usePersistedDraft(`card ${parentUuid ?? ''}`, smallest);
-  const { draft: typed, isSent, unstored } = kept;
+  const { draft: typed } = kept;
+  const isOffered = types.includes(typed.type);
+  const draft = useMemo(
+    () => (isOffered ? typed : { ...typed, type: smallest }),
+    [isOffered, typed, smallest],
+  );
+  return { kept, draft };
+}
+
+function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
+  const { kept, draft } = useCardDraft(types, parentUuid);
+  const { isSent, unstored } = kept;
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
   const titleReader = useRef<TypedTitleHandle>(null);
@@ -67,11 +79,6 @@ function QuickAddCard({ types, parentUuid = null, ref }: QuickAddProps) {
   const opening = useCardOpening(kept, titleField);
   const client = useClient();
 
-  const isOffered = types.includes(typed.type);
-  const draft = useMemo(
-    () => (isOffered ? typed : { ...typed, type: smallest }),
-    [isOffered, typed, smallest],
-  );
   const state = titleState(draft.title);
   const next = isSent ? emptyDraft(draft.type) : draft;
   const change = (part: Partial<ItemFormDraft>) => {
