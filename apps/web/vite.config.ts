@@ -205,7 +205,7 @@ export default defineConfig({
               priority: 2,
             },
             // The texts of later parts are created with these too.
-            { name: 'format', test: /\/messages\/(format|when-needed)\.ts$/, priority: 2 },
+            { name: 'format', test: /\/messages\/format\.ts$/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: withHomeItems, debugName: 'home items', priority: 0.5 },
             { name: 'shared', minShareCount: 2 },

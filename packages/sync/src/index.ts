@@ -117,7 +117,7 @@ export {
   sendSignOut,
 } from './account/sign-out.ts';
 export { StoredAccountMemory, type AccountMirror } from './account/stored-account-memory.ts';
-export type { SyncSizes } from './cycle/sync-sizes.ts';
+export type { SyncSizes } from './cycle/cycle-context.ts';
 export type { SyncState } from './engine/sync-state.ts';
 export { listDeleted } from './actions/trash.ts';
 export type { DeletedItem } from './actions/trash.ts';

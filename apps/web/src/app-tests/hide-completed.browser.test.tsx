@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import { setHidesCompleted } from '../settings/hidden-completed.ts';
+import { setHidesCompleted } from '../settings/shown-items.ts';
 import { button, chooseTab, main, press, row, titles, toggle } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';

@@ -1,4 +1,4 @@
-import { whenNeeded } from './when-needed.ts';
+import { whenNeeded } from './format.ts';
 
 /** In the browser's own locale, like dates. */
 const timeOnly = whenNeeded(() => new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }));

@@ -1,6 +1,14 @@
 import { isolated } from './bidi-isolation.ts';
 import { language } from './language.ts';
-import { whenNeeded } from './when-needed.ts';
+
+/**
+ * A value that `make` creates when it is first needed. A page's first date formatter takes longer than
+ * rendering a screen, so none is created before a date is shown.
+ */
+export function whenNeeded<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
 
 const pluralRules = whenNeeded(() => new Intl.PluralRules(language));
 /** In the browser's own locale, which may put day and month in another order. */

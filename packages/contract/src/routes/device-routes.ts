@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { isAccountExport, isOkAnswer, isPushKeyAnswer } from '../guards/account-guards.ts';
+import {
+  isAccountExport,
+  isOkAnswer,
+  isPushKeyAnswer,
+  isRecoveryCodes,
+  isRecoveryCodesLeft,
+  isSecurityEventsPage,
+} from '../guards/account-guards.ts';
 import {
   isBlockedAnswer,
   isContactsSyncAnswer,
@@ -17,8 +24,6 @@ import {
   isUserAnswer,
   isWireItems,
 } from '../guards/guards.ts';
-import { isRecoveryCodes, isRecoveryCodesLeft } from '../guards/recovery-codes-guard.ts';
-import { isSecurityEventsPage } from '../guards/security-events-guard.ts';
 import type { OperationId, routes } from './routes.ts';
 
 type Routes = typeof routes;

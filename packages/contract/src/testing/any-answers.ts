@@ -8,9 +8,12 @@ import { blockedAnswer } from '../people/blocks.ts';
 import { configAnswer } from '../account/config.ts';
 import { contactsSyncAnswer, mutualsAnswer } from '../people/people.ts';
 import { changesDelta, heartbeat, itemsDelta, selfCheck } from '../items/streams.ts';
-import { isRecoveryCodes, isRecoveryCodesLeft } from '../guards/recovery-codes-guard.ts';
+import {
+  isRecoveryCodes,
+  isRecoveryCodesLeft,
+  isSecurityEventsPage,
+} from '../guards/account-guards.ts';
 import { recoveryCodes, recoveryCodesLeft } from '../account/recovery-codes.ts';
-import { isSecurityEventsPage } from '../guards/security-events-guard.ts';
 import { securityEventKinds, securityEventsPage } from '../account/security-events.ts';
 import { errorBody } from '../errors/error-body.ts';
 import { errorCodes } from '../errors/errors.ts';

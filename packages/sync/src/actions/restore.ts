@@ -16,7 +16,7 @@ import { newCreate } from '../queue/mutation-queue.ts';
 import { recordAssignees, type AssignedItem } from './restored-assignees.ts';
 import { rollUpParents } from '../optimistic/roll-up.ts';
 import { isDeletedUnsent } from './trash.ts';
-import { isUndone } from '../store/undone-copy.ts';
+import { isUndone } from '../store/copies.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**

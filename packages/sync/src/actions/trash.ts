@@ -5,7 +5,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { headOf, shiftInstant } from '../store/operation.ts';
 import type { StoreFailure } from '../store/ports.ts';
 import type { SyncContext } from '../store/sync-context.ts';
-import { isUndone } from '../store/undone-copy.ts';
+import { isUndone } from '../store/copies.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /** Whether a row was deleted here in the last 30 days, in server time as far as known. */

@@ -7,11 +7,10 @@ import { renewKey } from '../queue/block.ts';
 import { newRequest, rebaseQueue } from '../queue/mutation-queue.ts';
 import { operationsOf, recomputeRow } from '../optimistic/recompute-row.ts';
 import { recomputeOthersTouched } from '../remote/buffered-changes.ts';
-import { copiesAt } from '../store/copies.ts';
+import { copiesAt, isUndone } from '../store/copies.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { isOccurrenceRequest, kindOf } from '../store/queued-request.ts';
 import type { OperationKind, QueuedRequest } from '../store/queued-request.ts';
-import { isUndone } from '../store/undone-copy.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*

@@ -1,5 +1,11 @@
 import type { Position } from '@foray/contract';
-import { requestTimeoutMs } from '@foray/domain';
+import {
+  requestTimeoutMs,
+  feedPageItems,
+  maxAppliedRows,
+  maxBatchBytes,
+  maxBatchRequests,
+} from '@foray/domain';
 import type { Result } from '@foray/domain';
 import { isRetryDue } from './call-failure.ts';
 import type { SyncContext } from '../store/sync-context.ts';
@@ -19,11 +25,27 @@ import type { FeedAnswer } from '../remote/positions.ts';
 import { PushState } from './push-state.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 import { endOf, EpochChanged, CycleEnded } from './cycle-end.ts';
-import { standardSizes } from './sync-sizes.ts';
-import type { SyncSizes } from './sync-sizes.ts';
 import { runUnit } from '../store/unit-of-work.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 import { WrittenParents } from '../store/written-parents.ts';
+
+/** The sizes of a cycle's pages, batches and writes. */
+export interface SyncSizes {
+  /** Rows of a page of a stream. */
+  readonly pageRows: number;
+  /** Fetched rows that are written in one transaction. */
+  readonly appliedRows: number;
+  /** The limits of one batch. */
+  readonly batch: { readonly requests: number; readonly bytes: number };
+}
+
+/** The sizes of the product; a simulation uses smaller ones, so that it reaches the limits often. */
+export const standardSizes: SyncSizes = {
+  pageRows: feedPageItems,
+  appliedRows: maxAppliedRows,
+  // Leaves space for the envelope around the entries.
+  batch: { requests: maxBatchRequests, bytes: maxBatchBytes - 1024 },
+};
 
 /** The least change of the clock's offset that is worth a write. */
 const offsetStepMs = 1000;

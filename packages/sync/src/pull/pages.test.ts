@@ -1,5 +1,5 @@
 import type { ItemsDelta } from '@foray/contract';
-import type { SyncSizes } from '../cycle/sync-sizes.ts';
+import type { SyncSizes } from '../cycle/cycle-context.ts';
 import type { StreamCursor } from '../store/meta.ts';
 import { answered, cycleOf, itemsPage } from '../testing/cycle-of.ts';
 import { uuidOf } from '../testing/rows.ts';

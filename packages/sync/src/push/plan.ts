@@ -2,7 +2,7 @@ import { isBlocked, isLabelRequest, kindOf } from '../store/queued-request.ts';
 import type { BatchEntry } from '@foray/contract';
 import { utf8Bytes, validateNewItem } from '@foray/domain';
 import { triesOf } from '../cycle/call-failure.ts';
-import type { SyncSizes } from '../cycle/sync-sizes.ts';
+import type { SyncSizes } from '../cycle/cycle-context.ts';
 import { Dependents } from '../queue/dependents.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 

@@ -7,7 +7,7 @@ import type { LocalItem } from '../store/local-item.ts';
 import { leaveTrash, recordKnownDelete } from './leave-trash.ts';
 import { updateFamilyRights, permissionOn } from '../optimistic/local-rights.ts';
 import type { RemoteChange } from '../store/meta.ts';
-import { isUndone } from '../store/undone-copy.ts';
+import { isUndone } from '../store/copies.ts';
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**

@@ -1,6 +1,8 @@
 import { occurrenceUuid } from '@foray/domain';
 import type { LocalItem } from './local-item.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
+import type { ReadTransaction } from './ports.ts';
+import { isUndoRequest } from './queued-request.ts';
 
 /**
  * This device's rows of an occurrence's copy, including deleted ones; the server may have given the copy any
@@ -32,4 +34,15 @@ export async function copiesOf(
   if (items.size === 0) return [];
   unit.cache(await unit.tx.allItems());
   return unit.cached().filter((row) => items.has(row.occurrence_of) && !row._deleted);
+}
+
+/** Whether an undo removed the copy of an occurrence, which leaves nothing of it to restore. */
+export async function isUndone(
+  tx: ReadTransaction,
+  { uuid, occurrence_of: of, deletedBy }: LocalItem,
+): Promise<boolean> {
+  if (of === null || deletedBy === null) return false;
+  if ((await tx.meta('deleting', uuid))?.isUndone === true) return true;
+  const deleter = await tx.request(deletedBy);
+  return deleter !== undefined && isUndoRequest(deleter);
 }

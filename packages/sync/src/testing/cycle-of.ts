@@ -1,6 +1,5 @@
 import type { ItemsDelta } from '@foray/contract';
-import { CycleContext } from '../cycle/cycle-context.ts';
-import { standardSizes, type SyncSizes } from '../cycle/sync-sizes.ts';
+import { CycleContext, standardSizes, type SyncSizes } from '../cycle/cycle-context.ts';
 import type { Reply } from '../store/ports.ts';
 import { SyncLog } from '../store/sync-log.ts';
 import { userId } from './test-server.ts';

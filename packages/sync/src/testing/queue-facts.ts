@@ -1,4 +1,4 @@
-import { standardSizes } from '../cycle/sync-sizes.ts';
+import { standardSizes } from '../cycle/cycle-context.ts';
 import type { PushPlanInput } from '../push/plan.ts';
 import type { QueuedRequest } from '../store/queued-request.ts';
 

@@ -1,5 +1,5 @@
 import type { AccountKey } from '@foray/sync';
-import { indexedDbHere } from './indexed-db-here.ts';
+import { indexedDbHere } from './indexed-db-schema.ts';
 import { databaseName } from './indexed-db-store.ts';
 
 /**

@@ -104,3 +104,12 @@ export async function emptyStores(
   await Promise.all([meta.put(account), meta.put(newBirth())]);
   return 'keeps the account';
 }
+
+/** The browser's IndexedDB; null if it has none or, as in a sandboxed frame, refuses to name it. */
+export function indexedDbHere(): IDBFactory | null {
+  try {
+    return globalThis.indexedDB ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -18,13 +18,13 @@ import {
   identityOf,
   databaseVersion,
   emptyStores,
+  indexedDbHere,
   makeStores,
   storeNames,
   type ForayDatabase,
   type StoredItem,
 } from './indexed-db-schema.ts';
 import { failureOf, finish, WorkError } from './indexed-db-finish.ts';
-import { indexedDbHere } from './indexed-db-here.ts';
 import { newestIn } from './indexed-db-newest.ts';
 import { IndexedDbReads } from './indexed-db-reads.ts';
 import type { ReadableRows } from './indexed-db-reads.ts';

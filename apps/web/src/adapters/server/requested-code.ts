@@ -1,7 +1,7 @@
-import type { CodePurpose, LoginProof } from '@foray/contract';
+import type { CodePurpose, LoginProof, ProofChallenge } from '@foray/contract';
 import type { CancelSignal, Reply } from '@foray/sync';
-import { pageCalls } from './page-calls.ts';
-import { solveChallenge } from './proof-of-work.ts';
+import { pageCalls } from './http-calls.ts';
+import { proofText } from '@foray/contract';
 
 /** A challenge may expire before it is solved. */
 const mostChallenges = 3;
@@ -28,4 +28,19 @@ export async function requestCode(
     reply = await ask({ challenge: wanted.challenge, solution });
   }
   return reply;
+}
+
+/** Solves a challenge in a worker; null if `signal` aborts it, or if no worker runs. */
+function solveChallenge(
+  { challenge, bits }: ProofChallenge,
+  signal?: CancelSignal,
+): Promise<number | null> {
+  const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<number | null>((resolve) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<number>) => resolve(data));
+    worker.addEventListener('error', () => resolve(null));
+    signal?.addEventListener('abort', () => resolve(null));
+    if (signal?.aborted) resolve(null);
+    worker.postMessage({ prefix: proofText(challenge, ''), bits });
+  }).finally(() => worker.terminate());
 }

@@ -8,7 +8,15 @@ import { Link } from '../../ui/controls/link.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { Spinner } from '../../ui/controls/spinner.tsx';
 import { useDelay, useLasted } from '../../ui/interaction/use-delay.ts';
-import { connectivityText } from './connectivity.ts';
+import type { SyncView } from '../../replica/index.ts';
+
+/** The badge's only text: Offline first, then a running cycle, then waiting changes (LAYOUT-13). */
+function connectivityText(sync: Pick<SyncView, 'online' | 'syncing' | 'pending'>): string {
+  const { connectivity } = listMessages;
+  if (!sync.online) return connectivity.offline;
+  if (sync.syncing) return connectivity.syncing;
+  return sync.pending > 0 ? connectivity.onlinePending(sync.pending) : connectivity.online;
+}
 
 const countClass =
   'pointer-events-auto touch-target inline-flex items-center gap-1.5 rounded-full border border-line bg-danger-soft px-2.5 py-1 text-meta font-strong text-danger-ink shadow-float';

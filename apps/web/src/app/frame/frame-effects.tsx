@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useUnreadCount } from '../../items/activity/notification-list.ts';
-import { unread } from './unread.ts';
+import { unread } from './bell.tsx';
 
 /** The effects of the frame that render nothing. */
 export function FrameEffects() {

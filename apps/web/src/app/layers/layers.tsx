@@ -2,14 +2,31 @@ import { followLayerEntries } from '../../adapters/browser/layer-entries.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { Toaster } from '../../ui/layers/toaster.tsx';
 import { TooltipLayer } from '../../ui/layers/tooltip-layer.tsx';
-import { ChangedLayer } from './changed-layer.tsx';
 import { ConflictLayer, preloadConflicts } from './conflict-layer.tsx';
 import { Notices, preloadNotices } from './notices.tsx';
 import { OverlayLayers, preloadOverlays } from './overlay-layers.tsx';
 import { preloadSheet, SheetLayer } from './sheet-layer.tsx';
 import { useUndoKeys } from './undo-keys.ts';
+import { useChangedQuestion } from '../../replica/index.ts';
+import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
 followLayerEntries();
+
+const ChangedDialog = lazyComponent(
+  () => import('../../features/sync-status/changed-dialog.tsx'),
+  (it) => it.ChangedDialog,
+);
+
+/** The question about an item that another tab changed, over every page and dialog. */
+function ChangedLayer() {
+  const question = useChangedQuestion();
+  return (
+    // Without an answer nothing is written, and the form stays as it is.
+    <LayerBoundary open={question !== null} onClose={() => question?.answer('other')}>
+      <ChangedDialog />
+    </LayerBoundary>
+  );
+}
 
 /**
  * Everything that may appear over every page: the sheet of an item, search and other dialogs, questions,

@@ -5,7 +5,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { nextTask } from '../../adapters/browser-page.ts';
 import { browserClock } from '../../adapters/browser/browser-ports.ts';
 import { pickContacts } from '../../adapters/browser/contact-picker.ts';
-import { handFile, useHandedFile } from '../../adapters/browser/handed-file.ts';
+import { handFile, useHandedFile } from '../../adapters/browser/files.ts';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSession } from '../../replica/index.ts';

@@ -4,7 +4,7 @@ import { OpenItems } from '../../items/actions/open-items.tsx';
 import { PreviewList } from '../../items/list/preview-list.tsx';
 import { PlanChips, PlanPanel } from '../../items/detail/plan-links.tsx';
 import { UnderWay } from '../../items/detail/side-column.tsx';
-import { UpNext } from '../../items/list/up-next.tsx';
+import { UpNext } from '../../items/list/up-next-card.tsx';
 import { useOpenHomeItems } from '../../replica/index.ts';
 
 /** Home's list of a tab, with or without completed items. */

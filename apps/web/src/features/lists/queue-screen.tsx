@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CreateDialog } from '../../items/create/create-dialog.tsx';
-import { UpNext } from '../../items/list/up-next.tsx';
+import { UpNext } from '../../items/list/up-next-card.tsx';
 import { messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useUpNext } from '../../replica/index.ts';

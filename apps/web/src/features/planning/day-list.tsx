@@ -5,9 +5,11 @@ import { ItemList } from '../../items/list/item-list.tsx';
 import { followRow } from '../../items/actions/list-focus.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useReplica } from '../../replica/index.ts';
+import { useReplica, useDue } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { setShowsOthers, useShowsOthers } from '../../settings/shown-items.ts';
+import { Checkbox } from '../../ui/controls/checkbox.tsx';
 
 const { planning: strings } = listMessages;
 
@@ -125,4 +127,16 @@ function isTextField(target: EventTarget): boolean {
 function uuidAt(target: EventTarget): string | undefined {
   if (!(target instanceof Element)) return undefined;
   return target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
+}
+
+/** Adds the items due up to `last` that others do for the user; absent if there are none. */
+export function OthersSwitch({ last }: { readonly last: string }) {
+  const isShown = useShowsOthers();
+  const { length } = useDue(last, 'byOthers');
+  if (length === 0) return null;
+  return (
+    <Checkbox checked={isShown} onChange={setShowsOthers} className="text-ink-2">
+      {listMessages.planning.alsoOthers(length)}
+    </Checkbox>
+  );
 }

@@ -11,8 +11,7 @@ import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
-import { DayList } from './day-list.tsx';
-import { OthersSwitch } from './others-switch.tsx';
+import { DayList, OthersSwitch } from './day-list.tsx';
 
 const { planning: strings } = listMessages;
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
-import { setHidesCompleted, useHidesCompleted } from '../../settings/hidden-completed.ts';
+import { setHidesCompleted, useHidesCompleted } from '../../settings/shown-items.ts';
 import { Button } from '../../ui/controls/button.tsx';
 
 const { lists: strings } = listMessages;

@@ -1,6 +1,6 @@
 import type { Result } from '@foray/domain';
 import type { ExportedData, StoreFailure } from '@foray/sync';
-import { saveFile } from '../../adapters/browser/saved-file.ts';
+import { saveFile } from '../../adapters/browser/files.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 

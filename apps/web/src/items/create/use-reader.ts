@@ -6,7 +6,7 @@ import { useReadsTyping } from '../../settings/typing.ts';
 import { readTyped, weekStartOf } from '@foray/typing';
 import type { TypedReading, TypingContext } from '@foray/typing';
 import type { ItemFormDraft, OfferedFields } from '../fields/item-draft.ts';
-import { labelsInUse } from '../fields/labels-in-use.ts';
+import { labelsInUse } from '../fields/labels-field.tsx';
 import { timeAt, useNow } from '../fields/now.ts';
 import { useToday } from '../fields/today.ts';
 import { givenDue, readKinds } from './typed-item.ts';

@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -12,7 +12,6 @@ import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { ProgressSeal } from '../../ui/display/progress.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
-import { useCanonicalRoute } from '../actions/canonical-route.ts';
 import { DetailActions } from './detail-actions.tsx';
 import { commandKeys, useItemCommands } from '../dialogs/item-commands.ts';
 import { hrefOf } from '../actions/item-href.ts';
@@ -159,4 +158,14 @@ function Head({
       </div>
     </header>
   );
+}
+
+/** Replaces the device's own number of an item in the address by the server's. */
+function useCanonicalRoute(item: LocalItem, routeId: string): void {
+  const [, navigate] = useBrowserLocation();
+  const href = hrefOf(item);
+  const isLocal = String(item.id) !== routeId;
+  useEffect(() => {
+    if (isLocal && href !== null) navigate(href, { replace: true });
+  }, [isLocal, href, navigate]);
 }

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { UnassignQuestion } from './unassign-question.tsx';
-import { asksToRemove } from './unassign-rule.ts';
+import { asksToRemove } from './assign-menu.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 

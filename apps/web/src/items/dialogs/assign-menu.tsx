@@ -1,4 +1,4 @@
-import { mayWith } from '@foray/domain';
+import { mayWith, firstPersonId, may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ReactElement } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -13,7 +13,6 @@ import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
-import { asksToRemove } from './unassign-rule.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
 const { item: strings } = listMessages;
@@ -100,4 +99,14 @@ export function AssignMenu({
       entries={entries}
     />
   );
+}
+
+/**
+ * Whether to ask when the assignee of an item is unassigned: in a campaign or task that the user manages, an
+ * assignment further down would keep them in.
+ */
+export function asksToRemove(item: LocalItem, ownId: number): boolean {
+  const { assigned_to: id } = item;
+  if (item.type === 'todo' || id === null || id < firstPersonId || id === ownId) return false;
+  return may(item.permission, 'removePerson');
 }

@@ -15,7 +15,7 @@ import { dialogFields, hasLongText, hasWrongDate, titleState } from '../fields/i
 import type { FormValues, OfferedFields } from '../fields/item-draft.ts';
 import { TitleField } from '../fields/title-field.tsx';
 import { UnassignQuestion } from './unassign-question.tsx';
-import { asksToRemove } from './unassign-rule.ts';
+import { asksToRemove } from './assign-menu.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
 const { item: strings } = listMessages;

@@ -1,4 +1,4 @@
-import { applyLabels, comparedFieldOf, maxDescriptionChars } from '@foray/domain';
+import { applyLabels, comparedFieldOf, maxDescriptionChars, priorities } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ChangeEvent, ComponentType } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -10,11 +10,16 @@ import { hasLongText } from './item-draft.ts';
 import type { FormValues, FormField } from './item-draft.ts';
 import { LabelsField } from './labels-field.tsx';
 import { useDisplayName } from './person-name.ts';
-import { priorityChoices } from './priority-choices.ts';
 
 const { item: strings, createDialog, quickAddFields } = listMessages;
 /** The fields of a rule have labels of their own. */
 const labels: { readonly [Field in FormField]?: string } = listMessages.fields;
+
+/** The priorities to choose from, null for none, with their names. */
+export const priorityChoices = [
+  { value: null, label: strings.noPriority },
+  ...priorities.map((value) => ({ value, label: strings.priorities[value] })),
+];
 
 /** The form around a field. */
 export interface FieldForm {

@@ -9,7 +9,7 @@ import type { IconShape } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useLasted } from '../../ui/interaction/use-delay.ts';
-import { iconBesideDate } from './icon-beside-date.ts';
+import { iconBesideDate } from './priority-text.tsx';
 
 function State({ icon, children }: { readonly icon: IconShape; readonly children: string }) {
   return (

@@ -1,4 +1,4 @@
-import { labelMeant, maxLabelsGiven, readLabelChange, without } from '@foray/domain';
+import { labelMeant, maxLabelsGiven, readLabelChange, without, foldCase } from '@foray/domain';
 import type { LabelChange } from '@foray/domain';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
@@ -9,8 +9,8 @@ import { TextField } from '../../ui/controls/field.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { tooltipProps } from '../../ui/controls/tooltip.ts';
-import { labelsInUse } from './labels-in-use.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import type { Replica } from '../../replica/index.ts';
 
 const { createDialog: strings, fields } = listMessages;
 const maxChars = 40;
@@ -121,4 +121,17 @@ function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: 
       </button>
     </li>
   );
+}
+
+/** The labels of items on this device, each once, ignoring case, in alphabetical order. */
+export function labelsInUse(replica: Replica): readonly string[] {
+  const labels = new Map<string, string>();
+  for (const item of replica.rows()) {
+    if (item._deleted) continue;
+    for (const label of item.labels) {
+      const key = foldCase(label);
+      if (!labels.has(key)) labels.set(key, label);
+    }
+  }
+  return [...labels.values()].sort((a, b) => a.localeCompare(b));
 }

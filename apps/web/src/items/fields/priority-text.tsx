@@ -3,8 +3,10 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { priorityMarks } from '../../ui/icons/priority-marks.ts';
-import { iconBesideDate } from './icon-beside-date.ts';
+import { priorityMarks } from '../../ui/icons/status-icon.tsx';
+
+/** Words that an icon replaces in a narrow row with a date; screen readers always read them. */
+export const iconBesideDate = '@max-2xl:group-has-[[data-due]:not(:empty)]/lines:sr-only';
 
 /** A number of bars for the priority, in a narrow row without room for words. */
 const icons = {

@@ -1,6 +1,6 @@
 import type { LocalItem } from '@foray/sync';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useItem } from '../../replica/index.ts';
+import { useItem, useUpNext } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstPress } from '../../ui/interaction/first-press.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -56,4 +56,10 @@ export function UpNextCard({
       </div>
     </section>
   );
+}
+
+/** The item of the user's queue to start next (decision on the blanks of section 2). */
+export function UpNext() {
+  const item = useItem(useUpNext() ?? '');
+  return item ? <UpNextCard item={item} /> : null;
 }

@@ -1,10 +1,8 @@
-import { createDialog } from './list/create-dialog.ts';
+import { createDialog, quickAddFields } from './list/new-items.ts';
 import { frame } from './list/frame.ts';
-import { homeItems } from './list/home-items.ts';
+import { homeItems, lists } from './list/lists.ts';
 import { items } from './list/items.ts';
-import { lists } from './list/lists.ts';
 import { planning } from './list/planning.ts';
-import { quickAddFields } from './list/quick-add-fields.ts';
 import { search } from './list/search.ts';
 import { words } from './list/words.ts';
 

@@ -1,6 +1,5 @@
-import { adding } from './shell/adding.ts';
+import { adding, home } from './shell/home.ts';
 import { common } from './shell/common.ts';
-import { home } from './shell/home.ts';
 import { header } from './shell/header.ts';
 
 /**

@@ -1,11 +1,13 @@
 import type { Result } from '@foray/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { RefObject } from 'react';
+import type { RefObject, ComponentProps } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { LongWait, useWait } from './long-wait.tsx';
 import type { Wait } from './long-wait.tsx';
-import { ReadButton } from '../controls/read-button.tsx';
 import { SkeletonList } from './skeleton.tsx';
+import { Button } from '../controls/button.tsx';
+import { firstIcons } from '../icons/first-icons.ts';
+import { useFocusFallback } from '../interaction/focus-fallback.ts';
 
 /** A value that only the server has, as far as it is known here. */
 export interface ServerOnly<T> {
@@ -84,4 +86,16 @@ export function NotKnown({
       <LongWait {...reading} />
     </>
   );
+}
+
+/** Reads something from the server. When it is removed with the focus on it, `fallback` gets the focus. */
+export function ReadButton({
+  fallback,
+  ...rest
+}: Omit<ComponentProps<typeof Button>, 'ref' | 'size' | 'icon'> & {
+  readonly fallback: RefObject<HTMLElement | null>;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button, () => fallback.current);
+  return <Button {...rest} ref={button} size="small" icon={firstIcons.sync} />;
 }

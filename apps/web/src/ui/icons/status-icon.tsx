@@ -1,6 +1,12 @@
 import type { ItemStatus, Priority } from '@foray/domain';
 import { classNames } from '../styles/class-names.ts';
-import { priorityMarks } from './priority-marks.ts';
+
+/** The colour class of the mark of each priority; its shape differs too, and words are beside it. */
+export const priorityMarks: Readonly<Record<Priority, string>> = {
+  low: 'text-low',
+  medium: 'text-medium',
+  high: 'text-high',
+};
 
 /** The ring is thicker for a higher priority, so that it shows without colours too. */
 const ringWidths: Readonly<Record<Priority, number>> = { low: 1.8, medium: 2.3, high: 2.9 };

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/controls/badge.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
-import { ReadButton } from '../../../ui/controls/read-button.tsx';
+import { ReadButton } from '../../../ui/display/server-only.tsx';
 
 const { accountHistory: strings } = lazyMessages;
 

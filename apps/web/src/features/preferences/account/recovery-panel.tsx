@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { FormEvent } from 'react';
-import { saveFile } from '../../../adapters/browser/saved-file.ts';
+import { saveFile } from '../../../adapters/browser/files.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';

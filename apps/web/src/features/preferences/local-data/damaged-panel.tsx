@@ -1,7 +1,7 @@
 import { pageSize } from '@foray/domain';
 import type { UnreadableContent } from '@foray/sync';
 import { useEffect, useRef, useState } from 'react';
-import { saveFile } from '../../../adapters/browser/saved-file.ts';
+import { saveFile } from '../../../adapters/browser/files.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';

@@ -1,7 +1,7 @@
 import { hasContacts } from '@foray/domain';
 import type { ImportPlan } from '@foray/sync';
 import { useState } from 'react';
-import { useHandedFile } from '../../../adapters/browser/handed-file.ts';
+import { useHandedFile } from '../../../adapters/browser/files.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import type { ImportProblem } from '../../../replica/index.ts';

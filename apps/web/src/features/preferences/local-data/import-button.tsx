@@ -1,4 +1,4 @@
-import { handFile } from '../../../adapters/browser/handed-file.ts';
+import { handFile } from '../../../adapters/browser/files.ts';
 import { messages } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { listMessages } from '../../../messages/list-messages.ts';

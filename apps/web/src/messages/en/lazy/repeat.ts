@@ -1,6 +1,5 @@
 import type { RepeatRule } from '@foray/domain';
-import { formatDay, plural } from '../../format.ts';
-import { whenNeeded } from '../../when-needed.ts';
+import { formatDay, plural, whenNeeded } from '../../format.ts';
 
 const weekdays = {
   MO: { long: 'Monday', short: 'Mon' },

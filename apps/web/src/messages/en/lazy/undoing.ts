@@ -1,6 +1,5 @@
 import type { Kept } from '@foray/sync';
-import { plural, shortTitle } from '../../format.ts';
-import { whenNeeded } from '../../when-needed.ts';
+import { plural, shortTitle, whenNeeded } from '../../format.ts';
 
 const andList = whenNeeded(() => new Intl.ListFormat('en-GB', { type: 'conjunction' }));
 

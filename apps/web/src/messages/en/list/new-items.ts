@@ -1,3 +1,14 @@
+/** The fields of the quick-add card beside the title. */
+export const quickAddFields = {
+  quickAddFields: {
+    descriptionPlaceholder: 'Description (optional)',
+    notAdded: 'Not added',
+    notAddedTitle: (title: string) => `Not added: ${title}`,
+    edit: 'Edit',
+    editUnstored: (title: string) => `Edit ${title}`,
+  },
+};
+
 /** The dialog that creates an item. */
 export const createDialog = {
   createDialog: {
