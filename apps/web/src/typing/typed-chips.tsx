@@ -4,6 +4,7 @@ import { announce } from '../ui/display/announcer.tsx';
 import { firstIcons } from '../ui/icons/first-icons.ts';
 import { Icon } from '../ui/icons/icon.tsx';
 import type { IconShape } from '../ui/icons/icon.tsx';
+import { listIcons } from '../ui/icons/list-icons.ts';
 import { moreIcons } from '../ui/icons/more-icons.ts';
 import { tooltipProps } from '../ui/controls/tooltip.ts';
 import type { TokenKind, TypedToken } from '@foray/typing';
@@ -11,13 +12,13 @@ import type { TokenKind, TypedToken } from '@foray/typing';
 const { typing: strings } = lazyMessages;
 
 const icons: { readonly [K in TokenKind]: IconShape | null } = {
-  date: moreIcons.calendar,
-  time: moreIcons.clock,
+  date: listIcons.calendar,
+  time: listIcons.clock,
   repeat: moreIcons.repeat,
   label: null,
-  priority: moreIcons.priority,
-  assignee: moreIcons.person,
-  campaign: moreIcons.campaign,
+  priority: listIcons.priority,
+  assignee: listIcons.person,
+  campaign: listIcons.campaign,
 };
 
 /**

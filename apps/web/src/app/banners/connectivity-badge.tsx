@@ -5,6 +5,7 @@ import { useActions, useSync } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/controls/link.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { Spinner } from '../../ui/controls/spinner.tsx';
 import { useDelay, useLasted } from '../../ui/interaction/use-delay.ts';
@@ -64,7 +65,7 @@ export function ConnectivityBadge() {
             ) : shown.syncing ? (
               <Spinner />
             ) : (
-              <Icon icon={shown.pending > 0 ? moreIcons.clock : moreIcons.cloud} size={14} />
+              <Icon icon={shown.pending > 0 ? listIcons.clock : moreIcons.cloud} size={14} />
             )}
             <span>{connectivityText(shown)}</span>
           </span>
@@ -72,13 +73,13 @@ export function ConnectivityBadge() {
       </div>
       {sync.blocked > 0 && (
         <Link href="/preferences" className={countClass}>
-          <Icon icon={moreIcons.warning} size={14} />
+          <Icon icon={listIcons.warning} size={14} />
           <span>{listMessages.connectivity.blocked(sync.blocked)}</span>
         </Link>
       )}
       {sync.conflicts > 0 && (
         <button type="button" onClick={() => actions.openConflicts()} className={countClass}>
-          <Icon icon={moreIcons.warning} size={14} />
+          <Icon icon={listIcons.warning} size={14} />
           {listMessages.connectivity.conflicts(sync.conflicts)}
         </button>
       )}

@@ -7,7 +7,7 @@ import { useActions, useReplica, useSync } from '../../replica/index.ts';
 import type { SyncView } from '../../replica/index.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { loadNewVersion } from './app-update.ts';
 
 const { notices, update } = lazyMessages;
@@ -105,7 +105,7 @@ export function StorageBanner() {
       role="status"
       className="mb-4 flex items-start gap-3 rounded-large bg-warning-soft px-4 py-3 text-warning-ink"
     >
-      <Icon icon={moreIcons.warning} className="mt-0.5" />
+      <Icon icon={listIcons.warning} className="mt-0.5" />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
           <p className="font-strong">{said.title}</p>

@@ -18,7 +18,7 @@ test('[PERF-01] the first script contains no icons, drawings, texts or screens t
   const modules = firstModules();
   expect(modules).toContain('ui/icons/first-icons.ts');
   for (const later of [
-    'ui/icons/more-icons.ts',
+    'ui/icons/list-icons.ts',
     'ui/icons/more-drawings.tsx',
     'messages/list-messages.ts',
     'messages/lazy-messages.ts',

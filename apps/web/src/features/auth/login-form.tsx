@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { LongWait } from '../../ui/display/long-wait.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useLoginAttempt } from './login-attempt.ts';
 
 const { login } = lazyMessages;
@@ -74,7 +74,7 @@ export function LoginForm() {
             role="alert"
             className="flex items-center gap-2 rounded-medium bg-danger-soft px-3 py-2 text-danger-ink"
           >
-            <Icon icon={moreIcons.warning} size={16} />
+            <Icon icon={listIcons.warning} size={16} />
             {refusal.text}
           </p>
         )}

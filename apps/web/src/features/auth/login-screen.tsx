@@ -6,6 +6,7 @@ import { Card } from '../../ui/display/card.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { endTutorial } from './login-attempt.ts';
 import { LoginForm } from './login-form.tsx';
@@ -58,7 +59,7 @@ function Benefits() {
       {login.benefits.map(({ title, text }, place) => (
         <li key={title} className="flex items-start gap-4">
           <span className="flex size-10 shrink-0 items-center justify-center rounded-large bg-accent-soft text-accent-ink">
-            <Icon icon={icons[place] ?? moreIcons.check} />
+            <Icon icon={icons[place] ?? listIcons.check} />
           </span>
           <div>
             <p className="text-lead font-strong">{title}</p>

@@ -4,7 +4,7 @@ import type { UpgradeView } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useUpgradeScene } from './upgrade-scene.ts';
 
 const { upgrade: texts } = lazyMessages;
@@ -50,10 +50,10 @@ function UpgradeProgress({ kind }: { readonly kind: Exclude<UpgradeView['kind'],
       </div>
       <p role="status" className="mt-3 flex min-h-5 items-start gap-2 text-pretty text-ink-2">
         {state === 'error' && (
-          <Icon icon={moreIcons.warning} size={16} className="mt-0.5 text-danger-ink" />
+          <Icon icon={listIcons.warning} size={16} className="mt-0.5 text-danger-ink" />
         )}
         {state === 'complete' && (
-          <Icon icon={moreIcons.check} size={16} className="mt-0.5 text-task" />
+          <Icon icon={listIcons.check} size={16} className="mt-0.5 text-task" />
         )}
         <span>{text}</span>
       </p>

@@ -5,7 +5,7 @@ import type { IconShape } from '../../ui/icons/icon.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { MenuEntry } from '../../ui/layers/menu.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 
 const { contact: strings, reporting } = lazyMessages;
 
@@ -40,14 +40,14 @@ export function ContactMenu({
         <IconButton
           data-control="menu"
           label={strings.moreNamed(person.name)}
-          icon={moreIcons.more}
+          icon={listIcons.more}
           size="small"
         />
       }
       entries={[
-        entry('report', reporting.report, moreIcons.warning),
-        entry('remove', strings.remove, moreIcons.trash),
-        entry('block', strings.block, moreIcons.lock),
+        entry('report', reporting.report, listIcons.warning),
+        entry('remove', strings.remove, listIcons.trash),
+        entry('block', strings.block, listIcons.lock),
       ]}
     />
   );

@@ -11,6 +11,7 @@ import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { ScrollRows } from '../../ui/interaction/scroll-rows.tsx';
 import { toast, toastError } from '../../ui/layers/toast.ts';
@@ -73,7 +74,7 @@ export function ReviewPanel({
         </p>
         {beyond > 0 && left === null && (
           <p className="mt-1 flex items-start gap-1.5 text-warning-ink">
-            <Icon icon={moreIcons.warning} size={16} className="mt-0.5" />
+            <Icon icon={listIcons.warning} size={16} className="mt-0.5" />
             {strings.reviewBeyond(beyond)}
           </p>
         )}
@@ -125,7 +126,7 @@ function Row({ row }: { readonly row: ReviewRow }) {
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3 px-4 md:px-5">
       <Icon
-        icon={isOut ? firstIcons.close : moreIcons.check}
+        icon={isOut ? firstIcons.close : listIcons.check}
         size={16}
         className={isOut ? 'text-ink-3' : 'text-accent-ink'}
       />

@@ -18,6 +18,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/controls/link.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { shownTitle } from '../../items/fields/shown-title.ts';
 
@@ -56,7 +57,7 @@ function Received({ received, ...frame }: FrameProps & { readonly received: Noti
   const ofAccount = accountTextOf(received);
   if (ofAccount !== null) {
     return (
-      <NotificationFrame {...frame} href="/preferences" mark={<Mark icon={moreIcons.lock} />}>
+      <NotificationFrame {...frame} href="/preferences" mark={<Mark icon={listIcons.lock} />}>
         {ofAccount}
       </NotificationFrame>
     );
@@ -148,7 +149,7 @@ function DueLine({ due }: { readonly due: DueItem }) {
 }
 
 function DueMark({ isOverdue }: { readonly isOverdue: boolean }) {
-  return <Mark icon={isOverdue ? moreIcons.warning : moreIcons.calendar} isAlarming={isOverdue} />;
+  return <Mark icon={isOverdue ? listIcons.warning : listIcons.calendar} isAlarming={isOverdue} />;
 }
 
 function Mark({

@@ -2,6 +2,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 
 const { onboarding } = lazyMessages;
@@ -55,7 +56,7 @@ export function AccountStep({
             </span>
             {/* Always takes up its space, so that the label does not wrap again when it appears. */}
             <Icon
-              icon={moreIcons.check}
+              icon={listIcons.check}
               size={16}
               className={isPicked ? 'text-accent-ink' : 'invisible'}
             />

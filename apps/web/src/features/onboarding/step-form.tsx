@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { LongWait } from '../../ui/display/long-wait.tsx';
 import type { Wait } from '../../ui/display/long-wait.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 
 /** The form of a step, which the tutorial's Next submits: its field, then the problem and the wait. */
 export function StepForm({
@@ -34,7 +34,7 @@ export function StepForm({
           role="alert"
           className="flex items-start gap-2 rounded-medium bg-danger-soft px-3 py-2 text-danger-ink"
         >
-          <Icon icon={moreIcons.warning} size={16} className="mt-0.5" />
+          <Icon icon={listIcons.warning} size={16} className="mt-0.5" />
           <div>
             <p className="font-strong">{problem.title}</p>
             <p>{problem.text}</p>

@@ -6,6 +6,7 @@ import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { Panel } from '../../ui/display/card.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
@@ -34,7 +35,7 @@ function TutorialPanel() {
           {preferences.viewTutorial}
         </ButtonLink>
         <Button
-          icon={moreIcons.undo}
+          icon={listIcons.undo}
           onClick={() => {
             tutorial.reset();
             navigate('/onboarding');

@@ -6,7 +6,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useDisplayName } from '../../items/fields/person-name.ts';
 import { useRow, useSession } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { CollidingFields } from './colliding-fields.tsx';
@@ -20,7 +20,7 @@ const { conflicts } = lazyMessages;
 function Consequence({ children }: { readonly children: string }) {
   return (
     <p className="flex gap-1.5 text-ink-2">
-      <Icon icon={moreIcons.warning} size={16} className="mt-0.5 shrink-0 text-warning-ink" />
+      <Icon icon={listIcons.warning} size={16} className="mt-0.5 shrink-0 text-warning-ink" />
       {children}
     </p>
   );

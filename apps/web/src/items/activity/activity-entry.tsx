@@ -5,7 +5,7 @@ import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { MomentAgo } from '../fields/moment-ago.tsx';
 import type { FormerText, ShownActivity } from './shown-activity.ts';
@@ -21,18 +21,18 @@ interface Look {
 
 const looks: Readonly<Record<string, Look>> = {
   created: { icon: firstIcons.plus, mark: 'text-created' },
-  updated: { icon: moreIcons.pencil, mark: 'text-updated' },
-  deleted: { icon: moreIcons.trash, mark: 'text-deleted' },
-  completed: { icon: moreIcons.check, mark: 'text-completed' },
-  assigned: { icon: moreIcons.person, mark: 'text-assigned' },
-  reopened: { icon: moreIcons.undo, mark: 'text-ink-3' },
-  started: { icon: moreIcons.play, mark: 'text-ink-3' },
+  updated: { icon: listIcons.pencil, mark: 'text-updated' },
+  deleted: { icon: listIcons.trash, mark: 'text-deleted' },
+  completed: { icon: listIcons.check, mark: 'text-completed' },
+  assigned: { icon: listIcons.person, mark: 'text-assigned' },
+  reopened: { icon: listIcons.undo, mark: 'text-ink-3' },
+  started: { icon: listIcons.play, mark: 'text-ink-3' },
   queued: { icon: firstIcons.queue, mark: 'text-ink-3' },
-  moved: { icon: moreIcons.move, mark: 'text-ink-3' },
-  restored: { icon: moreIcons.undo, mark: 'text-ink-3' },
-  replaced: { icon: moreIcons.pencil, mark: 'text-updated' },
+  moved: { icon: listIcons.move, mark: 'text-ink-3' },
+  restored: { icon: listIcons.undo, mark: 'text-ink-3' },
+  replaced: { icon: listIcons.pencil, mark: 'text-updated' },
 };
-const plainLook: Look = { icon: moreIcons.pencil, mark: 'text-ink-3' };
+const plainLook: Look = { icon: listIcons.pencil, mark: 'text-ink-3' };
 
 /**
  * One event: who did what to which item, what changed, and how long ago. `onUse` restores a replaced text;

@@ -6,6 +6,7 @@ import { useItem } from '../../replica/index.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { AssignMenu } from '../dialogs/assign-menu.tsx';
 import { DueText } from '../fields/due-text.tsx';
@@ -79,7 +80,7 @@ export function DateFact({ item }: FactProps) {
       ref={opener}
       data-control="date"
       isSet={isSet}
-      icon={isSet ? undefined : moreIcons.calendar}
+      icon={isSet ? undefined : listIcons.calendar}
       hint={isSet ? words.change : undefined}
       onClick={start}
     >
@@ -99,7 +100,7 @@ export function PriorityFact({ item }: FactProps) {
         <FactButton
           data-control="priority"
           isSet={isSet}
-          icon={isSet ? undefined : moreIcons.priority}
+          icon={isSet ? undefined : listIcons.priority}
           hint={isSet ? facts.changePriority : undefined}
         >
           {isSet ? <PriorityText item={item} className={marked} /> : facts.setPriority}
@@ -124,7 +125,7 @@ export function PlaceFact({ item }: FactProps) {
   const place = facts.place(parent ? parent.title : strings.topLevel);
   return (
     <FactButton
-      icon={moreIcons.move}
+      icon={listIcons.move}
       data-control="move"
       disabled={!mayWith(item, item.permission, 'move')}
       hint={strings.moveTo}

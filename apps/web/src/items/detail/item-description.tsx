@@ -4,7 +4,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useInlineEdit } from '../list/inline-edit.tsx';
 import { InlineFields } from './inline-fields.tsx';
 
@@ -23,7 +23,7 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
         ref={opener}
         variant="quiet"
         size="small"
-        icon={moreIcons.pencil}
+        icon={listIcons.pencil}
         className="-ms-1.5"
         onClick={start}
       >
@@ -40,7 +40,7 @@ export function ItemDescription({ item }: { readonly item: LocalItem }) {
         <IconButton
           ref={opener}
           label={facts.editDescription}
-          icon={moreIcons.pencil}
+          icon={listIcons.pencil}
           size="small"
           onClick={start}
         />

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import { DueText } from '../fields/due-text.tsx';
@@ -38,7 +39,7 @@ export function ItemFacts({
   const wide = isWhole ? 'flex min-w-0' : 'hidden min-w-0 lg:flex';
   const classOf = (isSet: boolean) => (isSet ? 'flex min-w-0' : wide);
   const made = (
-    <Fact mark={<Icon icon={moreIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
+    <Fact mark={<Icon icon={listIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
   );
   const who = (
     <li className={classOf(showAssignee)}>

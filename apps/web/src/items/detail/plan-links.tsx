@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 import { Kbd } from '../../ui/controls/kbd.tsx';
 import { Link } from '../../ui/controls/link.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { SidePanel } from './side-column.tsx';
 import { useShownDue } from '../actions/shown-due.ts';
 import { useToday } from '../fields/today.ts';
@@ -20,8 +20,8 @@ interface PlanLink {
 
 /** The pages for planning, with the keys that lead to them. */
 export const planLinks: readonly PlanLink[] = [
-  { href: '/today', label: strings.today, icon: moreIcons.clock, keys: 'G T' },
-  { href: '/upcoming', label: strings.upcoming, icon: moreIcons.calendar, keys: 'G U' },
+  { href: '/today', label: strings.today, icon: listIcons.clock, keys: 'G T' },
+  { href: '/upcoming', label: strings.upcoming, icon: listIcons.calendar, keys: 'G U' },
 ];
 
 /** The number of items due today or earlier; renders nothing if there are none. */

@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/layers/dialog.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
 import { UnassignQuestion } from './unassign-question.tsx';
 import { asksToRemove } from './assign-menu.tsx';
@@ -117,13 +117,13 @@ function People({
               >
                 {id === null ? (
                   <span className="flex size-6 items-center justify-center text-ink-3">
-                    <Icon icon={moreIcons.person} />
+                    <Icon icon={listIcons.person} />
                   </span>
                 ) : (
                   <Avatar name={name} size={24} />
                 )}
                 <span className="min-w-0 flex-1 truncate">{name}</span>
-                {isChosen && <Icon icon={moreIcons.check} size={16} className="text-accent-ink" />}
+                {isChosen && <Icon icon={listIcons.check} size={16} className="text-accent-ink" />}
               </button>
             </li>
           );

@@ -9,7 +9,7 @@ import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { MenuEntry, TriggerProps } from '../../ui/layers/menu.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useDisplayName } from '../fields/person-name.ts';
@@ -91,7 +91,7 @@ export function AssignMenu({
             {isAssigned ? (
               <Avatar name={name} size={24} />
             ) : (
-              <Icon icon={moreIcons.person} size={16} />
+              <Icon icon={listIcons.person} size={16} />
             )}
           </button>
         )

@@ -7,7 +7,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import type { IconShape } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useItemScreen } from './item-dialogs.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
@@ -27,10 +27,10 @@ export interface ItemMenuCommand {
 }
 
 const statusCommands = [
-  { name: 'start', label: strings.start, icon: moreIcons.play, key: 'S' },
+  { name: 'start', label: strings.start, icon: listIcons.play, key: 'S' },
   { name: 'moveToQueue', label: strings.moveToQueue, icon: firstIcons.queue, key: 'Q' },
-  { name: 'complete', label: strings.complete, icon: moreIcons.check, key: 'C' },
-  { name: 'reopen', label: strings.reopen, icon: moreIcons.undo, key: 'R' },
+  { name: 'complete', label: strings.complete, icon: listIcons.check, key: 'C' },
+  { name: 'reopen', label: strings.reopen, icon: listIcons.undo, key: 'R' },
 ] as const;
 
 /** Opens the sheet of an item, from places outside of it. */
@@ -69,7 +69,7 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
     {
       name: 'delete',
       label: strings.delete,
-      icon: moreIcons.trash,
+      icon: listIcons.trash,
       key: 'Del',
       run: hasChildren ? ask('delete') : remove,
     },
@@ -90,27 +90,27 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
     ...(isSkippable
       ? [
           command(
-            { name: 'skip', label: strings.skip, icon: moreIcons.skip, key: 'K', run: skip },
+            { name: 'skip', label: strings.skip, icon: listIcons.skip, key: 'K', run: skip },
             undefined,
           ),
         ]
       : []),
     command(
-      { name: 'edit', label: strings.edit, icon: moreIcons.pencil, key: 'E', run: ask('edit') },
+      { name: 'edit', label: strings.edit, icon: listIcons.pencil, key: 'E', run: ask('edit') },
       refusal(item, 'edit'),
     ),
     command(
       {
         name: 'assign',
         label: strings.assign,
-        icon: moreIcons.person,
+        icon: listIcons.person,
         key: 'A',
         run: ask('assign'),
       },
       refusal(item, 'assign'),
     ),
     command(
-      { name: 'move', label: strings.moveTo, icon: moreIcons.move, key: 'M', run: ask('move') },
+      { name: 'move', label: strings.moveTo, icon: listIcons.move, key: 'M', run: ask('move') },
       item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
     ),
     deletion,

@@ -6,7 +6,7 @@ import { useItem } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Menu } from '../../ui/layers/menu.tsx';
 import type { MenuEntry } from '../../ui/layers/menu.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 import type { ItemMenuCommand } from './item-commands.ts';
 import { hrefOf, linkOf } from '../actions/item-href.ts';
@@ -39,7 +39,7 @@ export function ItemMenu({
   const links = places.flatMap(({ href, label }): MenuEntry[] =>
     href === null
       ? []
-      : [{ kind: 'action', label, icon: moreIcons.next, onSelect: () => navigate(href) }],
+      : [{ kind: 'action', label, icon: listIcons.next, onSelect: () => navigate(href) }],
   );
   return (
     <Menu
@@ -48,7 +48,7 @@ export function ItemMenu({
         <IconButton
           data-control="menu"
           label={strings.moreNamed(item.title)}
-          icon={moreIcons.more}
+          icon={listIcons.more}
           size={size}
           className="z-1"
         />
@@ -58,7 +58,7 @@ export function ItemMenu({
         {
           kind: 'action',
           label: strings.copyLink,
-          icon: moreIcons.copy,
+          icon: listIcons.copy,
           onSelect: () => void copyLink(item),
         },
         ...commands.map((command): MenuEntry => ({

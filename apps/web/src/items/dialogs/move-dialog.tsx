@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { usePaused } from '../../ui/interaction/use-delay.ts';
 import type { ItemDialogProps } from './item-dialog-props.ts';
@@ -177,7 +177,7 @@ function PlaceButton({
             </span>
           )}
         </span>
-        {isHere && <Icon icon={moreIcons.check} size={16} />}
+        {isHere && <Icon icon={listIcons.check} size={16} />}
       </button>
     </li>
   );

@@ -5,7 +5,7 @@ import { formatDay, formatDueDay } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useToday } from './today.ts';
 
 /**
@@ -48,7 +48,7 @@ export function DueText({
         className,
       )}
     >
-      <Icon icon={isLate ? moreIcons.warning : moreIcons.calendar} size={14} />
+      <Icon icon={isLate ? listIcons.warning : listIcons.calendar} size={14} />
       {said === date && !isShortened && !isSaid ? (
         <span title={date}>{strings(date)}</span>
       ) : (

@@ -7,7 +7,7 @@ import { useBlocked, useOnline, useReplica } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/controls/link.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useLasted } from '../../ui/interaction/use-delay.ts';
 import { iconBesideDate } from './priority-text.tsx';
 
@@ -26,10 +26,10 @@ export function ItemStates({ item }: { readonly item: LocalItem }) {
   return (
     <>
       {item._conflictType !== undefined && (
-        <State icon={moreIcons.warning}>{strings.conflict}</State>
+        <State icon={listIcons.warning}>{strings.conflict}</State>
       )}
       {item._syncStatus === 'pending' && <Unconfirmed key={item.uuid} uuid={item.uuid} />}
-      {item.permission === 'view' && <State icon={moreIcons.lock}>{strings.readOnly}</State>}
+      {item.permission === 'view' && <State icon={listIcons.lock}>{strings.readOnly}</State>}
     </>
   );
 }
@@ -43,7 +43,7 @@ function Unconfirmed({ uuid }: { readonly uuid: string }) {
   if (!isBlocked) return <PendingSync uuid={uuid} />;
   return (
     <Link href="/preferences" className="touch-target inline-flex rounded-small hover:underline">
-      <State icon={moreIcons.warning}>{listMessages.item.needsAttention}</State>
+      <State icon={listIcons.warning}>{listMessages.item.needsAttention}</State>
     </Link>
   );
 }
@@ -60,5 +60,5 @@ function PendingSync({ uuid }: { readonly uuid: string }) {
     return waitingShownMs - (nowMs - (replica.pendingSince(uuid) ?? nowMs));
   });
   const isShown = useLasted(true, isOnline ? Math.min(leftMs, waitingShownMs) : 0);
-  return isShown ? <State icon={moreIcons.clock}>{listMessages.item.pendingSync}</State> : null;
+  return isShown ? <State icon={listIcons.clock}>{listMessages.item.pendingSync}</State> : null;
 }

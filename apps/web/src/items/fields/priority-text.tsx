@@ -2,7 +2,7 @@ import type { Item } from '@foray/domain';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { priorityMarks } from '../../ui/icons/status-icon.tsx';
 
 /** Words that an icon replaces in a narrow row with a date; screen readers always read them. */
@@ -10,9 +10,9 @@ export const iconBesideDate = '@max-2xl:group-has-[[data-due]:not(:empty)]/lines
 
 /** A number of bars for the priority, in a narrow row without room for words. */
 const icons = {
-  low: moreIcons.lowPriority,
-  medium: moreIcons.mediumPriority,
-  high: moreIcons.priority,
+  low: listIcons.lowPriority,
+  medium: listIcons.mediumPriority,
+  high: listIcons.priority,
 } as const;
 
 /** The priority of an item; renders nothing without one. */

@@ -6,7 +6,7 @@ import { useFamily, useItem, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/controls/link.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { ProgressBar } from '../../ui/display/progress.tsx';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { DueText } from '../fields/due-text.tsx';
@@ -75,7 +75,7 @@ function NextLine({ uuid }: { readonly uuid: string }) {
   if (next === null) return null;
   return (
     <p className="flex min-w-0 items-center gap-1.5 text-ink-2">
-      <Icon icon={moreIcons.next} size={14} className="text-accent-ink" />
+      <Icon icon={listIcons.next} size={14} className="text-accent-ink" />
       <span className="truncate">{listMessages.lists.upNextNamed(next.title)}</span>
     </p>
   );

@@ -3,7 +3,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useUpNext } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstPress } from '../../ui/interaction/first-press.ts';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { SheetLink } from '../actions/sheet-link.tsx';
@@ -47,7 +47,7 @@ export function UpNextCard({
         </div>
         <Button
           variant="primary"
-          icon={moreIcons.play}
+          icon={listIcons.play}
           disabled={item.permission === 'view'}
           onClick={firstPress(() => void setStatus(item, 'in_progress'))}
         >

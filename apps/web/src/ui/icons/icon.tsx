@@ -6,7 +6,7 @@ export interface IconShape {
 }
 
 /**
- * A decorative icon, one of `firstIcons` or `moreIcons`, in the text's colour; the text beside it, or its
+ * A decorative icon, one of `firstIcons`, `listIcons` or `moreIcons`, in the text's colour; the text beside it, or its
  * control's label, has the meaning.
  */
 export function Icon({

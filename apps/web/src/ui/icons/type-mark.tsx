@@ -2,7 +2,7 @@ import type { ItemType } from '@foray/domain';
 import { messages } from '../../messages/messages.ts';
 import { classNames } from '../styles/class-names.ts';
 import { Icon } from './icon.tsx';
-import { moreIcons } from './more-icons.ts';
+import { listIcons } from './list-icons.ts';
 
 const markClasses: Record<ItemType, string> = {
   campaign: 'text-campaign',
@@ -22,7 +22,7 @@ export function TypeMark({
 }) {
   return (
     <span data-type={type} className={classNames('inline-flex', markClasses[type], className)}>
-      <Icon icon={moreIcons[type]} size={size} />
+      <Icon icon={listIcons[type]} size={size} />
       <span className="sr-only">{messages.types[type]}</span>
     </span>
   );

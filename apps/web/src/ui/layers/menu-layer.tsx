@@ -6,7 +6,7 @@ import { isFocusFree } from '../interaction/focus-return.ts';
 import { Icon } from '../icons/icon.tsx';
 import { Kbd } from '../controls/kbd.tsx';
 import type { MenuEntry } from './menu.tsx';
-import { moreIcons } from '../icons/more-icons.ts';
+import { listIcons } from '../icons/list-icons.ts';
 import { useLayerEntry } from './use-layer-entry.ts';
 import { pressedKey } from '../interaction/pressed-key.ts';
 
@@ -36,7 +36,7 @@ function Entry({
           onSelect={() => onChosen(entry.onSelect)}
           className={itemClasses}
         >
-          <span className="w-4">{entry.chosen && <Icon icon={moreIcons.check} size={16} />}</span>
+          <span className="w-4">{entry.chosen && <Icon icon={listIcons.check} size={16} />}</span>
           <span dir="auto" className="min-w-0 flex-1 text-start">
             {entry.label}
           </span>

@@ -4,7 +4,7 @@ import { classNames } from '../styles/class-names.ts';
 import { firstIcons } from '../icons/first-icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Icon } from '../icons/icon.tsx';
-import { moreIcons } from '../icons/more-icons.ts';
+import { listIcons } from '../icons/list-icons.ts';
 import {
   dismissToast,
   removeToast,
@@ -51,7 +51,7 @@ export function Toaster() {
           )}
         >
           {shown.tone === 'error' && (
-            <Icon icon={moreIcons.warning} className="mt-0.5 text-danger-ink" />
+            <Icon icon={listIcons.warning} className="mt-0.5 text-danger-ink" />
           )}
           {/* The action wraps below a text for which it would leave too little space. */}
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">

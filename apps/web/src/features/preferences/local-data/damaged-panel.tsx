@@ -9,6 +9,7 @@ import { Panel } from '../../../ui/display/card.tsx';
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
 import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
 import { routeHeading } from '../../../ui/interaction/focus-return.ts';
+import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { toast, toastError } from '../../../ui/layers/toast.ts';
 import { copyWithToast } from '../parts/copy-with-toast.ts';
@@ -86,7 +87,7 @@ export function DamagedPanel({ count }: { readonly count: number }) {
           </Button>
           <Button
             variant="dangerSoft"
-            icon={moreIcons.trash}
+            icon={listIcons.trash}
             disabled={rows.length === 0}
             onClick={() => setIsAsking(true)}
           >

@@ -5,6 +5,7 @@ import { useActions, useSession } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
+import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../../ui/icons/more-icons.ts';
 import { toastError } from '../../../ui/layers/toast.ts';
 import { AccountFile } from '../account/account-file.tsx';
@@ -50,7 +51,7 @@ function ClearButton({ isGuest }: { readonly isGuest: boolean }) {
   };
   return (
     <>
-      <Button variant="dangerSoft" icon={moreIcons.trash} onClick={() => void ask()}>
+      <Button variant="dangerSoft" icon={listIcons.trash} onClick={() => void ask()}>
         {preferences.clear}
       </Button>
       <ConfirmDialog

@@ -3,7 +3,7 @@ import type { ImportPlan } from '@foray/sync';
 import { formatMoment } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../../ui/icons/type-mark.tsx';
 
 const { files } = lazyMessages;
@@ -47,7 +47,7 @@ export function ImportReview({ file, plan }: { readonly file: string; readonly p
       {unreadable.length > 0 && (
         <div className="rounded-medium bg-warning-soft px-3 py-2.5 text-warning-ink">
           <p className="flex items-center gap-2 font-strong">
-            <Icon icon={moreIcons.warning} size={16} />
+            <Icon icon={listIcons.warning} size={16} />
             {files.unreadable(unreadable.length)}
           </p>
           <ul className="mt-1.5 flex flex-col gap-1">

@@ -3,7 +3,7 @@ import { readPersistence, requestPersistence } from '../../../adapters/storage/p
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { toast } from '../../../ui/layers/toast.ts';
 
 const { preferences } = lazyMessages;
@@ -30,7 +30,7 @@ export function SafetyNote() {
 
   return (
     <div className="mb-4 flex items-start gap-3 rounded-medium bg-warning-soft px-3 py-2.5 text-warning-ink">
-      <Icon icon={moreIcons.warning} className="mt-0.5" />
+      <Icon icon={listIcons.warning} className="mt-0.5" />
       <div className="min-w-0">
         <p className="font-strong">{preferences.notKept}</p>
         <p>{preferences.notKeptText}</p>

@@ -12,7 +12,7 @@ import { Card } from '../../../ui/display/card.tsx';
 import { firstPress } from '../../../ui/interaction/first-press.ts';
 import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
 import { routeHeading } from '../../../ui/interaction/focus-return.ts';
-import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { toastError } from '../../../ui/layers/toast.ts';
 import { copyWithToast } from '../parts/copy-with-toast.ts';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -139,7 +139,7 @@ export function AttentionPanel({ requests }: { readonly requests: readonly Queue
             className="flex items-center gap-2 text-lead font-strong outline-none"
           >
             {preferences.attention}
-            <Badge tone="warning" icon={moreIcons.warning}>
+            <Badge tone="warning" icon={listIcons.warning}>
               {requests.length}
             </Badge>
           </h2>

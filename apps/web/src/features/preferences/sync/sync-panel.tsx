@@ -9,7 +9,7 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
 import { firstIcons } from '../../../ui/icons/first-icons.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
-import { moreIcons } from '../../../ui/icons/more-icons.ts';
+import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { useLasted } from '../../../ui/interaction/use-delay.ts';
 import { copyWithToast } from '../parts/copy-with-toast.ts';
 
@@ -55,7 +55,7 @@ export function SyncPanel() {
           </p>
           {inStepAt !== null && (
             <p className="flex items-center gap-1">
-              <Icon icon={moreIcons.check} size={14} />
+              <Icon icon={listIcons.check} size={14} />
               {preferences.inStep(formatClockTime(inStepAt, browserClock.nowMs()))}
             </p>
           )}
@@ -63,7 +63,7 @@ export function SyncPanel() {
         </div>
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-        <Button size="small" icon={moreIcons.copy} onClick={() => void copyRecord()}>
+        <Button size="small" icon={listIcons.copy} onClick={() => void copyRecord()}>
           {preferences.syncLog}
         </Button>
         <p className="min-w-48 flex-1 text-meta text-ink-3">{preferences.syncLogText}</p>
