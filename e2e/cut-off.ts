@@ -67,7 +67,7 @@ export function cutOffOn(page: Page, { isPrinted = false } = {}): Promise<string
         if (style.overflowX !== 'visible' || style.overflowY !== 'visible') {
           const scrolls = ['auto', 'scroll'].includes(style.overflowY);
           // Details that do not fit in a row wrap completely out of sight.
-          const isWhole = text.top >= edge.bottom - 2 && box.matches('[data-facts]');
+          const isWhole = text.top >= edge.bottom - 2 && box.matches('[data-facts], .one-line');
           if (isWide && !isWhole) return 'cut at its side';
           return isHigh && !scrolls && !isWhole ? 'cut in its height' : null;
         }

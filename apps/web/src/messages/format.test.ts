@@ -16,6 +16,14 @@ test('[CAMP-08] a near day is shown as Today, Tomorrow or a weekday, and a day a
   expect(formatDueDay('2026-11-21', -1)).toBe('Nov 21, 2026');
 });
 
+test('[LIST-22] a short date has no year if it is this one', () => {
+  expect(formatDueDay('2026-03-14', 14, true)).toBe('Mar 14');
+  expect(formatDueDay('2027-01-14', 46, true)).toBe('Jan 14, 2027');
+  expect(formatDueDay('2025-12-31', -1, true)).toBe('Dec 31, 2025');
+  expect(formatDayAgo('2026-03-14', 7, true)).toBe('Mar 14');
+  expect(formatDayAgo('2025-12-31', 7, true)).toBe('Dec 31, 2025');
+});
+
 test('[CAMP-08] dates and times are written as in the browser’s own locale, whatever its language', async () => {
   const { DateTimeFormat } = Intl;
   const inGerman = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {

@@ -15,6 +15,9 @@ const pluralRules = whenNeeded(() => new Intl.PluralRules(language));
 const mediumDate = whenNeeded(
   () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }),
 );
+const dayOfYear = whenNeeded(
+  () => new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
 const weekday = whenNeeded(
   () => new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }),
 );
@@ -54,18 +57,26 @@ export function formatDay(day: string): string {
   return mediumDate().format(new Date(`${day}T00:00:00Z`));
 }
 
+/** A civil date `daysAhead` days from now; with `isShort` without the year if it is this one: 'Mar 4'. */
+function formatFarDay(day: string, daysAhead: number, isShort: boolean): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  const now = new Date(at.getTime() - daysAhead * 86_400_000);
+  const isThisYear = at.getUTCFullYear() === now.getUTCFullYear();
+  return isShort && isThisYear ? dayOfYear().format(at) : formatDay(day);
+}
+
 /**
  * A civil date `daysAhead` days from now, in everyday words: 'today', 'tomorrow', 'Friday', from a week on
- * 'Mar 4, 2026'.
+ * 'Mar 4, 2026', or 'Mar 4' if `isShort` and the year is this one.
  */
-export function formatDueDay(day: string, daysAhead: number): string {
-  if (daysAhead < 0 || daysAhead > 6) return formatDay(day);
+export function formatDueDay(day: string, daysAhead: number, isShort = false): string {
+  if (daysAhead < 0 || daysAhead > 6) return formatFarDay(day, daysAhead, isShort);
   return daysAhead < 2 ? dayAgo().format(daysAhead, 'day') : formatWeekday(day, 'long');
 }
 
-/** A civil date that was `daysAgo` days ago: 'today', '3 days ago', from a week on 'Mar 4, 2026'. */
-export function formatDayAgo(day: string, daysAgo: number): string {
-  if (daysAgo > 6) return formatDay(day);
+/** A civil date that was `daysAgo` days ago: 'today', '3 days ago', then as `formatDueDay`. */
+export function formatDayAgo(day: string, daysAgo: number, isShort = false): string {
+  if (daysAgo > 6) return formatFarDay(day, -daysAgo, isShort);
   return dayAgo().format(-Math.max(0, daysAgo), 'day');
 }
 

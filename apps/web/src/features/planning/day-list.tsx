@@ -109,7 +109,7 @@ export function DayList({
         {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
       </h2>
       {uuids.length > 0 ? (
-        <ItemList uuids={uuids} label={name} isDraggable day={day ?? undefined} />
+        <ItemList uuids={uuids} label={name} isDraggable day={day} />
       ) : (
         <p className="rounded-large border border-dashed border-line px-4 py-2.5 text-meta text-ink-3">
           {strings.nothingOn}

@@ -54,7 +54,7 @@ export function DetailFrame({
   );
   return (
     <ItemDialogs onRemoved={onRemoved}>
-      <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_min(20rem,33%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+      <div className="flex flex-col gap-4 *:min-w-0 lg:grid lg:grid-cols-[minmax(0,1fr)_min(20rem,33%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
         {item.type === 'campaign' ? (
           <Place item={item} />
         ) : (
@@ -65,10 +65,10 @@ export function DetailFrame({
             </div>
           </Card>
         )}
-        <aside className="flex min-w-0 flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <aside className="flex flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           {aside}
         </aside>
-        <div className="min-w-0">{children}</div>
+        <div>{children}</div>
       </div>
     </ItemDialogs>
   );

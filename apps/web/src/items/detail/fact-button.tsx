@@ -31,7 +31,7 @@ export function FactButton({
       )}
     >
       {icon && <Icon icon={icon} size={16} />}
-      <span className="flex min-w-0">{children}</span>
+      <span className="flex min-w-0 wrap-anywhere">{children}</span>
       {hint !== undefined && (
         <span id={hintId} hidden>
           {hint}

@@ -5,7 +5,6 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { StatusIcon } from '../../ui/icons/status-icon.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { AssigneeFact, DateFact, PlaceFact, PriorityFact } from './fact-editors.tsx';
@@ -71,7 +70,7 @@ export function ItemFacts({
           // row.
           isWhole
             ? 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] items-center gap-x-4 *:has-[input]:col-span-full *:has-[select]:col-span-full max-lg:pointer-coarse:gap-y-0'
-            : 'flex flex-wrap gap-x-5',
+            : 'flex flex-wrap gap-x-5 lg:flex-nowrap',
         )}
       >
         {isWhole ? (
@@ -141,7 +140,7 @@ function ShownPlan({ item }: { readonly item: LocalItem }) {
       </li>
       {item.labels.length > 0 && (
         <li className="flex min-w-0 items-center gap-2.5">
-          <Icon icon={moreIcons.label} size={16} />
+          <Icon icon={listIcons.label} size={16} />
           <LabelsText item={item} isWhole />
         </li>
       )}

@@ -1,7 +1,7 @@
 import { labelsBetween } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { FieldEditor } from '../fields/field-editor.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
@@ -34,7 +34,7 @@ export function LabelsFact({ item }: { readonly item: LocalItem }) {
       ref={opener}
       data-control="labels"
       isSet={isSet}
-      icon={moreIcons.label}
+      icon={listIcons.label}
       hint={isSet ? facts.changeLabels : undefined}
       onClick={start}
     >

@@ -19,10 +19,16 @@ export function DueText({
   className,
 }: {
   readonly item: Pick<Item, 'type' | 'due_date' | 'due_time' | 'end_date' | 'status'>;
-  /** A narrow row has room for 'overdue' and the day, but not for the further words. */
+  /**
+   * A row leaves out the year if it is this one. A narrow row has no room for 'Due:', nor beside 'overdue' for
+   * the time.
+   */
   readonly isInRow?: boolean | undefined;
-  /** The day of the list's heading: for items due on it only the time is shown. */
-  readonly listDay?: string | undefined;
+  /**
+   * The day of the list's heading, null for days that have passed: the row has no 'Due:', and for items due
+   * on the day only the time.
+   */
+  readonly listDay?: string | null | undefined;
   readonly className?: string | undefined;
 }) {
   const today = useToday();
@@ -30,14 +36,18 @@ export function DueText({
   const time = dueTime(item);
   const isSaid = day === listDay;
   if (day === null || (isSaid && time === null)) return null;
+  const { item: strings } = listMessages;
   const isLate = isOverdue(item, today);
   const withTime = (text: string): string =>
-    time === null ? text : listMessages.item.atTime(text, formatTime(time));
+    time === null ? text : strings.atTime(text, formatTime(time));
   const date = withTime(formatDay(day));
-  const saidDay = formatDueDay(day, daysBetween(today, day));
-  const said = withTime(saidDay);
-  const isShortened = isInRow && isLate;
-  const strings = isLate ? listMessages.item.overdue : listMessages.item.due;
+  const saidDay = formatDueDay(day, daysBetween(today, day), isInRow);
+  const said = isSaid && time !== null ? formatTime(time) : withTime(saidDay);
+  const whole = isLate ? strings.overdue : strings.due;
+  const bare = isLate ? strings.overdueSince : (text: string) => text;
+  // In the list of a day 'Due:' would say what the list says.
+  const wide = (listDay === undefined ? whole : bare)(said);
+  const narrow = isInRow ? bare(isLate ? saidDay : said) : wide;
   return (
     <span
       data-overdue={isLate || undefined}
@@ -48,22 +58,29 @@ export function DueText({
         className,
       )}
     >
-      <Icon icon={isLate ? listIcons.warning : listIcons.calendar} size={14} />
-      {said === date && !isShortened && !isSaid ? (
-        <span title={date}>{strings(date)}</span>
+      <Icon
+        icon={isLate ? listIcons.warning : isSaid ? listIcons.clock : listIcons.calendar}
+        size={14}
+      />
+      {wide === whole(date) && narrow === wide ? (
+        <span title={date}>{wide}</span>
       ) : (
         <>
-          <span aria-hidden="true" title={date} className={isShortened ? '@max-2xl:hidden' : ''}>
-            {isSaid && time !== null ? formatTime(time) : strings(said)}
+          <span
+            aria-hidden="true"
+            title={date}
+            className={narrow === wide ? '' : '@max-2xl:hidden'}
+          >
+            {wide}
           </span>
-          {isShortened && (
+          {narrow !== wide && (
             <span aria-hidden="true" title={date} className="@2xl:hidden">
-              {listMessages.item.overdueSince(saidDay)}
+              {narrow}
             </span>
           )}
           {/* It is also printed, in place of the everyday words. */}
           <span data-exact="" className="sr-only">
-            {strings(date)}
+            {whole(date)}
           </span>
         </>
       )}

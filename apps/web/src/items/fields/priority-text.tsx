@@ -5,8 +5,11 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { priorityMarks } from '../../ui/icons/status-icon.tsx';
 
-/** Words that an icon replaces in a narrow row with a date; screen readers always read them. */
-export const iconBesideDate = '@max-2xl:group-has-[[data-due]:not(:empty)]/lines:sr-only';
+/** Words that an icon replaces in a row with a date and little space; screen readers always read them. */
+export const iconBesideDate = '@max-[54rem]:group-has-[[data-due]:not(:empty)]/lines:sr-only';
+
+/** In the narrowest rows with a date, only the ring of the status shows the priority. */
+const ringBesideDate = '@max-[20rem]:group-has-[[data-due]:not(:empty)]/lines:sr-only';
 
 /** A number of bars for the priority, in a narrow row without room for words. */
 const icons = {
@@ -28,6 +31,7 @@ export function PriorityText({
     <span
       className={classNames(
         'inline-flex items-center gap-1 whitespace-nowrap',
+        ringBesideDate,
         item.priority === 'high' && 'font-strong text-ink-2',
         className,
       )}

@@ -41,12 +41,12 @@ export function SinceText({
     <span
       data-wide={since === 'completed' ? undefined : ''}
       className={classNames(
-        'whitespace-nowrap @min-[50rem]:min-w-34 @min-[50rem]:text-end',
+        'whitespace-nowrap',
         since !== 'completed' && 'hidden @min-[50rem]:inline',
         className,
       )}
     >
-      {listMessages.item.since[since](formatDayAgo(day, daysBetween(day, today)))}
+      {listMessages.item.since[since](formatDayAgo(day, daysBetween(day, today), true))}
     </span>
   );
 }

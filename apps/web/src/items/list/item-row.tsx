@@ -14,7 +14,7 @@ import { ItemStates } from '../fields/item-states.tsx';
 import { ItemTitle } from './item-title.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
 import { RepeatText } from '../repeat/lazy-repeat.ts';
-import { PriorityText } from '../fields/priority-text.tsx';
+import { iconBesideDate, PriorityText } from '../fields/priority-text.tsx';
 import { SheetLink } from '../actions/sheet-link.tsx';
 import { SinceText } from '../fields/since-text.tsx';
 import type { SortTime } from '../fields/since-text.tsx';
@@ -26,8 +26,11 @@ export interface RowLook {
   readonly hideParent?: boolean | undefined;
   /** Set in Active and Completed, where every row would have the same. */
   readonly hideStatus?: boolean | undefined;
-  /** Set in the list of a day, where every row would repeat it: only the time is left. */
-  readonly day?: string | undefined;
+  /**
+   * Set in the list of a day, where every row would repeat it: only the time is left. Null in that of past
+   * days, whose rows need only the day.
+   */
+  readonly day?: string | null | undefined;
   /** The date by which the list is sorted, shown in its rows. */
   readonly since?: SortTime | undefined;
 }
@@ -73,26 +76,16 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
       />
       <StatusButton item={item} />
       {item.type !== 'todo' && <TypeMark type={item.type} />}
-      <div className="row-lines group/lines flex min-h-10.5 min-w-0 flex-1 flex-col justify-center @2xl:min-h-0 @2xl:flex-row @2xl:items-center @2xl:gap-4 @2xl:py-1">
-        <div className="group/words min-w-0 @2xl:flex-1 @min-[50rem]:flex @min-[50rem]:items-baseline @min-[50rem]:gap-3">
-          <ItemTitle
-            item={item}
-            isStruck={!look.hideStatus}
-            className={classNames(
-              '-my-0.5 block w-fit max-w-full min-w-0 py-0.5',
-              titleClasses[item.type],
-            )}
-          />
-          {item.description !== null && (
-            <p
-              dir="auto"
-              className="hidden min-w-0 flex-1 truncate text-meta text-ink-3 @min-[50rem]:block @min-[50rem]:group-has-[textarea]/words:hidden"
-            >
-              {item.description}
-            </p>
+      <div className="row-lines group/lines flex min-h-10.5 min-w-0 flex-1 flex-col justify-center @2xl:min-h-0 @2xl:flex-row @2xl:items-center @2xl:justify-start @2xl:gap-x-3 @2xl:py-1">
+        <ItemTitle
+          item={item}
+          isStruck={!look.hideStatus}
+          className={classNames(
+            '-my-0.5 block w-fit max-w-full py-0.5 @2xl:shrink-[1000000]',
+            titleClasses[item.type],
           )}
-        </div>
-        <Meta item={item} {...look} />
+        />
+        <Facts item={item} {...look} />
       </div>
       <AssignMenu item={item} />
       <ItemMenu item={item} commands={commands} />
@@ -100,7 +93,34 @@ function Row({ item, ...look }: RowLook & { readonly item: LocalItem }) {
   );
 }
 
-function Meta({
+/** A text that ends early with little space, and is left out with hardly any. */
+function Snippet({
+  children,
+  isWide,
+  className,
+}: {
+  readonly children: string | null;
+  /** Set if only a wide row has it. */
+  readonly isWide?: boolean;
+  readonly className: string;
+}) {
+  return (
+    <span data-wide={isWide} className={classNames('one-line', className)}>
+      {children !== null && (
+        <span dir="auto" className="max-w-max min-w-0 flex-[1_1_4rem] truncate">
+          {children}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * The facts beside the title of a row. In a wide row each has the width of its content: with little space the
+ * description goes first, then the place is cut, then the title, and labels are counted last. In a narrow row
+ * they are a second line, and those that do not fit wrap completely out of sight.
+ */
+function Facts({
   item,
   hideParent,
   hideStatus,
@@ -113,48 +133,38 @@ function Meta({
   return (
     <div
       data-facts
-      className={classNames(
-        // Parts that do not fit in a narrow row wrap completely out of sight.
-        'mt-0.5 -me-1.5 flex h-[1rem] min-w-0 flex-wrap content-start items-center gap-x-3 overflow-hidden text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @max-2xl:not-has-[>:not(:empty,[data-wide])]:hidden @2xl:mt-0 @2xl:me-0 @2xl:h-auto @2xl:max-w-[75%] @2xl:flex-nowrap @2xl:justify-end @2xl:overflow-visible',
-        '@5xl:grid @5xl:max-w-none @5xl:shrink-0 @5xl:gap-x-4',
-        since === undefined
-          ? '@5xl:w-[34rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)]'
-          : '@5xl:w-[41rem] @5xl:grid-cols-[minmax(0,1fr)_auto_4rem_minmax(10rem,auto)_8.5rem]',
-      )}
+      className="mt-0.5 -me-1.5 flex h-[1rem] min-w-0 flex-wrap content-start items-center gap-x-1.5 overflow-hidden text-meta text-ink-3 not-has-[>:not(:empty)]:hidden @max-2xl:not-has-[>:not(:empty,[data-wide])]:hidden @2xl:contents"
     >
-      <span className="order-last flex max-w-max min-w-0 flex-[1_1_4rem] gap-x-3 @2xl:contents @5xl:col-start-1 @5xl:row-start-1 @5xl:flex @5xl:max-w-none @5xl:justify-between">
-        {place && (
-          <span className="min-w-0 truncate @2xl:max-w-48">{strings.inParent(place.title)}</span>
-        )}
-        <LabelsText
-          item={item}
-          hasMore={!!place || (day === undefined && item.due_date !== null)}
-        />
+      <span data-due className="inline-flex items-center gap-x-1.5 empty:hidden">
+        <DueText item={item} isInRow listDay={day} />
+        {isRepeating(item) && <RepeatText item={item} />}
       </span>
-      <span className="contents empty:hidden @2xl:flex @2xl:gap-x-3 @5xl:col-start-2 @5xl:row-start-1">
+      <span className="contents empty:hidden @2xl:order-4 @2xl:flex @2xl:gap-x-3">
         {!hideStatus && item.status === 'in_progress' && (
-          <span className="whitespace-nowrap">{strings.statusLabels.in_progress}</span>
+          <span className={classNames('whitespace-nowrap', iconBesideDate)}>
+            {strings.statusLabels.in_progress}
+          </span>
         )}
         <PriorityText item={item} />
         <ItemStates item={item} />
       </span>
-      {total > 0 && (
-        <ProgressRing
-          completed={done}
-          total={total}
-          className="@5xl:col-start-3 @5xl:row-start-1"
-        />
+      <LabelsText
+        item={item}
+        className="max-w-max flex-[1_1_1.5rem] @2xl:order-1 @2xl:flex-initial"
+      />
+      {total > 0 && <ProgressRing completed={done} total={total} className="@2xl:order-5" />}
+      {place && (
+        <Snippet className="max-w-max flex-[1_1_4rem] @2xl:order-3 @2xl:flex-[0_1000000000000_auto]">
+          {strings.inParent(place.title)}
+        </Snippet>
       )}
-      <span
-        data-due
-        className="order-first inline-flex items-center gap-x-1.5 empty:hidden @2xl:order-none @5xl:col-start-4 @5xl:row-start-1"
+      <Snippet
+        isWide
+        className="@max-2xl:hidden @2xl:order-2 @2xl:flex-1 @2xl:empty:-ms-3 @2xl:group-has-[textarea]/lines:hidden"
       >
-        <DueText item={item} isInRow listDay={day} />
-        {isRepeating(item) && <RepeatText item={item} />}
-      </span>
-      {since && (
-        <SinceText item={item} since={since} className="@5xl:col-start-5 @5xl:row-start-1" />
-      )}
+        {item.description}
+      </Snippet>
+      {since && <SinceText item={item} since={since} className="order-first @2xl:order-6" />}
     </div>
   );
 }

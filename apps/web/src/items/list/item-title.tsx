@@ -1,7 +1,7 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Link } from '../../ui/controls/link.tsx';
@@ -32,6 +32,8 @@ export function ItemTitle({
   const href = hrefOf(item);
   const isDone = item.status === 'completed';
   const title = shownTitle(item.title);
+  // The part of a title that labels leave it: about its first 30 letters.
+  const style = { minWidth: `min(${Math.min(title.length, 30) / 2}em, 28%)` };
   const text = (
     <span
       dir="auto"
@@ -47,13 +49,18 @@ export function ItemTitle({
   );
   if (href !== null) {
     return (
-      <Link href={href} data-control="title" className={classNames(className, raised)}>
+      <Link
+        href={href}
+        data-control="title"
+        className={classNames(className, raised)}
+        style={style}
+      >
         {text}
       </Link>
     );
   }
   return (
-    <EditableTitle item={item} className={className}>
+    <EditableTitle item={item} className={className} style={style}>
       {text}
     </EditableTitle>
   );
@@ -66,10 +73,12 @@ export function ItemTitle({
 export function EditableTitle({
   item,
   className,
+  style,
   children,
 }: {
   readonly item: LocalItem;
   readonly className: string;
+  readonly style?: CSSProperties | undefined;
   readonly children: ReactNode;
 }) {
   const isOpen = item.status !== 'completed' && may(item.permission, 'edit');
@@ -79,7 +88,13 @@ export function EditableTitle({
   if (seen !== null) {
     return <TitleEditor title={seen.title} edit={edit} />;
   }
-  if (!isOpen) return <p className={className}>{children}</p>;
+  if (!isOpen) {
+    return (
+      <p className={className} style={style}>
+        {children}
+      </p>
+    );
+  }
   return (
     <button
       ref={opener}
@@ -88,6 +103,7 @@ export function EditableTitle({
       aria-describedby={hintId}
       onClick={start}
       className={classNames(className, raised, 'cursor-text!')}
+      style={style}
     >
       <span className="contents">{children}</span>
       <span id={hintId} hidden>

@@ -16,7 +16,7 @@ export function Icon({
 }: {
   readonly icon: IconShape;
   /** Width and height in px. */
-  readonly size?: 14 | 16 | 20 | 24;
+  readonly size?: 12 | 14 | 16 | 20 | 24;
   readonly className?: string | undefined;
 }) {
   return (
