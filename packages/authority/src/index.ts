@@ -16,14 +16,14 @@ export type {
   SeenItem,
   UserRow,
 } from './store/rows.ts';
-export type { HeadAfter, HeadStep } from './store/head.ts';
+export type { HeadAfter, HeadStep } from './store/rows.ts';
 export {
   type ChangeOutcome as Outcome,
   type PlacedAccess,
   headsToLock,
   readableIn,
 } from './store/outcome.ts';
-export type { Deletion } from './store/deletion.ts';
+export type { Deletion } from './store/rows.ts';
 export {
   type FamilyBelow as Below,
   type LivingChildCounts as ChildCounts,

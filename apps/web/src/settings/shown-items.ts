@@ -1,5 +1,5 @@
 import { PersistedSetting } from '../adapters/storage/persisted-setting.ts';
-import { useObservable } from '../state/use-observable.ts';
+import { useObservable } from '../state/observable.ts';
 
 const completed = new PersistedSetting<{ readonly isHidden: boolean }>('completed-storage', {
   isHidden: false,

@@ -1,5 +1,5 @@
 import { PersistedSetting } from '../adapters/storage/persisted-setting.ts';
-import { useObservable } from '../state/use-observable.ts';
+import { useObservable } from '../state/observable.ts';
 
 /** The themes that a person can choose; system follows the operating system. */
 export type Theme = 'light' | 'dark' | 'system';

@@ -1,7 +1,7 @@
 import { browserClock } from '../adapters/browser/browser-ports.ts';
 import { PersistedSetting } from '../adapters/storage/persisted-setting.ts';
 import { tutorialPreference } from '../adapters/storage/stored-preferences.ts';
-import { useObservable } from '../state/use-observable.ts';
+import { useObservable } from '../state/observable.ts';
 
 /** A person's progress in the tutorial, with the field names of the specification. */
 export interface TutorialProgress {

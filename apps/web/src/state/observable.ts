@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** A value that notifies its listeners when it is replaced; for useSyncExternalStore. */
 export class Observable<T> {
   #value: T;
@@ -22,4 +24,9 @@ export class Observable<T> {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+}
+
+/** The value of an observable; renders again when it is replaced. */
+export function useObservable<T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>): T {
+  return useSyncExternalStore(subscribe, get);
 }

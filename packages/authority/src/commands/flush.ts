@@ -1,8 +1,7 @@
 import { planAccess } from '../items/access-plan.ts';
 import { blockedSince } from '../items/assignees.ts';
 import { notifyRemoved, putNotice } from '../items/notices.ts';
-import type { AccessRow, FeedRow, OpRow } from '../store/rows.ts';
-import type { HeadAfter } from '../store/head.ts';
+import type { AccessRow, FeedRow, HeadAfter, OpRow } from '../store/rows.ts';
 import type { PlacedAccess } from '../store/outcome.ts';
 import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 import { stepsWithUsage } from '../store/usage.ts';

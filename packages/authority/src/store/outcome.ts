@@ -1,5 +1,4 @@
-import type { HeadStep } from './head.ts';
-import type { AccessRow, ActivityRow, OpRow } from './rows.ts';
+import type { AccessRow, ActivityRow, HeadStep, OpRow } from './rows.ts';
 
 /** An access row whose place in the user's feed is known only once the head has moved. */
 export interface PlacedAccess extends AccessRow {

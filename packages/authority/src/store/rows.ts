@@ -202,3 +202,37 @@ export interface SeenItem {
   readonly item: ItemRow;
   readonly access: AccessRow;
 }
+
+/** The place of a delete among all deletes: its time, then its name. */
+export interface DeletionPlace {
+  readonly deleted_at: string;
+  readonly deleted_op: string;
+}
+
+/** One delete, restricted to items that a user managed. */
+export interface Deletion extends DeletionPlace {
+  /** The ids of the user's items that it deleted, ascending. */
+  readonly item_ids: readonly number[];
+  /** The assignee of each of these items, 0 for nobody. */
+  readonly assignee_ids: readonly number[];
+}
+
+/**
+ * The usage that counts towards the limits of an account: the items that it owns, and their text in UTF-8
+ * bytes.
+ */
+export interface Usage {
+  readonly items: number;
+  readonly bytes: number;
+}
+
+/** How far a user's head moves, and the usage that this adds to their account, if any. */
+export interface HeadStep extends Partial<Usage> {
+  readonly user_id: number;
+  readonly by: number;
+}
+
+/** A head that was moved, with the account's usage afterwards. */
+export interface HeadAfter extends Usage {
+  readonly head: number;
+}

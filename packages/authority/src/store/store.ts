@@ -1,19 +1,22 @@
-import type { Deletion, DeletionPlace } from './deletion.ts';
-import type { Position, Tally } from '@foray/contract';
-import type { ItemType } from '@foray/domain';
-import type { HeadAfter, HeadStep } from './head.ts';
-import type { ChangeOutcome } from './outcome.ts';
-import type { PeopleReads, PeopleWrites } from './people-store.ts';
 import type {
   AccessRow,
   ActivityRow,
+  Deletion,
+  DeletionPlace,
   FeedRow,
+  HeadAfter,
+  HeadStep,
   ItemRow,
   NewItemRow,
   NotificationRow,
   OpRow,
   SeenItem,
 } from './rows.ts';
+import type { Position, Tally } from '@foray/contract';
+import type { ItemType } from '@foray/domain';
+import type { ChangeOutcome } from './outcome.ts';
+import type { PeopleReads, PeopleWrites } from './people-store.ts';
+import type { SearchNeedle } from './search-columns.ts';
 
 /** The items to read, by number or by uuid. */
 export type ItemKeys = { readonly ids: readonly number[] } | { readonly uuids: readonly string[] };
@@ -24,12 +27,6 @@ export interface LivingChildCounts {
   readonly total: number;
   readonly pending: number;
   readonly completed: number;
-}
-
-/** A search text, folded in the way of `search_folded` and in that of `search_text`. */
-export interface SearchNeedle {
-  readonly folded: string;
-  readonly former: string;
 }
 
 /** An item with everybody's rights on it. */

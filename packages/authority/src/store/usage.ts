@@ -1,8 +1,7 @@
 import type { AccountLimit } from '@foray/contract';
 import { utf8Bytes } from '@foray/domain';
 import type { AuthorityLimits } from './authority-limits.ts';
-import type { HeadAfter, HeadStep, Usage } from './head.ts';
-import type { ItemRow } from './rows.ts';
+import type { HeadAfter, HeadStep, ItemRow, Usage } from './rows.ts';
 import { isTombstone } from './tombstone.ts';
 
 /** The usage that a change adds to accounts, or takes from them, by owner. */

@@ -1,5 +1,5 @@
 import { headsToLock, readableIn, type ChangeOutcome } from '../store/outcome.ts';
-import type { HeadAfter } from '../store/head.ts';
+import type { HeadAfter } from '../store/rows.ts';
 import { RetryTransaction, type Tx } from '../store/store.ts';
 import { isTombstone } from '../store/tombstone.ts';
 import { keyOf, type TableRows } from './tables.ts';

@@ -1,9 +1,8 @@
 import type { Tally } from '@foray/contract';
 import { compareHits, firstPersonId, matches, newestFirst, titleMatches } from '@foray/domain';
 import type { ItemType } from '@foray/domain';
-import type { ItemRow, SeenItem } from '../store/rows.ts';
+import type { Deletion, DeletionPlace, ItemRow, SeenItem } from '../store/rows.ts';
 import { isExpired, isTombstone } from '../store/tombstone.ts';
-import type { Deletion, DeletionPlace } from '../store/deletion.ts';
 import type { FeedPage, ItemKeys, Reads } from '../store/store.ts';
 import { countsOf } from './child-counts.ts';
 import { memoryLogReads, numberedPage } from './memory-log-reads.ts';

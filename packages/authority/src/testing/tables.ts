@@ -10,9 +10,9 @@ import type {
   NotificationRow,
   OpRow,
   ReportRow,
+  Usage,
   UserRow,
 } from '../store/rows.ts';
-import type { Usage } from '../store/head.ts';
 
 /** The head of a user's feed, with the usage of their account. */
 interface HeadRow extends Usage {

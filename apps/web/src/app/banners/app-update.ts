@@ -1,8 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { browserConnectivity, browserScheduler } from '../../adapters/browser/browser-ports.ts';
 import { networkBack } from '../../state/lazy-code.ts';
-import { Observable } from '../../state/observable.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 
 /** The worker of a new version that waits to be activated. */
 const waitingWorker = new Observable<ServiceWorker | null>(null);

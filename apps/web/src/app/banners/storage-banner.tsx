@@ -1,7 +1,7 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useNow } from '../../items/fields/now.ts';
-import { shownTitle } from '../../items/fields/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-names.ts';
 import { formatClockTime } from '../../messages/clock-time.ts';
 import { useActions, useReplica, useSync } from '../../replica/index.ts';
 import type { SyncView } from '../../replica/index.ts';

@@ -1,6 +1,6 @@
 import { isQuickAddOpen } from '../../items/create/card-opening.ts';
 import { messages } from '../../messages/messages.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { useObservable } from '../../state/observable.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';

@@ -1,8 +1,7 @@
 import { messages } from '../../messages/messages.ts';
 import { IconLink } from '../../ui/controls/icon-button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
-import { useObservable } from '../../state/use-observable.ts';
-import { Observable } from '../../state/observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 
 /** The number of unread notifications; 0 until the later part of the frame counts them. */
 export const unread = new Observable(0);

@@ -1,7 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { page } from 'vitest/browser';
-import { Observable } from '../../state/observable.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';

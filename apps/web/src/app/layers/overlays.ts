@@ -1,5 +1,4 @@
-import { Observable } from '../../state/observable.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 import { holdsUnsavedText } from '../../ui/interaction/unsaved-text.ts';
 
 /** The layers that can be opened from anywhere; at most one of them is open. */

@@ -3,9 +3,13 @@ import { messages } from '../../messages/messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
-import { failureStrings } from '../../ui/display/failure-strings.ts';
+import {
+  failureStrings,
+  LostTexts,
+  TextKeepingBoundary,
+  unbroken,
+} from '../../ui/layers/lost-texts.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
-import { LostTexts, TextKeepingBoundary, unbroken } from '../../ui/layers/lost-texts.tsx';
 import type { BoundaryState } from '../../ui/layers/lost-texts.tsx';
 
 const { shell } = messages;

@@ -35,7 +35,7 @@ import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { PastList } from './past-list.tsx';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
-import { shownTitle } from '../../items/fields/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-names.ts';
 
 const { item: strings } = listMessages;
 const { sheet: sheetStrings } = lazyMessages;

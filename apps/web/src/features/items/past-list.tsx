@@ -12,7 +12,7 @@ import { useItem, usePast } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { StatusIcon } from '../../ui/icons/status-icon.tsx';
-import { shownTitle } from '../../items/fields/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-names.ts';
 
 const { past: label } = lazyMessages.repeating;
 

@@ -2,7 +2,7 @@ import type { Notification } from '@foray/contract';
 import { dueTime } from '@foray/domain';
 import type { ReactElement, ReactNode } from 'react';
 import type { ShownNotification } from '../../items/activity/notification-list.ts';
-import { useDisplayName } from '../../items/fields/person-name.ts';
+import { shownTitle, useDisplayName } from '../../items/fields/shown-names.ts';
 import { SheetLink } from '../../items/actions/sheet-link.tsx';
 import { useToday } from '../../items/fields/today.ts';
 import { formatAgo } from '../../messages/ago.ts';
@@ -20,7 +20,6 @@ import type { IconShape } from '../../ui/icons/icon.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { shownTitle } from '../../items/fields/shown-title.ts';
 
 const { notifications: strings } = lazyMessages;
 

@@ -1,6 +1,6 @@
 import { addDays } from '@foray/domain';
 import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
-import { useShownDue } from '../../items/actions/shown-due.ts';
+import { useShownDue } from '../../items/actions/planning.ts';
 import { useToday } from '../../items/fields/today.ts';
 import { formatDay, messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';

@@ -6,7 +6,7 @@ import { useItem } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import type { SearchHit } from './search-hits.ts';
-import { shownTitle } from '../../items/fields/shown-title.ts';
+import { shownTitle } from '../../items/fields/shown-names.ts';
 
 const { item: strings } = listMessages;
 

@@ -3,7 +3,7 @@ import { changerOf, type Conflict } from '@foray/sync';
 import { useId } from 'react';
 import { formatMoment } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { useDisplayName } from '../../items/fields/person-name.ts';
+import { useDisplayName } from '../../items/fields/shown-names.ts';
 import { useRow, useSession } from '../../replica/index.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';

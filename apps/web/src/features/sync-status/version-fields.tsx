@@ -1,6 +1,6 @@
 import { isAlike } from '@foray/domain';
 import type { ComparedField } from '@foray/domain';
-import { useDisplayName } from '../../items/fields/person-name.ts';
+import { useDisplayName } from '../../items/fields/shown-names.ts';
 import { repeatWords } from '../../items/repeat/repeat-words.ts';
 import { formatTime } from '../../messages/clock-time.ts';
 import { formatDay } from '../../messages/messages.ts';

@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { formatTime } from '../../messages/clock-time.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { sayDay } from './plan-day.ts';
+import { sayDay } from './planning.ts';
 
 const { repeating } = lazyMessages;
 

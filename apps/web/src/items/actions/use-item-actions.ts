@@ -4,7 +4,7 @@ import type { ActionFailure, PlainChange, LocalItem } from '@foray/sync';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
-import { editForDay, sayDay } from './plan-day.ts';
+import { editForDay, sayDay } from './planning.ts';
 
 const { itemToasts: said, item: strings } = listMessages;
 

@@ -1,4 +1,4 @@
-import { useDisplayName } from '../fields/person-name.ts';
+import { shownTitle, useDisplayName } from '../fields/shown-names.ts';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -9,7 +9,6 @@ import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { MomentAgo } from '../fields/moment-ago.tsx';
 import type { FormerText, ShownActivity } from './shown-activity.ts';
-import { shownTitle } from '../fields/shown-title.ts';
 
 const { activity: strings } = lazyMessages;
 

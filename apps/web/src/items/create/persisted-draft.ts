@@ -1,8 +1,7 @@
 import type { ItemType } from '@foray/domain';
 import { useState } from 'react';
 import { onAccountLeft, useAccountLeft, useClient } from '../../replica/index.ts';
-import { Observable } from '../../state/observable.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 import { emptyDraft, isEmptyDraft } from '../fields/item-draft.ts';
 import type { ItemFormDraft } from '../fields/item-draft.ts';
 

@@ -17,7 +17,7 @@ import { commandKeys, useItemCommands } from '../dialogs/item-commands.ts';
 import { hrefOf } from '../actions/item-href.ts';
 import { ItemDialogs } from '../dialogs/item-dialogs.tsx';
 import { PastNote } from './past-note.tsx';
-import { shownTitle } from '../fields/shown-title.ts';
+import { shownTitle } from '../fields/shown-names.ts';
 
 /** The screen above a detail page whose item has no parent. */
 export function detailHome(type: ItemType): string {

@@ -14,7 +14,7 @@ import { FactButton } from './fact-button.tsx';
 import { InlineFields } from './inline-fields.tsx';
 import { useInlineEdit } from '../list/inline-edit.tsx';
 import { useItemScreen } from '../dialogs/item-dialogs.tsx';
-import { useDisplayName } from '../fields/person-name.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 import { priorityChoices } from '../fields/field-editor.tsx';
 import { PriorityText } from '../fields/priority-text.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';

@@ -14,7 +14,7 @@ import { LabelsText } from '../fields/labels-text.tsx';
 import { PriorityText } from '../fields/priority-text.tsx';
 import { RepeatFact } from './repeat-fact.tsx';
 import { RepeatText } from '../repeat/repeat-text.tsx';
-import { useDisplayName } from '../fields/person-name.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 
 const { item: strings } = listMessages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;

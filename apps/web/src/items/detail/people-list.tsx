@@ -5,7 +5,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useFamily, useItem } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { useDisplayName } from '../fields/person-name.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 import { RemovePersonDialog } from '../dialogs/remove-person-dialog.tsx';
 
 const { people: strings } = listMessages;

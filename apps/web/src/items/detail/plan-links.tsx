@@ -6,7 +6,7 @@ import { Kbd } from '../../ui/controls/kbd.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { SidePanel } from './side-column.tsx';
-import { useShownDue } from '../actions/shown-due.ts';
+import { useShownDue } from '../actions/planning.ts';
 import { useToday } from '../fields/today.ts';
 
 const { planning: strings } = listMessages;

@@ -10,7 +10,7 @@ import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { hrefOf } from '../actions/item-href.ts';
 import { SheetLink } from '../actions/sheet-link.tsx';
-import { shownTitle } from '../fields/shown-title.ts';
+import { shownTitle } from '../fields/shown-names.ts';
 
 /** One card of a side column, with a link to the full list. */
 export function SidePanel({

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/controls/field.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
-import type { ItemDialogProps } from './item-dialog-props.ts';
+import type { ItemDialogProps } from './item-dialogs.tsx';
 import { UnassignQuestion } from './unassign-question.tsx';
 import { asksToRemove } from './assign-menu.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';

@@ -12,7 +12,7 @@ import type { MenuEntry, TriggerProps } from '../../ui/layers/menu.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { useItemScreen } from './item-dialogs.tsx';
-import { useDisplayName } from '../fields/person-name.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
 const { item: strings } = listMessages;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useFamily } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
-import type { ItemDialogProps } from './item-dialog-props.ts';
+import type { ItemDialogProps } from './item-dialogs.tsx';
 import { LostItems } from './lost-items.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 

@@ -10,7 +10,7 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
 import { plainChange } from '../fields/field-changes.ts';
 import { FormFields } from '../fields/form-fields.tsx';
-import type { ItemDialogProps } from './item-dialog-props.ts';
+import type { ItemDialogProps } from './item-dialogs.tsx';
 import { dialogFields, hasLongText, hasWrongDate, titleState } from '../fields/item-draft.ts';
 import type { FormValues, OfferedFields } from '../fields/item-draft.ts';
 import { TitleField } from '../fields/title-field.tsx';

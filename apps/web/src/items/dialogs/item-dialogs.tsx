@@ -5,6 +5,14 @@ import { useAccountLeft } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
+/** The props of every dialog about an item. */
+export interface ItemDialogProps {
+  /** The item as it was shown when the dialog opened, for display and comparison (decision 0063). */
+  readonly seen: LocalItem;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
 const QuestionDialog = lazyComponent(
   () => import('./question-dialog.tsx'),
   (it) => it.default,

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { usePaused } from '../../ui/interaction/use-delay.ts';
-import type { ItemDialogProps } from './item-dialog-props.ts';
+import type { ItemDialogProps } from './item-dialogs.tsx';
 import { mayMoveTo, moveEffects } from './move-effects.ts';
 import type { MoveEffects } from './move-effects.ts';
 import { asksBefore, MoveQuestion } from './move-question.tsx';

@@ -4,7 +4,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Losses } from './lost-items.tsx';
 import type { MoveEffects } from './move-effects.ts';
-import { useDisplayName } from '../fields/person-name.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 
 const { sharing: strings } = listMessages;
 

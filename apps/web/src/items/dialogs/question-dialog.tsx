@@ -2,8 +2,7 @@ import type { PlainChange } from '@foray/sync';
 import { AssignDialog } from './assign-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
-import type { ItemDialogProps } from './item-dialog-props.ts';
-import type { ItemQuestion } from './item-dialogs.tsx';
+import type { ItemDialogProps, ItemQuestion } from './item-dialogs.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { UnassignQuestion } from './unassign-question.tsx';
 

@@ -4,7 +4,7 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useFamily } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { LostItems } from './lost-items.tsx';
-import { useDisplayName } from '../fields/person-name.ts';
+import { useDisplayName } from '../fields/shown-names.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
 const { people: strings } = listMessages;

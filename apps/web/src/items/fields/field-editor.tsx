@@ -9,7 +9,7 @@ import { RepeatFields } from '../repeat/lazy-repeat.ts';
 import { hasLongText } from './item-draft.ts';
 import type { FormValues, FormField } from './item-draft.ts';
 import { LabelsField } from './labels-field.tsx';
-import { useDisplayName } from './person-name.ts';
+import { useDisplayName } from './shown-names.ts';
 
 const { item: strings, createDialog, quickAddFields } = listMessages;
 /** The fields of a rule have labels of their own. */

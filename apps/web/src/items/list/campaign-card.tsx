@@ -15,7 +15,7 @@ import { ItemMenu } from '../dialogs/item-menu.tsx';
 import { ItemStates } from '../fields/item-states.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
 import { StatusButton } from '../actions/status-button.tsx';
-import { shownTitle } from '../fields/shown-title.ts';
+import { shownTitle } from '../fields/shown-names.ts';
 
 /** A campaign as a card: its flag, its texts, its progress. */
 export const CampaignCard = memo(function CampaignCard({ uuid }: { readonly uuid: string }) {

@@ -8,7 +8,7 @@ import { Link } from '../../ui/controls/link.tsx';
 import { useInlineEdit } from './inline-edit.tsx';
 import { hrefOf } from '../actions/item-href.ts';
 import { TitleEditor } from './title-editor.tsx';
-import { shownTitle } from '../fields/shown-title.ts';
+import { shownTitle } from '../fields/shown-names.ts';
 
 const { item: strings } = listMessages;
 

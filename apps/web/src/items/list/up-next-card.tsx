@@ -8,7 +8,7 @@ import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { SheetLink } from '../actions/sheet-link.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
-import { shownTitle } from '../fields/shown-title.ts';
+import { shownTitle } from '../fields/shown-names.ts';
 
 const { lists: strings, item: itemStrings } = listMessages;
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useClient } from './client-context.tsx';
 import type { Client } from '../client/client.ts';
 import type { ClientNotice, SyncView } from '../client/state/client-state.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { useObservable } from '../../state/observable.ts';
 
 /** The user of this browser. */
 export const useSession = () => useObservable(useClient().session);

@@ -1,5 +1,4 @@
-import { Observable } from '../../state/observable.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 
 /** `turn` alternates, so that the same text announced twice is read twice. */
 const announcement = new Observable({ text: '', turn: 0 });

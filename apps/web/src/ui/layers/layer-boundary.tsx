@@ -3,10 +3,9 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { messages } from '../../messages/messages.ts';
 import { Button } from '../controls/button.tsx';
-import { failureStrings } from '../display/failure-strings.ts';
+import { failureStrings, LostTexts, TextKeepingBoundary, unbroken } from './lost-texts.tsx';
 import { firstIcons } from '../icons/first-icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
-import { LostTexts, TextKeepingBoundary, unbroken } from './lost-texts.tsx';
 import type { BoundaryState } from './lost-texts.tsx';
 
 const { shell } = messages;

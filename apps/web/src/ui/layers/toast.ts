@@ -1,6 +1,5 @@
 import { messages } from '../../messages/messages.ts';
-import { Observable } from '../../state/observable.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { Observable, useObservable } from '../../state/observable.ts';
 
 /** The content of a toast. An `action` is a single press ('Undo'), which closes the toast. */
 export interface ToastContent {

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { createElement, use, useEffect } from 'react';
 import type { LazyCode } from '../../state/lazy-code.ts';
 import { lazyCode } from '../../state/lazy-code.ts';
-import { useObservable } from '../../state/use-observable.ts';
+import { useObservable } from '../../state/observable.ts';
 
 /** Functions that let failed components load again when they are next shown. */
 const failed = new Set<() => void>();

@@ -2,7 +2,7 @@ import { pageSize } from '@foray/domain';
 import type { DeletedItem } from '@foray/sync';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useListFocus } from '../../../items/actions/list-focus.ts';
-import { useDisplayName } from '../../../items/fields/person-name.ts';
+import { shownTitle, useDisplayName } from '../../../items/fields/shown-names.ts';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
 import { MomentAgo } from '../../../items/fields/moment-ago.tsx';
 import { listMessages } from '../../../messages/list-messages.ts';
@@ -18,7 +18,6 @@ import { SkeletonList } from '../../../ui/display/skeleton.tsx';
 import { toast, toastError } from '../../../ui/layers/toast.ts';
 import { TypeMark } from '../../../ui/icons/type-mark.tsx';
 import { ShowMore } from '../parts/show-more.tsx';
-import { shownTitle } from '../../../items/fields/shown-title.ts';
 
 const { trash: strings } = lazyMessages;
 

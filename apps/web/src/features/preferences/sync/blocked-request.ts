@@ -1,6 +1,6 @@
 import type { QueuedRequest } from '@foray/sync';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
-import { shownTitle } from '../../../items/fields/shown-title.ts';
+import { shownTitle } from '../../../items/fields/shown-names.ts';
 
 const { blocked } = lazyMessages;
 

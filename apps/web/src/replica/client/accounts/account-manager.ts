@@ -28,7 +28,7 @@ import { openAccount, type OpenAccount } from '../sync/open-account.ts';
 import { OtherAccounts } from './other-accounts.ts';
 import { DisplayName } from './display-name.ts';
 import { eraseAccount, openAccountStore } from './account-store.ts';
-import { accountOf, personOf } from '../state/remembered-user.ts';
+import { accountOf, personOf } from '../state/client-state.ts';
 import type { ShownAccount } from './shown-account.ts';
 import { signInFailureOf, type SignInAction } from '../state/sign-in-failure.ts';
 import { OrphanedSessions, type LostSession } from './orphaned-sessions.ts';

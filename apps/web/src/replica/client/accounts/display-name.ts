@@ -2,7 +2,7 @@ import type { Person } from '@foray/domain';
 import { transitionOf, isSamePerson, userOf, type AccountMemory } from '@foray/sync';
 import type { Session } from '../state/client-state.ts';
 import type { Observable } from '../../../state/observable.ts';
-import { personOf } from '../state/remembered-user.ts';
+import { personOf } from '../state/client-state.ts';
 
 /** The name of the signed-in person, kept equal in the session and in the remembered account. */
 export class DisplayName {

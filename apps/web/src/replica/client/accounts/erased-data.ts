@@ -3,7 +3,7 @@ import { transitionOf, type LocalStore } from '@foray/sync';
 import type { ShownAccountState } from './account-state.ts';
 import type { AccountPorts } from '../state/client-ports.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
-import { personOf } from '../state/remembered-user.ts';
+import { personOf } from '../state/client-state.ts';
 import { serially } from '../state/serial-task.ts';
 import { isErased } from '../state/usable-store.ts';
 

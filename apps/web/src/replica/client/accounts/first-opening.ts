@@ -9,7 +9,7 @@ import type { Person, Result } from '@foray/domain';
 import type { ShownAccountState } from './account-state.ts';
 import type { PagePorts } from '../state/client-ports.ts';
 import { openAccount, type OpenAccount } from '../sync/open-account.ts';
-import { accountOf } from '../state/remembered-user.ts';
+import { accountOf } from '../state/client-state.ts';
 import type { ShownAccount } from './shown-account.ts';
 
 /** The account that the start of a page opened, before the code of the account manager was loaded. */

@@ -2,7 +2,7 @@ import { err, type Result } from '@foray/domain';
 import type { SyncContext, StoreFailure } from '@foray/sync';
 import { moveFormerItems, eraseAccount } from './account-store.ts';
 import type { AccountPorts } from '../state/client-ports.ts';
-import { accountOf, personOf } from '../state/remembered-user.ts';
+import { accountOf, personOf } from '../state/client-state.ts';
 import { findPending, type PendingAccount } from './pending-accounts.ts';
 
 /** The former accounts of the signed-in user that are stored here (decision 0080). */

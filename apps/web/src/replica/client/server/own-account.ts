@@ -3,7 +3,7 @@ import { err, ok, type Person, type Result } from '@foray/domain';
 import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
 import type { CallServer } from '../state/client-ports.ts';
-import { personOf } from '../state/remembered-user.ts';
+import { personOf } from '../state/client-state.ts';
 import { serverAsker, type ServerFailure } from './server-question.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { CancelSignal } from '@foray/sync';
 import type { AccountManager } from '../accounts/account-manager.ts';
 import { isSamePerson } from '@foray/sync';
 import type { CallServer } from '../state/client-ports.ts';
-import { personOf } from '../state/remembered-user.ts';
+import { personOf } from '../state/client-state.ts';
 
 /**
  * Why a query has no answer from the server, as a code for the log: 'guest', 'no_answer', 'garbled', or the

@@ -1,5 +1,5 @@
 import type { EditableField, ItemType, Person } from '@foray/domain';
-import type { OperationKind } from '@foray/sync';
+import type { OperationKind, Account } from '@foray/sync';
 
 /** The user of this browser. `starting` lasts until the remembered user is known, before any call. */
 export type Session =
@@ -107,3 +107,16 @@ export type ClientNotice =
       readonly people: readonly (Person | null)[];
     }
   | { readonly kind: 'signedIn'; readonly wasGuest: boolean };
+
+/** No account. */
+const guest: Account = { kind: 'guest' };
+
+/** The account of a user, or the guest's for null. */
+export function accountOf(user: Person | null): Account {
+  return user === null ? guest : { kind: 'user', user };
+}
+
+/** The user of the account; null for a guest's, and while it is unknown. */
+export function personOf(account: Account | { readonly kind: 'starting' }): Person | null {
+  return account.kind === 'user' ? account.user : null;
+}

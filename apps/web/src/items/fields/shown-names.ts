@@ -1,6 +1,14 @@
-import { sampleUsers } from '@foray/domain';
+import { sampleUsers, textLength } from '@foray/domain';
 import { listMessages } from '../../messages/list-messages.ts';
 import { usePersonName, useSession } from '../../replica/index.ts';
+
+/**
+ * The displayed title: 'Untitled' for a title without visible characters, so that there is something to
+ * press.
+ */
+export function shownTitle(title: string): string {
+  return textLength(title) === 0 ? listMessages.item.untitled : title;
+}
 
 /**
  * The displayed name of a person: the user's own, a sample user's, the guest's, or a known one;
