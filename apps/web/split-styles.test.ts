@@ -60,19 +60,23 @@ test('[PERF-01] rules of later classes are repeated with the conditions around t
 });
 
 test('[PERF-01] the first styles have the movements and variables that they use, and no others', () => {
+  const licence = '/*! MIT License */\n';
   const theme = '@layer theme{:root{--animate-in:fade .1s;--animate-out:leave .1s}}';
   const moves = '@keyframes fade{0%{opacity:0}}@keyframes leave{to{opacity:0}}';
   const variables = '@property --x{syntax:"*"}@property --y{syntax:"*"}';
   const media = '@media print{html{color:#000}}.dark{color:#fff}';
   const utilities =
     '.in{animation:var(--animate-in);--x:1}.out{animation:var(--animate-out);--y:1}';
-  const { first, rest } = splitStyles(theme + sheetOf(utilities, moves + variables + media), 'in');
+  const { first, rest } = splitStyles(
+    licence + theme + sheetOf(utilities, moves + variables + media),
+    'in',
+  );
   expect(rest).toBe(
     '@layer utilities{.out{animation:var(--animate-out);--y:1}}' +
       '@keyframes leave{to{opacity:0}}@property --y{syntax:"*"}@media print{html{color:#000}}',
   );
   expect(first).toBe(
-    `${theme}@layer theme,base,utilities;@layer utilities{.in{animation:var(--animate-in);--x:1}}` +
+    `${licence}${theme}@layer theme,base,utilities;@layer utilities{.in{animation:var(--animate-in);--x:1}}` +
       '@keyframes fade{0%{opacity:0}}@property --x{syntax:"*"}.dark{color:#fff}',
   );
 });

@@ -25,7 +25,8 @@ export function splitStyles(sheet: string, firstCode: string): SplitStyles {
   const isUtility = ({ around }: StyleRule): boolean => around[0] === utilities;
   const isFirst = ({ prelude }: StyleRule): boolean =>
     classesOf(prelude).some((name) => words.has(name));
-  const rules = rulesOf(sheet);
+  const [licence = ''] = /^\/\*![^]*?\*\/\s*/.exec(sheet) ?? [];
+  const rules = rulesOf(sheet.slice(licence.length));
   const used = namesIn(
     rules.filter((rule) => isUtility(rule) && isFirst(rule)),
     rules,
@@ -45,7 +46,7 @@ export function splitStyles(sheet: string, firstCode: string): SplitStyles {
     rest.push(rule);
     for (const property of properties) changed.add(property);
   }
-  return { first: textOf(first), rest: textOf(rest) };
+  return { first: licence + textOf(first), rest: textOf(rest) };
 }
 
 /** Whether a rule of no class is for later: for a name that is not in `used`, for fields, or for paper. */
@@ -135,7 +136,7 @@ function overlap(one: string, other: string): boolean {
 function namesIn(rules: readonly StyleRule[], all: readonly StyleRule[]): ReadonlySet<string> {
   const namesOf = (text: string): readonly string[] => text.match(/[-\w]+/g) ?? [];
   const names = new Set(rules.flatMap(({ body }) => namesOf(body)));
-  const theme = all.filter(({ around }) => around[0]?.endsWith('@layer theme'));
+  const theme = all.filter(({ around }) => around[0] === '@layer theme');
   const variables = theme.flatMap(({ body }) => [...body.matchAll(/(--[-\w]+):([^;]*)/g)]);
   for (const [, name = '', value = ''] of variables) {
     if (names.has(name)) for (const one of namesOf(value)) names.add(one);
