@@ -28,7 +28,6 @@ import { failureOf, finish, WorkError } from './indexed-db-finish.ts';
 import { newestIn } from './indexed-db-newest.ts';
 import { IndexedDbReads } from './indexed-db-reads.ts';
 import type { ReadableRows } from './indexed-db-reads.ts';
-import { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
 
 /** Receives events that the result of a call cannot report. */
 export interface DatabaseListener {
@@ -46,7 +45,7 @@ export interface DatabaseListener {
  */
 const silentOpenMs = 10_000;
 
-/** Loads the code of writing transactions, as the first action does. */
+/** Loads the code of writing transactions and of damaged rows, which no first screen needs. */
 export const loadWrites = () => import('./indexed-db-writes.ts');
 
 /** The browser's databases, `foray` for the guest and `foray-<user id>` for accounts. */
@@ -209,11 +208,17 @@ class IndexedDbStore implements LocalStore {
   unreadable(
     stores: readonly UnreadableRow['store'][],
   ): Promise<Result<readonly UnreadableContent[], StoreFailure>> {
-    return this.#attempt((database) => unreadableRows(database, stores));
+    return this.#attempt(async (database) => {
+      const { unreadableRows } = await loadWrites();
+      return unreadableRows(database, stores);
+    });
   }
 
   eraseUnreadable(rows: readonly UnreadableRow[]): Promise<Result<void, StoreFailure>> {
-    return this.#attempt((database) => eraseUnreadableRows(database, rows));
+    return this.#attempt(async (database) => {
+      const { eraseUnreadableRows } = await loadWrites();
+      return eraseUnreadableRows(database, rows);
+    });
   }
 
   async close(): Promise<void> {

@@ -12,6 +12,8 @@ import { putItemRows, putRow, type WritingTransaction } from './indexed-db-put.t
 import { IndexedDbReads, partRows, type ReadableRows } from './indexed-db-reads.ts';
 import { storedFromItem } from './indexed-db-rows.ts';
 
+export { eraseUnreadableRows, unreadableRows } from './indexed-db-unreadable.ts';
+
 /**
  * The primitives of one IndexedDB transaction that writes. A write resolves when the browser has accepted it;
  * only the completion of the transaction confirms it. The first screen needs none of this code.
