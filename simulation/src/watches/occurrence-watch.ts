@@ -162,10 +162,22 @@ export class OccurrenceWatch {
       // The last occurrence may have been reopened since, by a person or a child.
       if (copies.has(key) || this.#last.has(key)) continue;
       const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
-      if (isUndone || item.deleted_at !== null) continue;
+      if (isUndone || item.deleted_at !== null || this.#isSkippedThere(action)) continue;
       if (isGivenUp(this.#ports.eventLog, world, action, item)) continue;
       this.#broken('I1', `the completion ${occurrence.n} of ${item.uuid} is lost`);
     }
+  }
+
+  /** Whether an occurrence was skipped on the same device before, which the completion of a last one leaves so. */
+  #isSkippedThere({ browser, order, uuids, occurrence }: Action): boolean {
+    return this.#ports.eventLog
+      .actionsOn(uuids[0] ?? '')
+      .some(
+        (one) =>
+          one.browser === browser &&
+          one.order < order &&
+          isAbout(one, occurrence?.n ?? 0, ['skip']),
+      );
   }
 
   /** The actions of this kind on an occurrence of an item, by its number. */
