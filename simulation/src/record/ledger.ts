@@ -6,7 +6,7 @@ import type { Action, EventLog } from './event-log.ts';
 import { type ChangedField, changedFields, isUnlikeOthers, type Value } from './fields.ts';
 import type { Household } from '../story/profile.ts';
 import { type SentChange, SentChanges } from './sent-changes.ts';
-import { hasReplaced, type SimulatedVersion } from './versions.ts';
+import { hasReplaced, type SimulatedVersion, valuesBelow } from './versions.ts';
 
 /** The parts of the world that the ledger and the watch of imports use. */
 export interface LedgerPorts {
@@ -225,17 +225,13 @@ export class Ledger {
       browser === sent.browser && order > writer.order && !isUndo && writes[field] !== undefined;
     // The later of two changes of a field wins; a clock that was wrong may have erred.
     const sinceMs = history[oldAt]?.sinceMs ?? 0;
-    // A value that has replaced it there already may be changed again.
-    const isBelow = ({ browser, order, writes }: Action): boolean =>
-      browser === writer.browser &&
-      order < writer.order &&
-      writes[field] !== undefined &&
-      writes[field] === writer.seen[field];
+    // A value that has replaced it there already may be changed again, and again.
+    const below = valuesBelow(writer, field, own);
     const isLater = own.some(
       (action) =>
         isChange(action) &&
         action.order < sent.actions &&
-        (action.writes[field] === now || isNext(action) || isBelow(action)) &&
+        (action.writes[field] === now || isNext(action) || below.has(action)) &&
         action.based[field] !== old &&
         action.actedMs >= sinceMs,
     );

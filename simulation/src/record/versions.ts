@@ -1,5 +1,5 @@
 import type { Action } from './event-log.ts';
-import type { Value } from './fields.ts';
+import type { ChangedField, Value } from './fields.ts';
 
 /** A value as the server had it from some commit on. */
 export interface SimulatedVersion {
@@ -25,4 +25,25 @@ export function hasReplaced(history: readonly SimulatedVersion[], now: Value, ol
     }
     return false;
   });
+}
+
+/** The earlier changes of a field in the writer's browser of which each was displayed to that of the next. */
+export function valuesBelow(
+  writer: Action,
+  field: ChangedField,
+  actions: readonly Action[],
+): ReadonlySet<Action> {
+  const below = new Set<Action>();
+  for (let at: Action | undefined = writer; at !== undefined;) {
+    const { browser, order, seen }: Action = at;
+    at = actions.findLast(
+      (one) =>
+        one.browser === browser &&
+        one.order < order &&
+        one.writes[field] !== undefined &&
+        one.writes[field] === seen[field],
+    );
+    if (at !== undefined) below.add(at);
+  }
+  return below;
 }
