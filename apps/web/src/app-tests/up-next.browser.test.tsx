@@ -1,5 +1,6 @@
 import { page } from 'vitest/browser';
 import { openApp } from './testing/open-app.tsx';
+import type { SeedItem } from './testing/seed.ts';
 
 /** The texts of the card that its button covers, in part or completely. */
 function coveredTexts(card: Element): readonly string[] {
@@ -12,9 +13,16 @@ function coveredTexts(card: Element): readonly string[] {
     if (button.contains(text)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
+    // The lines that a clamp cuts off are not there.
+    const clamp = text.parentElement?.closest('.two-lines, .line-clamp-1') ?? card;
+    const { bottom: end } = clamp.getBoundingClientRect();
     const isCovered = [...range.getClientRects()].some(
       ({ left, right, top, bottom }) =>
-        left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+        top < end - 1 &&
+        left < box.right &&
+        right > box.left &&
+        top < box.bottom &&
+        bottom > box.top,
     );
     if (isCovered) covered.push(text.textContent ?? '');
   }
@@ -45,6 +53,47 @@ for (const [path, widths] of [
     }
   });
 }
+
+const address = `https://www.example.com/${'a/path/without/any/space/'.repeat(4)}`;
+const lateLong = { due_date: '2025-11-26', due_time: '07:15' } as const;
+
+test('[LAYOUT-24] on phones the button of Up next is under its words, whatever they say', async () => {
+  const app = await openApp('/queue');
+  const card = page.getByRole('region', { name: 'Up next' });
+  const long = 'Buy rope and two shackles at the chandlery by the old harbour';
+  for (const title of ['Ring', long, address])
+    for (const due of [{}, { due_date: '2999-11-26' }, { due_date: '2025-11-26' }, lateLong])
+      for (const parent of [null, 'Sail', long, address]) {
+        const item = { type: 'todo', title, ...due } as const;
+        const items: readonly SeedItem[] =
+          parent === null
+            ? [item]
+            : [
+                { type: 'campaign', title: parent, status: 'in_progress' },
+                { ...item, parent: 0 },
+              ];
+        await app.reopenWith(items);
+        await expect.element(card).toHaveTextContent(title);
+        for (const width of [320, 360, 390, 479]) {
+          await page.viewport(width, 800);
+          const button = card.element().querySelector('button')?.getBoundingClientRect();
+          const words = card.element().querySelector('h2')?.parentElement?.getBoundingClientRect();
+          const edge = card.element().getBoundingClientRect();
+          const found = {
+            covered: coveredTexts(card.element()),
+            isUnder: (button?.top ?? 0) >= (words?.bottom ?? Infinity),
+            isInside: (words?.right ?? Infinity) <= edge.right && edge.right <= width,
+          };
+          const state = { title, ...due, parent, width };
+          expect({ ...state, ...found }).toEqual({
+            ...state,
+            covered: [],
+            isUnder: true,
+            isInside: true,
+          });
+        }
+      }
+});
 
 test('[CAMP-10] Up next on the page of a campaign shows the item to start next inside it, without the campaign’s name', async () => {
   const app = await openApp('/campaigns/1', {

@@ -25,8 +25,9 @@ export function UpNextCard({
   const { setStatus } = useItemActions();
   return (
     <section aria-label={strings.upNext} className="@container rounded-large bg-accent-soft">
-      <div className="flex flex-col items-start gap-3 py-2.5 pe-3 ps-3.5 @2xs:flex-row @2xs:items-center @2xl:py-3 @2xl:ps-4">
-        <div className="min-w-0 flex-1">
+      {/* Below 30 rem the button is under the words, so that it never covers any. */}
+      <div className="flex flex-col items-start gap-3 py-2.5 pe-3 ps-3.5 @min-[30rem]:flex-row @min-[30rem]:items-center @2xl:py-3 @2xl:ps-4">
+        <div className="min-w-0 max-w-full @min-[30rem]:flex-1">
           <h2 className="text-meta font-strong text-accent-ink">{strings.upNext}</h2>
           <div className="mt-0.5 flex items-start gap-2">
             <TypeMark type={item.type} className="mt-1" />
