@@ -1,4 +1,4 @@
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { fillSignIn, queued, settled, signIn } from './testing/account-page.ts';
 import { AppServer, newPhone } from './testing/app-server.ts';
 import { atPath, button, goOn, main, quickAdd, said, toast } from './testing/on-page.ts';
@@ -134,6 +134,7 @@ test('[ONB-06] [ONB-08] [ONB-09] [ONB-16] signing in from the tutorial leads thr
   }
   await button('Get Started').click();
   await atPath('/');
+  await button('Later').click();
 
   goOn('/preferences');
   const name = main.getByRole('textbox', { name: 'Name' });
@@ -163,6 +164,81 @@ test('[ONB-10] after a guest has signed in a celebration is shown until it compl
   await expect.element(page.getByText('You’re in!')).toBeVisible();
   await vi.advanceTimersByTimeAsync(1_000);
   await expect.element(page.getByText('You’re in!')).not.toBeInTheDocument();
+});
+
+/** The texts and controls of the page that the message covers, in part or completely. */
+function coveredByToast(): readonly string[] {
+  const message = toast.getByRole('listitem').element();
+  const box = message.getBoundingClientRect();
+  const isCovered = ({ left, right, top, bottom, width }: DOMRect) =>
+    width > 1 && left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+  const covered: string[] = [];
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    range.selectNodeContents(text);
+    const isOwn =
+      message.contains(text) || text.parentElement?.closest('.sr-only, [data-announcer]');
+    if (!isOwn && isCovered(range.getBoundingClientRect())) covered.push(text.textContent ?? '');
+  }
+  for (const control of document.querySelectorAll('button, input, a')) {
+    if (message.contains(control) || control.matches('[href="#main"]')) continue;
+    if (isCovered(control.getBoundingClientRect())) covered.push(control.outerHTML.slice(0, 90));
+  }
+  return covered;
+}
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 780],
+  [768, 700],
+  [1280, 720],
+] as const)
+  test(`[ONB-17] the message about the code covers nothing of the tutorial at ${width} × ${height} px, and the field of the code has the focus`, async () => {
+    await openPhoneStep();
+    await page.viewport(width, height);
+    await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone());
+    await next.click();
+    await said('Code sent', 'Check your phone for the verification code');
+    await expect.element(page.getByRole('textbox', { name: 'Verification code' })).toHaveFocus();
+    await expect.poll(() => document.getAnimations().length).toBe(0);
+    expect(coveredByToast()).toEqual([]);
+  });
+
+test('[ONB-18] the celebration waits for the end of the tutorial, and asks a person without a name for it', async () => {
+  const phone = newPhone();
+  const server = await signInByTutorial(phone);
+  await button('Skip for Now').click();
+  for (const place of ['4', '5', '6', '7']) {
+    await expect.element(page.getByText(`Step ${place} of 7`)).toBeVisible();
+    await expect.element(page.getByText('You’re in!')).not.toBeInTheDocument();
+    if (place !== '7') await next.click();
+  }
+  await button('Get Started').click();
+  const question = page.getByRole('dialog', { name: 'You’re in!' });
+  const name = question.getByRole('textbox', { name: 'Your name?' });
+  await expect.element(name).toHaveFocus();
+  await button('Save name').click();
+  await expect.element(question.getByText('Please enter a name.')).toBeVisible();
+  await name.fill('Ada Lovelace');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question).not.toBeInTheDocument();
+  await said('Name saved');
+  await expect
+    .poll(() => [...server.store.rows('users')].find((user) => user.phone === phone)?.name)
+    .toBe('Ada Lovelace');
+});
+
+test('[ONB-18] the question for a name ends by itself if nothing is typed', async () => {
+  await signInByTutorial(newPhone());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await button('Skip tutorial').click();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const question = page.getByRole('dialog', { name: 'You’re in!' });
+  await expect.element(question).toBeVisible();
+  await vi.advanceTimersByTimeAsync(9_000);
+  await expect.element(question).not.toBeInTheDocument();
 });
 
 test('[UPG-02] an upgrade that fails on the server is reported, loses nothing, and is finished by another attempt', async () => {

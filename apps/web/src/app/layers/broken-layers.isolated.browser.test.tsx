@@ -42,7 +42,7 @@ function open() {
       <p>The page below</p>
       <OverlayLayers isBare={false} />
       <ConflictLayer />
-      <Notices />
+      <Notices isInTutorial={false} />
     </ClientProvider>,
   );
   return { ...fake, setConflictsAside };

@@ -41,7 +41,7 @@ export function Layers({ isBare }: { readonly isBare: boolean }) {
       <ConflictLayer />
       <ChangedLayer />
       <LayerBoundary>
-        <Notices />
+        <Notices isInTutorial={isBare} />
         <Toaster />
         <TooltipLayer />
       </LayerBoundary>

@@ -27,7 +27,7 @@ test('[ONB-10] a celebration that loads while the user already types does not ap
   render(
     <ClientProvider client={client}>
       <input aria-label="Title" />
-      <Notices />
+      <Notices isInTutorial={false} />
       <Suspense fallback={null}>
         <Loaded />
       </Suspense>
@@ -53,7 +53,7 @@ test('[ONB-10] a sign-in shows no celebration if the person was not a guest befo
   const { client, notify } = fakeClient({});
   render(
     <ClientProvider client={client}>
-      <Notices />
+      <Notices isInTutorial={false} />
       <Suspense fallback={null}>
         <Loaded />
       </Suspense>

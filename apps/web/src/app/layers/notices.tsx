@@ -7,6 +7,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import {
   useActions,
   useIsResolvingConflicts,
+  useSession,
   useShownNotices,
   useSync,
   useUpgrade,
@@ -32,7 +33,7 @@ export function preloadNotices(): Promise<unknown> {
 
 const { quickAdd } = messages;
 const { itemToasts } = listMessages;
-const { notices } = lazyMessages;
+const { notices, onboarding } = lazyMessages;
 const { preferences, trash } = lazyMessages;
 
 /** The text for a change that the server refused. */
@@ -73,19 +74,22 @@ function BeforeCelebration({ onInput }: { readonly onInput: () => void }) {
 
 /**
  * Shows events without a user action: in a toast, or, for a guest who signs in, in the upgrade dialog, if
- * they had items, and then the celebration (ONB-10). Both wait while conflicts are being resolved.
+ * they had items, and then the celebration (ONB-10). Both wait while conflicts are being resolved, and the
+ * celebration for the end of the tutorial.
  */
-export function Notices() {
+export function Notices({ isInTutorial }: { readonly isInTutorial: boolean }) {
   const [, navigate] = useBrowserLocation();
   const [isCelebrating, setIsCelebrating] = useState(false);
   const actions = useActions();
   const upgrade = useUpgrade();
   const { pending } = useSync();
+  const session = useSession();
   const isResolving = useIsResolvingConflicts();
 
   useShownNotices((notice: ClientNotice) => {
     switch (notice.kind) {
       case 'accountLeft':
+        setIsCelebrating(false);
         return clearToast();
       case 'signedOut':
         return toast({
@@ -154,6 +158,7 @@ export function Notices() {
     }
   });
 
+  const isUnnamed = session.kind === 'user' && session.user.name === onboarding.placeholderName;
   const endCelebration = () => setIsCelebrating(false);
 
   if (isResolving) return null;
@@ -164,14 +169,14 @@ export function Notices() {
       </LayerBoundary>
     );
   }
-  if (!isCelebrating) return null;
+  if (!isCelebrating || isInTutorial) return null;
   return (
     <LayerBoundary
       key="celebration"
       onClose={endCelebration}
       fallback={<BeforeCelebration onInput={endCelebration} />}
     >
-      <Celebration isSending={pending > 0} onDone={endCelebration} />
+      <Celebration isSending={pending > 0} isUnnamed={isUnnamed} onDone={endCelebration} />
     </LayerBoundary>
   );
 }

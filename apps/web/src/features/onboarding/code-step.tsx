@@ -79,6 +79,7 @@ export function CodeStep({
         label={onboarding.codeLabel}
         hint={takesTestCode ? onboarding.codeHint : undefined}
         name="code"
+        data-autofocus=""
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={takesTestCode ? codeDigits : longCodeDigits}

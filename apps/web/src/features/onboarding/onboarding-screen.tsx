@@ -6,6 +6,7 @@ import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { ProgressBar } from '../../ui/display/progress.tsx';
 import { useEscape } from '../../ui/interaction/use-escape.ts';
+import { setToastPlace } from '../../ui/layers/toast.ts';
 import { AccountStep } from './account-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ContactsStep } from './contacts-step.tsx';
@@ -28,7 +29,10 @@ export function OnboardingScreen() {
   const { place, steps, step, choice, isLeaving, goOn, finish, skip } = way;
 
   // Before the first paint, so that it takes the focus from no other element.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [place]);
+  useLayoutEffect(() => {
+    const field = card.current?.querySelector<HTMLElement>('[data-autofocus]');
+    (field ?? heading.current)?.focus({ preventScroll: true });
+  }, [place]);
   // As in any dialog, Escape acts like the close button; a card that is fading out has none.
   useEscape(card, () => {
     if (!isLeaving) skip();
@@ -61,37 +65,37 @@ export function OnboardingScreen() {
         />
       </div>
       {/* As high as the highest step, if the window allows it, so that Next does not move. */}
-      <div
-        className="flex min-h-[min(30rem,100dvh-15rem)] flex-col items-center px-6 pt-6 pb-6 text-center sm:min-h-[min(26.5rem,100dvh-15rem)]"
-        key={step}
-      >
-        <StepPicture step={step} />
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="mt-4 text-title font-strong text-balance outline-none"
-        >
-          {onboarding.steps[step].title}
-        </h2>
-        <p className="mt-2 max-w-md text-pretty text-ink-2">{onboarding.steps[step].text}</p>
-        <div className="mt-6 w-full max-w-sm text-start empty:hidden">
-          {step === 'account' && <AccountStep choice={choice} onChoice={way.setChoice} />}
-          {step === 'phone' && (
-            <PhoneStep
-              formId={formId}
-              phone={phone}
-              onPhoneChange={setPhone}
-              onBusyChange={setIsBusy}
-              onDone={goOn}
-            />
-          )}
-          {step === 'code' && (
-            <CodeStep formId={formId} phone={phone} onBusyChange={setIsBusy} onDone={goOn} />
-          )}
-          {step === 'contacts' && (
-            <ContactsStep onImport={() => finish('/contacts')} onSkip={goOn} />
-          )}
+      <div className="flex min-h-[min(30rem,100dvh-15rem)] flex-col px-6 py-6 sm:min-h-[min(26.5rem,100dvh-15rem)]">
+        <div className="flex flex-col items-center text-center" key={step}>
+          <StepPicture step={step} />
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="mt-4 text-title font-strong text-balance outline-none"
+          >
+            {onboarding.steps[step].title}
+          </h2>
+          <p className="mt-2 max-w-md text-pretty text-ink-2">{onboarding.steps[step].text}</p>
+          <div className="mt-6 w-full max-w-sm text-start empty:hidden">
+            {step === 'account' && <AccountStep choice={choice} onChoice={way.setChoice} />}
+            {step === 'phone' && (
+              <PhoneStep
+                formId={formId}
+                phone={phone}
+                onPhoneChange={setPhone}
+                onBusyChange={setIsBusy}
+                onDone={goOn}
+              />
+            )}
+            {step === 'code' && (
+              <CodeStep formId={formId} phone={phone} onBusyChange={setIsBusy} onDone={goOn} />
+            )}
+            {step === 'contacts' && (
+              <ContactsStep onImport={() => finish('/contacts')} onSkip={goOn} />
+            )}
+          </div>
         </div>
+        <div ref={setToastPlace} className="mx-auto mt-auto w-full max-w-sm pt-4 empty:hidden" />
       </div>
       <div className="sticky bottom-0 flex flex-wrap items-center justify-between gap-x-3 rounded-b-sheet border-t border-line bg-surface px-6 py-4">
         <Button

@@ -37,6 +37,16 @@ const last = new Observable<ShownToast | null>(null);
 export const useToast = () => useObservable(last);
 let count = 0;
 
+const place = new Observable<HTMLElement | null>(null);
+
+/** The element of a screen in which toasts stand, so that they cover nothing; null for the usual place. */
+export const useToastPlace = () => useObservable(place);
+
+/** As the `ref` of an element: toasts stand in it while it is there. */
+export function setToastPlace(element: HTMLElement | null): void {
+  place.set(element);
+}
+
 /** Shows a toast. Only one is shown at a time: a newer one replaces the older. */
 export function toast(content: ToastContent): void {
   count += 1;

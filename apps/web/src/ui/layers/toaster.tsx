@@ -1,4 +1,5 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
+import { createPortal } from 'react-dom';
 import { listMessages } from '../../messages/list-messages.ts';
 import { classNames } from '../styles/class-names.ts';
 import { firstIcons } from '../icons/first-icons.ts';
@@ -13,21 +14,35 @@ import {
   toastRemoveDelayMs,
   toastSwipeThresholdPx,
   useToast,
+  useToastPlace,
 } from './toast.ts';
 import { useDelay } from '../interaction/use-delay.ts';
 
 /**
- * The region of the only toast: at the top on phones, bottom left on wider windows, above the bottom bar if
- * there is one, and clear of the badge and the add button. The shell renders it once, after the first
- * paint.
+ * The region of the only toast: in the place that the screen has for it, or else at the top on phones, bottom
+ * left on wider windows, above the bottom bar if there is one, and clear of the badge and the add button. The
+ * shell renders it once, after the first paint.
  */
 export function Toaster() {
   const shown = useToast();
+  const place = useToastPlace();
   useDelay(
     () => {
       if (shown) removeToast(shown.id);
     },
     shown && !shown.open ? toastRemoveDelayMs : null,
+  );
+  const viewport = (
+    <Viewport
+      hotkey={[toastHotkey]}
+      label={listMessages.toastRegion}
+      data-toast-region=""
+      className={classNames(
+        'pointer-events-none w-full outline-none',
+        place === null &&
+          'fixed inset-x-0 top-safe-14 z-50 mx-auto flex max-w-md flex-col gap-2 p-3 pt-1 md:inset-x-auto md:top-auto md:bottom-safe-14 md:start-0 md:mx-0 md:p-4 lg:bottom-0',
+      )}
+    />
   );
   return (
     <Provider
@@ -44,7 +59,8 @@ export function Toaster() {
             if (!open) dismissToast(shown.id);
           }}
           className={classNames(
-            'pointer-events-auto flex items-start gap-3 rounded-large border border-line bg-raised p-3 ps-4 text-ink shadow-overlay',
+            'pointer-events-auto flex items-start gap-3 rounded-large border border-line bg-raised p-3 ps-4 text-ink',
+            place === null ? 'shadow-overlay' : 'shadow-card',
             'data-[state=open]:animate-drop-in md:data-[state=open]:animate-rise-in data-[state=closed]:animate-fade-out',
             'data-[swipe=cancel]:animate-snap-back data-[swipe=end]:animate-slide-away',
             'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)',
@@ -76,12 +92,7 @@ export function Toaster() {
           </Close>
         </Root>
       )}
-      <Viewport
-        hotkey={[toastHotkey]}
-        label={listMessages.toastRegion}
-        data-toast-region=""
-        className="pointer-events-none fixed inset-x-0 top-safe-14 z-50 mx-auto flex w-full max-w-md flex-col gap-2 p-3 pt-1 outline-none md:inset-x-auto md:top-auto md:bottom-safe-14 md:start-0 md:mx-0 md:p-4 lg:bottom-0"
-      />
+      {place ? createPortal(viewport, place) : viewport}
     </Provider>
   );
 }

@@ -75,6 +75,9 @@ export const onboarding = {
     loginFailedText: 'Please try again',
     celebration: 'You’re in!',
     celebrationText: 'Your items now follow you to every device.',
+    nameQuestion: 'Your name?',
+    nameHint: 'People you work with see it.',
+    nameLater: 'Later',
     celebrationSending: 'Your items are being sent to the server.',
   },
 };
