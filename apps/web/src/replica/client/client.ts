@@ -18,7 +18,6 @@ export type ClientActions = Client['actions'];
  */
 export function createClient(ports: PagePorts, serverPorts: () => Promise<ServerPorts>) {
   const shown = new ShownAccount(ports, {
-    onSessionLost: (how) => void accounts.load().then((to) => to.endSession(how)),
     onStoreGone: () => void accounts.load().then((to) => to.checkStoredData()),
     onPeople: (people) => void accounts.load().then((to) => to.updateNames(people)),
   });
@@ -54,7 +53,7 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     /** Unsent changes on this device in accounts that nobody is signed in to. */
     pendingAccounts: shown.pendingAccounts,
     /** Whether the conflict dialog is open; it is never open without conflicts. */
-    isResolvingConflicts: watch.controller.isOpen,
+    isResolvingConflicts: watch.isResolvingConflicts,
     /** The pending question about a change made in another tab while a form was open; null for none. */
     changedQuestion: changed.question,
     /** Loads the code that a first screen does not need: the accounts of this browser, and the actions. */
@@ -67,9 +66,9 @@ export function createClient(ports: PagePorts, serverPorts: () => Promise<Server
     actions: lazyMethods(
       {
         /** Opens the conflict dialog if there is anything to decide. */
-        openConflicts: () => void watch.controller.open(),
+        openConflicts: () => void watch.syncing?.controller.open(),
         /** Closes the conflict dialog without a decision; everything else continues to sync. */
-        setConflictsAside: () => watch.controller.cancel(),
+        setConflictsAside: () => watch.syncing?.controller.cancel(),
         closeUpgrade: () => watch.closeUpgrade(),
         /** Dismisses the message about erased data. */
         dismissErased: () => watch.showErased(null),

@@ -134,7 +134,6 @@ export function noticesOf(page: AccountManager): readonly string[] {
 
 /** For a page whose events nobody handles before it has an account manager. */
 export const ignoredEvents = {
-  onSessionLost: () => undefined,
   onStoreGone: () => undefined,
   onPeople: () => undefined,
 };
@@ -142,7 +141,6 @@ export const ignoredEvents = {
 /** Opens the accounts of a browser as a page does at its start. */
 export async function openPage(ports: ClientPorts): Promise<AccountManager> {
   const shown = new ShownAccount(ports, {
-    onSessionLost: (how) => void page.endSession(how),
     onStoreGone: () => void page.erased.look(),
     onPeople: (people) => void page.ownName.update(people),
   });

@@ -14,8 +14,8 @@ import {
   type LocalStores,
   type StoreFailure,
 } from '@foray/sync';
-import { accountEngine } from '../sync/account-engine.ts';
 import type { ShownAccountState } from './account-state.ts';
+import { attachSync } from './account-sync.ts';
 import { countChanges } from './account-databases.ts';
 import { AccountDeletion } from './account-deletion.ts';
 import { copyGuestItems } from './copy-guest-items.ts';
@@ -166,8 +166,7 @@ export class AccountManager {
    */
   endSession(how: LostSession): Promise<void> {
     // Every sync cycle and every call reports it: the first report ends the session.
-    this.#ending = this.#ending.then(() => this.#endSession(how));
-    return this.#ending;
+    return (this.#ending = this.#ending.then(() => this.#endSession(how)));
   }
 
   async #endSession(how: LostSession): Promise<void> {
@@ -266,9 +265,9 @@ export class AccountManager {
     if (key === 0) await endBegunUpgrade(store, this.#stores);
     else if (isLeaving && storage.kind === 'ok') await cancelSignOut(this.#own.memory, store, key);
     const opened = openAccount(account, store, this.#ports, this.watch);
-    const copied = key === 0 ? 0 : await this.#prepareSync(opened, storage, guests);
+    const syncing = key === 0 ? null : await this.#prepareSync(opened, storage, guests);
     this.pendingAccounts.set(pendingUntilFound(this.pendingAccounts.get(), key));
-    await this.#shown.show(opened, storage, copied);
+    await this.#shown.show(opened, storage, syncing);
     // Not awaited: the account's own items come first.
     void opened.loaded.then(() => this.#lookForPending());
     return opened;
@@ -282,10 +281,11 @@ export class AccountManager {
     return opened;
   }
 
-  /** Attaches the engine to a user's account, and copies a guest's items into it; returns their number. */
-  #prepareSync(opened: OpenAccount, storage: UsableStore['storage'], guests: UsableStore) {
-    opened.attachEngine((device) => accountEngine(device, this.#ports, this.watch.controller));
-    return copyGuestItems(opened, storage, guests, this.#stores);
+  /** Attaches the engine to a user's account, and copies a guest's items into it. */
+  async #prepareSync(opened: OpenAccount, storage: UsableStore['storage'], guests: UsableStore) {
+    const syncing = attachSync(opened, this, this.#ports);
+    syncing.copied = await copyGuestItems(opened, storage, guests, this.#stores);
+    return syncing;
   }
 
   #usable(key: AccountKey, opened: Result<LocalStore, StoreFailure>): Promise<UsableStore> {

@@ -1,17 +1,8 @@
-import { storedName, type Engine, type QueuedRequest, type Triggers } from '@foray/sync';
-import {
-  CountingIds,
-  MemoryStore,
-  MemoryTables,
-  queuedRequest,
-  TestConnectivity,
-  uuidOf,
-} from '@foray/sync/testing';
+import { CountingIds, MemoryStore, MemoryTables, TestConnectivity } from '@foray/sync/testing';
 import { ShownAccountState } from './account-state.ts';
 import type { ClientPorts } from '../state/client-ports.ts';
-import type { ClientNotice } from '../state/client-state.ts';
 import { openAccount } from '../sync/open-account.ts';
-import { ada, ignoredEvents } from '../../testing/browser.ts';
+import { ignoredEvents } from '../../testing/browser.ts';
 
 const ports = {
   clock: { nowMs: () => 0 },
@@ -31,7 +22,7 @@ async function watching(
   tables: MemoryTables,
   begin: (watch: ShownAccountState) => void = () => undefined,
 ) {
-  const watch = new ShownAccountState(ports, { ...ignoredEvents, notify: () => undefined });
+  const watch = new ShownAccountState(ports, ignoredEvents);
   begin(watch);
   const store = new MemoryStore(tables);
   const searched: (readonly string[])[] = [];
@@ -42,43 +33,8 @@ async function watching(
   };
   const opened = openAccount({ kind: 'guest' }, store, ports, watch);
   await opened.loaded;
-  await watch.enter(opened, { kind: 'ok' }, 0);
+  watch.enter(opened, { kind: 'ok' });
   return { watch, searched };
-}
-
-/** A hidden page of a signed-in user whose engine does nothing, with the notices that it shows. */
-async function signedIn(tables: MemoryTables) {
-  const told: ClientNotice[] = [];
-  const visibility = { isVisible: () => false, subscribe: () => () => undefined };
-  const watch = new ShownAccountState(
-    { ...ports, visibility },
-    { ...ignoredEvents, notify: (one) => told.push(one) },
-  );
-  const store = new MemoryStore(tables);
-  const opened = openAccount({ kind: 'user', user: ada }, store, ports, watch);
-  const engine = {
-    refresh: async () => undefined,
-    conflicts: async () => [...tables.meta('conflict').values()].map(({ value }) => value),
-    state: () => ({ phase: 'idle', lastError: null }),
-    subscribe: () => () => undefined,
-  } as unknown as Engine;
-  const startTriggers = () => ({ stop: () => undefined }) as Triggers;
-  opened.attachEngine(() => ({ engine, startTriggers }));
-  await opened.loaded;
-  await watch.enter(opened, { kind: 'ok' }, 0);
-  const read = async (): Promise<void> => {
-    const before = watch.blocked.get();
-    watch.onChange(change);
-    await expect.poll(() => watch.blocked.get()).not.toBe(before);
-  };
-  return { watch, store, told, read };
-}
-
-/** A refused change of the item with that number. */
-function refused(number: number): QueuedRequest {
-  const why = { kind: 'verdict', code: 'forbidden', status: 403 } as const;
-  const state = { kind: storedName.blocked, why, since: '2026-01-01T00:00:00.000Z' } as const;
-  return queuedRequest(number, number, { state });
 }
 
 const change = {
@@ -115,38 +71,4 @@ test('[SYNC-11] a row that a newer app wrote asks for the new version, even befo
 
   const early = await watching(new MemoryTables(), (one) => one.onNewer(0));
   expect(early.watch.sync.get().storage).toEqual({ kind: 'newer' });
-});
-
-test('[SYNC-19] a refused change and a conflict are reported once, and not again by a page opened later', async () => {
-  const tables = new MemoryTables();
-  const { store, told, read } = await signedIn(tables);
-  await store.write((tx) => tx.putRequest(refused(1)));
-  const uuid = uuidOf(2);
-  const none = {
-    base: null,
-    server: null,
-    removal: 'deleted',
-    canKeepBoth: false,
-    rev: 1,
-  } as const;
-  const found = { uuid, kind: 'removed', foundAt: '2026-01-01T00:00:00.000Z' } as const;
-  await store.write((tx) => tx.putMeta('conflict', uuid, { ...found, ...none, isAside: true }));
-  await read();
-  await read();
-  const both = [
-    { kind: 'blocked', count: 1, refused: null },
-    { kind: 'conflicts', count: 1 },
-  ];
-  expect(told).toEqual(both);
-
-  const later = await signedIn(tables);
-  await later.read();
-  expect(later.told).toEqual([]);
-  // Another row replaces the first.
-  await later.store.write(async (tx) => {
-    await tx.deleteRequest(refused(1).id);
-    await tx.putRequest(refused(3));
-  });
-  await later.read();
-  expect(later.told).toEqual(both.slice(0, 1));
 });

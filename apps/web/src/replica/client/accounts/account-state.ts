@@ -1,50 +1,36 @@
 import type { Person } from '@foray/domain';
 import {
-  isBlocked,
   ownerIdOf,
   type AccountKey,
   type Conflict,
   type LocalChange,
   type LocalItem,
   type QueuedRequest,
-  type Triggers,
   type UnreadableContent,
   type UnreadableRow,
 } from '@foray/sync';
 import type { PagePorts } from '../state/client-ports.ts';
-import type {
-  ClientNotice,
-  ErasedView,
-  StorageState,
-  SyncView,
-  UpgradeView,
-} from '../state/client-state.ts';
-import { ConflictDialogController } from '../sync/conflict-dialog-controller.ts';
+import type { ErasedView, StorageState, SyncView, UpgradeView } from '../state/client-state.ts';
+import type { AccountSync } from './account-sync.ts';
 import { PersistedCounts } from '../state/persisted-counts.ts';
 import { serially } from '../state/serial-task.ts';
 import { emptyReplica } from '../../store/load.ts';
 import { emptyInbox, readInbox, type Inbox } from '../inbox/inbox.ts';
 import { Observable } from '../../../state/observable.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
-import { QueueNews } from '../inbox/queue-news.ts';
 import type { Replica } from '../../store/replica.ts';
-import { syncViewOf, upgradeViewOf } from '../sync/sync-view.ts';
-import { notifyMissed } from '../inbox/notify-missed.ts';
+import { syncViewOf } from '../sync/sync-view.ts';
 import { UnreadableRows } from '../sync/unreadable-rows.ts';
-import type { LostSession } from './orphaned-sessions.ts';
 
 /** Receives the events that the account manager has to handle. */
 export interface AccountStateEvents {
-  /** The server has no session of this user, or one of another. */
-  onSessionLost(how: LostSession): void;
   /** The store of the open account is gone, although this page has not closed it. */
   onStoreGone(): void;
   /** People who are new on this device, or have other names now. */
   onPeople(people: readonly Person[]): void;
-  notify(notice: ClientNotice): void;
 }
 
-/** Keeps the screens' view of the open account up to date: its replica, its sync, its queue. */
+/** Keeps the screens' view of the open account up to date. */
 export class ShownAccountState {
   readonly replica: Observable<Replica>;
   readonly sync: Observable<SyncView>;
@@ -52,23 +38,18 @@ export class ShownAccountState {
   readonly blocked = new Observable<readonly QueuedRequest[]>([]);
   readonly conflicts = new Observable<readonly Conflict[]>([]);
   readonly inbox = new Observable<Inbox>(emptyInbox);
-  readonly controller: ConflictDialogController;
+  /** Whether the conflict dialog is open; it is never open without conflicts. */
+  readonly isResolvingConflicts = new Observable(false);
   readonly #ports: PagePorts;
   readonly #events: AccountStateEvents;
   #opened: OpenAccount | null = null;
-  #triggers: Triggers | null = null;
+  #syncing: AccountSync | null = null;
   #endings: (() => void)[] = [];
   #storage: StorageState = { kind: 'ok' };
   readonly #unreadable = new UnreadableRows();
   /** Accounts in whose data a newer app has written rows unknown to this one. */
   readonly #newer = new Set<AccountKey>();
-  #copied = 0;
   readonly #kept: PersistedCounts;
-  #news = new QueueNews();
-  /** A long queue is read as a whole, so changes in quick succession share one read. */
-  #readQueue = serially(async () => undefined);
-  #refreshCounts = serially(async () => undefined);
-  readonly #notifyMissed = () => notifyMissed(this.#opened, this.#ports.visibility, this.#events);
   /** Another tab may have discarded unreadable rows. */
   #recheckUnreadable = serially(async () => undefined);
 
@@ -77,7 +58,6 @@ export class ShownAccountState {
     this.#events = events;
     this.#kept = new PersistedCounts(ports.queueCounts);
     this.replica = new Observable(emptyReplica(ports.clock));
-    this.controller = new ConflictDialogController(ports, () => this.requestSync());
     this.sync = new Observable({
       ...syncViewOf(null, ports.connectivity.isOnline(), this.#storage),
       erased: ports.mayHaveSession() ? undefined : null,
@@ -85,16 +65,14 @@ export class ShownAccountState {
     });
   }
 
-  /**
-   * Shows an account from now on. Until `startSync`, an account without an engine shows the last known
-   * counts; `copied` guest items are being sent to its server.
-   */
-  async enter(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
+  /** The sync of the open account; null for a guest, and before its code has loaded. */
+  get syncing(): AccountSync | null {
+    return this.#syncing;
+  }
+
+  /** Shows an account from now on: one that does not sync yet with the last known counts. */
+  enter(opened: OpenAccount, storage: StorageState): void {
     this.#opened = opened;
-    this.#news = new QueueNews();
-    // A read of the former account is not awaited.
-    this.#readQueue = serially(() => this.#readQueueNow());
-    this.#refreshCounts = serially(async () => opened.engine?.refresh());
     const key = ownerIdOf(opened.device.account);
     this.#recheckUnreadable = serially(async () => {
       await this.#unreadable.recheck(key, opened.device.store);
@@ -108,7 +86,7 @@ export class ShownAccountState {
     this.replica.set(opened.replica);
     const { connectivity, visibility } = this.#ports;
     this.#endings = [
-      connectivity.subscribe(() => this.#show()),
+      connectivity.subscribe(() => this.showSync()),
       visibility.subscribe((isVisible) => {
         if (!isVisible) return;
         void opened.catchUp();
@@ -116,33 +94,22 @@ export class ShownAccountState {
       }),
     ];
     void this.#readInbox();
-    await this.startSync(copied);
+    // With an engine, the counts are read first.
+    if (opened.engine === null) this.showSync();
   }
 
-  /** Starts to sync the account, if it has an engine, and shows the engine's state. */
-  async startSync(copied: number): Promise<void> {
-    const opened = this.#opened;
-    const engine = opened?.engine ?? null;
-    this.#copied = copied;
-    if (opened !== null && engine !== null) {
-      this.#endings.push(this.controller.enter(opened));
-      await engine.refresh();
-      this.#endings.push(engine.subscribe(() => this.#onEngine()));
-    }
-    // An earlier page has already reported the entries that exist before the first cycle.
-    const read = this.#readQueue();
-    this.#triggers = opened?.startTriggers() ?? null;
-    this.#show();
-    await read;
+  /** Shows the sync of the open account from now on, and starts it. */
+  async startSync(syncing: AccountSync): Promise<void> {
+    this.#syncing = syncing;
+    await syncing.start();
   }
 
   /** Stops showing and syncing the account; its queue stays. */
   async closeAccount(): Promise<void> {
     for (const end of this.#endings) end();
     this.#endings = [];
-    this.#triggers?.stop();
-    this.#triggers = null;
-    this.#opened?.engine?.stop();
+    this.#syncing?.stop();
+    this.#syncing = null;
     this.#opened = null;
     this.upgrade.set({ kind: 'none' });
     this.blocked.set([]);
@@ -152,7 +119,7 @@ export class ShownAccountState {
 
   /** Call it after an action: its requests are sent soon. */
   requestSync(): void {
-    this.#triggers?.requestSync();
+    this.#syncing?.requestSync();
   }
 
   /** Shows rows of the account as an action will leave them; see `OpenReplica`. */
@@ -169,8 +136,7 @@ export class ShownAccountState {
     if (change.users.length > 0) this.#events.onPeople(change.users);
     if (!change.hasQueueChanged) return;
     if (this.#storage.kind === 'damaged') void this.#recheckUnreadable();
-    void this.#refreshCounts();
-    void this.#readQueue();
+    this.#syncing?.onQueueChanged();
   };
 
   /** See {@link AccountStateEvents}. */
@@ -191,7 +157,7 @@ export class ShownAccountState {
    */
   showOutdated(): void {
     this.#storage = { kind: 'newer' };
-    this.#show();
+    this.showSync();
   }
 
   /**
@@ -222,20 +188,9 @@ export class ShownAccountState {
     return rows;
   }
 
-  /** Restarts the upload of a guest's items after it failed. */
-  async retryUpgrade(retry: (requestId: string) => Promise<void>): Promise<void> {
-    const opened = this.#opened;
-    if (!opened?.engine) return;
-    for (const request of this.blocked.get()) if (request.isImport) await retry(request.id);
-    const run = opened.engine.run('sync_now');
-    await this.#readQueue();
-    await run;
-    await this.#readQueue();
-  }
-
   /** Closes the upgrade dialog; unsent requests continue to be sent. */
   closeUpgrade(): void {
-    this.#copied = 0;
+    if (this.#syncing) this.#syncing.copied = 0;
     this.upgrade.set({ kind: 'none' });
   }
 
@@ -244,41 +199,7 @@ export class ShownAccountState {
     if (this.#storage.kind !== 'ok' && this.#storage.kind !== 'damaged') return;
     const rows = this.#unreadable.count(ownerIdOf(this.#opened.device.account));
     this.#storage = rows === 0 ? { kind: 'ok' } : { kind: 'damaged', rows };
-    this.#show();
-  }
-
-  #onEngine(): void {
-    this.#show();
-    const state = this.#opened?.engine?.state();
-    // A pulled row may reveal the outcome of a change that has left the queue.
-    if (state?.phase === 'idle') void this.#notifyMissed();
-    const problem = state?.lastError?.code;
-    if (problem === 'signed_out') this.#events.onSessionLost('ended');
-    else if (problem === 'wrong_actor') this.#events.onSessionLost('replaced');
-    else if (problem !== undefined) void this.#readQueue();
-  }
-
-  async #readQueueNow(): Promise<void> {
-    const opened = this.#opened;
-    if (!opened?.engine) return;
-    const queue = await opened.device.store.read((tx) => tx.queue());
-    const conflicts = await opened.engine.conflicts();
-    if (!queue.ok || this.#opened !== opened) return;
-    const blocked = queue.value.filter((request) => isBlocked(request.state));
-    const news = this.#news.take(blocked, conflicts, opened.replica);
-    if (news.blocked !== null) this.#events.notify(news.blocked);
-    await this.#notifyMissed();
-    this.blocked.set(blocked);
-    this.conflicts.set(conflicts);
-    this.controller.take(conflicts);
-    if (news.conflicts > 0 && !this.controller.isOpen.get()) {
-      this.#events.notify({ kind: 'conflicts', count: news.conflicts });
-    }
-    if (this.#copied === 0) return;
-    const { lastError, phase } = opened.engine.state();
-    // During a cycle the error is that of the previous cycle.
-    const hasFailed = lastError !== null && phase !== 'syncing';
-    this.upgrade.set(upgradeViewOf(this.#copied, queue.value, hasFailed));
+    this.showSync();
   }
 
   async #readInbox(): Promise<void> {
@@ -288,7 +209,8 @@ export class ShownAccountState {
     if (inbox !== null && this.#opened === opened) this.inbox.set(inbox);
   }
 
-  #show(): void {
+  /** Shows the state of the engine, or what is known without one. */
+  showSync(): void {
     const state = this.#opened?.engine?.state() ?? null;
     const isOnline = this.#ports.connectivity.isOnline();
     const view = { ...syncViewOf(state, isOnline, this.#storage), erased: this.sync.get().erased };

@@ -40,7 +40,7 @@ export async function openFirst(ports: PagePorts, shown: ShownAccount): Promise<
   const store = user === null ? guestStore.value : await storeOf(user, stores);
   if (store === null) return { memory, guestStore, opened: null };
   const opened = openAccount(accountOf(user), store, ports, watch);
-  await shown.show(opened, { kind: 'ok' }, 0);
+  await shown.show(opened, { kind: 'ok' });
   return { memory, guestStore, opened };
 }
 

@@ -1,4 +1,5 @@
 import { ShownAccountState, type AccountStateEvents } from './account-state.ts';
+import type { AccountSync } from './account-sync.ts';
 import type { PagePorts } from '../state/client-ports.ts';
 import type { Session, StorageState } from '../state/client-state.ts';
 import { Notices } from '../state/notices.ts';
@@ -14,16 +15,18 @@ export class ShownAccount {
   readonly notices = new Notices();
   readonly watch: ShownAccountState;
 
-  constructor(ports: PagePorts, events: Omit<AccountStateEvents, 'notify'>) {
-    this.watch = new ShownAccountState(ports, {
-      ...events,
-      notify: (notice) => this.notices.notify(notice),
-    });
+  constructor(ports: PagePorts, events: AccountStateEvents) {
+    this.watch = new ShownAccountState(ports, events);
   }
 
-  /** Shows an account from now on; `copied` guest items are being sent to its server. */
-  async show(opened: OpenAccount, storage: StorageState, copied: number): Promise<void> {
-    await this.watch.enter(opened, storage, copied);
+  /** Shows an account from now on, and starts its sync. */
+  async show(
+    opened: OpenAccount,
+    storage: StorageState,
+    syncing: AccountSync | null = null,
+  ): Promise<void> {
+    this.watch.enter(opened, storage);
+    if (syncing !== null) await this.watch.startSync(syncing);
     this.session.set(opened.device.account);
   }
 }

@@ -55,7 +55,7 @@ export function syncActions(accounts: AccountManager, ports: ClientPorts) {
       }
       return resolved.error === 'changed' ? 'changed' : 'failed';
     },
-    retryUpgrade: (): Promise<void> => watch.retryUpgrade(retryBlocked),
+    retryUpgrade: async (): Promise<void> => watch.syncing?.retryUpgrade(retryBlocked),
     /** The last decisions of the engine with their reasons, for debugging: ids and codes only. */
     async syncLog(): Promise<string> {
       const { engine } = await accounts.current();

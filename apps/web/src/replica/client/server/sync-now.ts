@@ -18,7 +18,7 @@ export function syncNowOf(accounts: AccountManager, { scheduler }: ClientPorts) 
     presses += 1;
     const press = presses;
     const { engine } = await accounts.current();
-    accounts.watch.controller.open();
+    accounts.watch.syncing?.controller.open();
     while (press === presses) {
       const outcome = await engine?.run('sync_now');
       if (press !== presses) return;

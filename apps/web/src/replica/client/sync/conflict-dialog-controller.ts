@@ -9,7 +9,7 @@ import type { OpenAccount } from './open-account.ts';
  * or leaving the page, sets the conflicts aside. It is never open without a conflict (invariant I13).
  */
 export class ConflictDialogController {
-  readonly isOpen = new Observable(false);
+  readonly isOpen: Observable<boolean>;
   readonly #ports: Pick<PagePorts, 'visibility' | 'locks'>;
   readonly #requestSync: () => void;
   #opened: OpenAccount | null = null;
@@ -18,9 +18,14 @@ export class ConflictDialogController {
   #release: (() => void) | null = null;
 
   /** `requestSync` starts a cycle soon. */
-  constructor(ports: Pick<PagePorts, 'visibility' | 'locks'>, requestSync: () => void) {
+  constructor(
+    ports: Pick<PagePorts, 'visibility' | 'locks'>,
+    requestSync: () => void,
+    isOpen: Observable<boolean> = new Observable(false),
+  ) {
     this.#ports = ports;
     this.#requestSync = requestSync;
+    this.isOpen = isOpen;
   }
 
   /** Works for an account from now on; the returned function ends that. */
