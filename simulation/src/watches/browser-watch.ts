@@ -3,7 +3,7 @@ import type { BatchRequest } from '@foray/contract';
 import type { Census } from '../record/census.ts';
 import type { Profile } from '../story/profile.ts';
 import { isInvented } from '../story/invented.ts';
-import { endsOccurrence, type Action, type EventLog } from '../record/event-log.ts';
+import type { EventLog } from '../record/event-log.ts';
 import type { ServerWatch } from './server-watch.ts';
 import {
   isCarriedOn,
@@ -16,13 +16,13 @@ import type { SimServer } from '../server/server.ts';
 import { Breach } from '../record/broken.ts';
 import { CauseWatch } from './cause-watch.ts';
 import { CursorWatch } from './cursor-watch.ts';
-import { writtenIn, type FieldValues } from '../record/fields.ts';
 import { checkHoldings, isBeingRestored } from './holdings-watch.ts';
-import { writingOf, type Writing } from './writing.ts';
+import { ValueWatch } from './value-watch.ts';
 
-/** One browser's side of the invariants: I1, I5, I11 and I17 from its committed tables. */
+/** One browser's side of the invariants: I1 for requests, I5, I11 and I17 from its committed tables. */
 export class BrowserWatch {
   readonly causes: CauseWatch;
+  readonly values: ValueWatch;
   readonly #browser: Profile;
   readonly #eventLog: EventLog;
   readonly #server: ServerWatch;
@@ -39,27 +39,16 @@ export class BrowserWatch {
   #queue = new Map<number, QueuedRequest>();
   /** The history to which that queue belonged. */
   #queueHistory: MetaValues['epoch'] | undefined;
-  /** The values that are neither on the server nor given up. */
-  #open: Writing[] = [];
-  #actionsSeen = 0;
   #checksSeen = -1;
   #erasures = 0;
 
   constructor(browser: Profile, eventLog: EventLog, server: ServerWatch, census: Census) {
     this.#browser = browser;
     this.causes = new CauseWatch(browser, eventLog);
+    this.values = new ValueWatch(browser, eventLog, server);
     this.#eventLog = eventLog;
     this.#server = server;
     this.#census = census;
-  }
-
-  /** Takes over a guest's action, if its title is queued here now; false if it is not. */
-  adopt(action: Action): boolean {
-    const { title } = action.writes;
-    const { requests } = this.#browser.tables;
-    const isQueued = [...requests.values()].some(({ data }) => data?.['title'] === title);
-    if (isQueued && typeof title === 'string') this.#open.push(writingOf(action, 'title', title));
-    return isQueued;
   }
 
   noteSent(batch: BatchRequest): void {
@@ -80,7 +69,7 @@ export class BrowserWatch {
     if (isNew) this.#checkRows(server);
     if (isNew) checkHoldings(this.#browser, server, this.#eventLog);
     this.#checkQueue(server);
-    this.#checkTitles();
+    this.values.check(this.#queue.values());
     if (!isNew) return;
     this.causes.check(
       (seq) => this.#namesOf.get(seq) ?? [],
@@ -113,10 +102,8 @@ export class BrowserWatch {
   #checkErased(server: SimServer): void {
     const { number, tables } = this.#browser;
     this.#erasures = tables.erasures;
-    if (this.#eventLog.noteErased(number)) {
-      this.#open = [];
-      this.#actionsSeen = this.#eventLog.actions.length;
-    } else this.#checkGone(server, new Map());
+    if (this.#eventLog.noteErased(number)) this.values.forget();
+    else this.#checkGone(server, new Map());
     this.#queue.clear();
     this.#sent.length = 0;
     this.#namesOf.clear();
@@ -234,57 +221,6 @@ export class BrowserWatch {
   /** The history that the browser has left, until it enters another. */
   #leftHistory(): MetaValues['epoch'] | undefined {
     return this.#browser.tables.meta('epoch').get('former')?.value;
-  }
-
-  /** Every confirmed value is on the server, in the queue, or given up. */
-  #checkTitles(): void {
-    const { actions } = this.#eventLog;
-    for (; this.#actionsSeen < actions.length; this.#actionsSeen += 1) {
-      const action = actions[this.#actionsSeen] as Action;
-      if (action.browser !== this.#browser.number) continue;
-      for (const [field, value] of writtenIn(action.writes)) {
-        this.#open.push(writingOf(action, field, value));
-      }
-    }
-    if (this.#open.length === 0) return;
-    const queued = new Map<string, string | null>();
-    for (const { data, itemUuid } of this.#queue.values()) {
-      for (const [, value] of writtenIn((data ?? {}) as FieldValues)) queued.set(value, itemUuid);
-    }
-    const isKnown = (value: string): boolean => queued.has(value) || this.#server.hasSeen(value);
-    this.#open = this.#open.filter((writing) => {
-      const { value, field, places } = writing;
-      const { state, uuids, begunAfterCheck } = writing.action;
-      if (state === 'refused' || this.#server.hasSeen(value)) return false;
-      const place = queued.get(value) ?? null;
-      if (place !== null && place !== places.at(-1)) places.push(place);
-      if (queued.has(value) || state !== 'confirmed') return true;
-      // The first of two simultaneous edits may arrive last.
-      const isReplaced = this.#open.some(
-        (other) =>
-          other !== writing &&
-          other.field === field &&
-          places.includes(other.action.uuids[0] ?? '') &&
-          other.action.endedBeforeCheck >= begunAfterCheck &&
-          isKnown(other.value),
-      );
-      const { number } = this.#browser;
-      const later = this.#eventLog
-        .actionsOn(places.at(-1) ?? '')
-        .filter(
-          ({ browser, state, endedBeforeCheck }) =>
-            browser === number && state !== 'refused' && endedBeforeCheck >= begunAfterCheck,
-        );
-      const isEmptied = later.some(
-        ({ writes, seen, isUndo }) => writes[field] === null || (isUndo && seen[field] === value),
-      );
-      // The date of an occurrence that is over, which others have completed as well.
-      const isOver = field === 'due_date' && later.some(endsOccurrence);
-      if (isReplaced || isEmptied || isOver) return false;
-      // A value that was moved to a copy is given up only with the copy.
-      if (this.#eventLog.wasGivenUp(number, places.at(-1) ?? '', 'text')) return false;
-      throw new Breach('I1', `"${value}" of ${uuids[0]} is nowhere`);
-    });
   }
 
   #noteName({ seq, id }: QueuedRequest): void {

@@ -52,7 +52,7 @@ export class GuestWatch {
       if (state !== 'confirmed') return true;
       // Items that were copied are the account's to keep or to give up, even while they are still here.
       for (const profile of profiles.values()) {
-        if (this.#watchOf(profile).adopt(action)) return false;
+        if (this.#watchOf(profile).values.adopt(action)) return false;
       }
       const [uuid = ''] = uuids;
       const { tables } = guest;
