@@ -195,9 +195,3 @@ function readNumber(text: string | null): number | null {
   const value = Number(text);
   return text === null || !Number.isFinite(value) || value < 0 ? null : value;
 }
-
-/** Calls of this page. */
-export const pageCalls = new HttpCalls({
-  fetch: (path, asked) => fetch(path, { ...asked, credentials: 'same-origin', cache: 'no-store' }),
-  cookies: () => document.cookie,
-});

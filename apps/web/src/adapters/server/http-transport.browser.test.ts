@@ -1,6 +1,6 @@
 import type { CallContext } from '@foray/sync';
 import { createHttpTransport } from './http-transport.ts';
-import { pageCalls } from './http-calls.ts';
+import { pageCalls } from './page-calls.ts';
 
 const context: CallContext = { actor: 1000, epoch: null, positions: [], timeoutMs: null };
 

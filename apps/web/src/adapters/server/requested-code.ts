@@ -1,6 +1,6 @@
 import type { CodePurpose, LoginProof, ProofChallenge } from '@foray/contract';
 import type { CancelSignal, Reply } from '@foray/sync';
-import { pageCalls } from './http-calls.ts';
+import { pageCalls } from './page-calls.ts';
 import { proofText } from '@foray/contract';
 
 /** A challenge may expire before it is solved. */

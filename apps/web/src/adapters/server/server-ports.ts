@@ -1,5 +1,5 @@
 import { createHttpTransport } from './http-transport.ts';
-import { pageCalls } from './http-calls.ts';
+import { pageCalls } from './page-calls.ts';
 import { requestCode } from './requested-code.ts';
 import { openServerEvents } from './server-events.ts';
 
