@@ -1,5 +1,17 @@
 import { page, userEvent } from 'vitest/browser';
-import { goOn, main, rename, row } from './testing/on-page.ts';
+import type { Locator } from 'vitest/browser';
+import {
+  button,
+  card,
+  chooseTab,
+  goOn,
+  main,
+  press,
+  rename,
+  row,
+  titleIn,
+} from './testing/on-page.ts';
+import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';
 import { openApp } from './testing/open-app.tsx';
 
@@ -16,8 +28,8 @@ function turning(): readonly string[] {
     const text = node.textContent ?? '';
     const element = node.parentElement;
     if (!hebrew.test(text.replace(isolate, '')) || element === null) continue;
-    // An option of a list is always isolated.
-    if (element.closest('[dir=auto], bdi, option, textarea') !== null) continue;
+    // An option of a list is always isolated, and the marks behind a title follow its field.
+    if (element.closest('[dir=auto], bdi, option, textarea, [data-typed-layer]')) continue;
     found.push(`${text} in ${element.outerHTML.slice(0, 160)}`);
   }
   for (const field of document.querySelectorAll<HTMLInputElement>('input, textarea')) {
@@ -110,6 +122,77 @@ test('[TEXT-04] texts written by people do not change the direction of the text 
   await page.getByRole('combobox').fill(todo);
   await expect.element(page.getByRole('option').first()).toBeVisible();
   expect(turning(), 'search').toEqual([]);
+});
+
+test('[TEXT-04] texts that are being written have their own direction, and turn nothing around them', async () => {
+  await openApp('/queue', {
+    items: [
+      { type: 'campaign', title: campaign },
+      { type: 'todo', title: todo, description: words, labels: [label], parent: 0 },
+      { type: 'todo', title: 'Wash up' },
+    ],
+  });
+  const shows = async (part: Locator, place: string) => {
+    await expect.element(part).toBeVisible();
+    expect(turning(), place).toEqual([]);
+  };
+  const choose = async (title: string, entry: string) => {
+    await row(title)
+      .getByRole('button', { name: /^More actions/ })
+      .click();
+    await menuEntry(entry).click();
+  };
+  const dialog = page.getByRole('dialog');
+  const removeLabel = page.getByRole('button', { name: /^Remove label/ });
+  await chooseTab('Todos');
+  await choose(todo, 'Edit');
+  await shows(removeLabel, 'Edit');
+  await button('Cancel').click();
+  await choose('Wash up', 'Move to…');
+  await shows(dialog.getByRole('button', { name: new RegExp(campaign) }), 'Move');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await press(row(todo).getByRole('link', { name: /^Details of/ }), '{Enter}');
+  await dialog.getByRole('button', { name: 'Edit description' }).click();
+  await shows(dialog.getByRole('textbox', { name: 'Description' }), 'description');
+  await dialog.getByRole('button', { name: /^Labels: / }).click();
+  await shows(removeLabel, 'labels');
+  await dialog.getByRole('button', { name: new RegExp(`^${todo}`) }).click();
+  await shows(dialog.getByRole('textbox', { name: 'Edit title' }), 'title');
+  await userEvent.keyboard('{Escape}{Escape}');
+
+  await userEvent.keyboard('n');
+  await dialog.getByLabelText('Title', { exact: true }).fill(`${task} #${label}`);
+  await dialog.getByLabelText('Description').fill(words);
+  await shows(page.getByRole('list', { name: 'Recognised in the title' }), 'create');
+  await button('Cancel').click();
+
+  goOn('/');
+  await titleIn(card).click();
+  await titleIn(card).fill(`${task} #${label}`);
+  await shows(page.getByRole('list', { name: 'Recognised in the title' }), 'quick-add');
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', `${task}\n${todo}`);
+  document.activeElement?.dispatchEvent(
+    new ClipboardEvent('paste', { clipboardData, bubbles: true }),
+  );
+  await shows(page.getByRole('alertdialog'), 'paste');
+  await button('Cancel').click();
+  await titleIn(card).fill('');
+
+  await choose(campaign, 'Delete');
+  await shows(page.getByRole('alertdialog'), 'delete');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .last()
+    .click();
+  goOn('/preferences');
+  await shows(main.getByRole('button', { name: /^Bring back/ }).first(), 'trash');
+  goOn('/login');
+  await main.getByRole('textbox', { name: 'Name' }).fill(friend);
+  await shows(main.getByRole('textbox', { name: 'Name' }), 'sign-in');
 });
 
 test('[TEXT-01] a stored title without visible characters reads Untitled and can be pressed', async () => {

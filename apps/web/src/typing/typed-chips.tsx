@@ -47,7 +47,9 @@ export function TypedChips({
             className="inline-flex min-h-7 max-w-full items-center gap-1.5 rounded-[14px] bg-accent-soft ps-2.5 text-meta font-strong text-accent-ink"
           >
             {icon !== null && <Icon icon={icon} size={14} />}
-            <span className="line-clamp-2 min-w-0 wrap-anywhere">{describe(token)}</span>
+            <span dir="auto" className="line-clamp-2 min-w-0 wrap-anywhere">
+              {describe(token)}
+            </span>
             <button
               {...tooltipProps(keep)}
               type="button"

@@ -46,7 +46,9 @@ export function BlockedPeoplePanel({
           {people.map((person) => (
             <li key={person.id} data-uuid={person.id} className="flex items-center gap-3 py-2.5">
               <Avatar name={person.name} size={32} />
-              <span className="min-w-0 flex-1 truncate font-strong">{person.name}</span>
+              <span dir="auto" className="min-w-0 flex-1 truncate font-strong">
+                {person.name}
+              </span>
               <Button
                 variant="quiet"
                 size="small"

@@ -108,7 +108,9 @@ export function PastedLines({
       <ul className="flex flex-col gap-2">
         {readings.slice(0, maxShownLines).map((reading, place) => (
           <li key={`${place}`}>
-            <span className="line-clamp-2">{reading.title}</span>
+            <span dir="auto" className="line-clamp-2">
+              {reading.title}
+            </span>
             {reading.tokens.length > 0 && (
               <span className="block text-meta text-ink-3">
                 {reading.tokens.map((token) => describe(token, reading)).join(' · ')}

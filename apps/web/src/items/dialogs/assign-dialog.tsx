@@ -122,7 +122,9 @@ function People({
                 ) : (
                   <Avatar name={name} size={24} />
                 )}
-                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {name}
+                </span>
                 {isChosen && <Icon icon={listIcons.check} size={16} className="text-accent-ink" />}
               </button>
             </li>

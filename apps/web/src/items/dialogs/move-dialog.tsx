@@ -170,7 +170,9 @@ function PlaceButton({
       >
         {mark}
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2">{title}</span>
+          <span dir="auto" className="line-clamp-2">
+            {title}
+          </span>
           {(isHere || note !== undefined) && (
             <span className="line-clamp-1 text-meta text-ink-3">
               {isHere ? strings.movedHere : note}

@@ -107,7 +107,9 @@ function Chip({ label, onRemove }: { readonly label: string; readonly onRemove: 
   const name = strings.removeLabel(label);
   return (
     <li className="inline-flex min-h-7 max-w-full items-center rounded-full bg-sunken ps-2.5 text-meta text-ink-2">
-      <span className="truncate">{label}</span>
+      <span dir="auto" className="truncate">
+        {label}
+      </span>
       <button
         {...tooltipProps(name)}
         type="button"

@@ -12,7 +12,7 @@ export function announce(text: string): void {
 export function Announcer() {
   const { text, turn } = useObservable(announcement);
   return (
-    <div role="status" aria-live="polite" className="sr-only" data-announcer="">
+    <div role="status" dir="auto" aria-live="polite" className="sr-only" data-announcer="">
       {text === '' ? null : <span key={turn}>{text}</span>}
     </div>
   );

@@ -74,7 +74,9 @@ export function Toaster() {
             <div className="min-w-0 flex-1 basis-48 py-0.5">
               <Title className="font-strong">{shown.title}</Title>
               {shown.description !== undefined && (
-                <Description className="text-pretty text-ink-2">{shown.description}</Description>
+                <Description dir="auto" className="text-pretty text-ink-2">
+                  {shown.description}
+                </Description>
               )}
             </div>
             {shown.action && (

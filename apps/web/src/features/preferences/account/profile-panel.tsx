@@ -92,7 +92,9 @@ export function ProfilePanel({
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <Avatar name={user.name} size={40} />
         <div className="min-w-0 flex-[1_1_10rem]">
-          <p className="font-strong break-words">{user.name}</p>
+          <p dir="auto" className="font-strong break-words">
+            {user.name}
+          </p>
           <p className="text-ink-3 tabular-nums">{user.phone}</p>
         </div>
         <Button size="small" disabled={!online} onClick={() => setIsChangingNumber(true)}>
