@@ -47,7 +47,7 @@ export class DeleteWatch {
 
   /** Whether a delete could be sent, and its person had the right to it throughout. */
   #stands(
-    { server, profiles }: AtRest,
+    { server, profiles, watch }: AtRest,
     made: Action,
     row: ItemRow,
     rows: readonly ItemRow[],
@@ -57,6 +57,8 @@ export class DeleteWatch {
     const isForgotten = this.#eventLog.ageMs(made) > trashDays * dayMs;
     if (server.restores > 0 && isForgotten) return false;
     if (server.hasEnded(userId) || profiles[browser - 1]?.tables.erasures !== 0) return false;
+    // A delete that arrived meanwhile found nothing, and the item was there again with the right to it.
+    if (watch.server.wasHidden(row.uuid, userId)) return false;
     const byUuid = new Map(rows.map((one) => [one.uuid, one]));
     for (let one: ItemRow | undefined = row; one !== undefined;) {
       const isMoved = this.#eventLog.actionsOn(one.uuid).some(({ kind }) => kind === 'move');

@@ -80,7 +80,10 @@ test("a copy of an item that others deleted has the item's labels, even if it wa
  * The findings of the watch of deletes for an item after everything has settled, on which its owner has
  * acted.
  */
-function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewAction, 'uuids'>[]) {
+function deletesAtRest(
+  { isHidden = false, ...row }: Partial<ItemRow> & { readonly isHidden?: boolean },
+  ...actions: readonly Omit<NewAction, 'uuids'>[]
+) {
   const failures: string[] = [];
   const eventLog = new EventLog({ nowMs: () => 0 });
   for (const action of actions) {
@@ -90,7 +93,8 @@ function deletesAtRest(row: Partial<ItemRow>, ...actions: readonly Omit<NewActio
   const store = new MemoryStore('epoch');
   store.rows = () => [{ ...item, user_id: 1, ...row }] as never;
   const server = { store, hasEnded: () => false };
-  const world = { server, profiles: [{ tables: { erasures: 0 } }] } as unknown as AtRest;
+  const watch = { server: { wasHidden: () => isHidden } };
+  const world = { server, watch, profiles: [{ tables: { erasures: 0 } }] } as unknown as AtRest;
   const fail = (error: unknown) => failures.push(String(error));
   new DeleteWatch({ eventLog, fail }).checkAtRest(world);
   return failures;
@@ -102,10 +106,11 @@ test('[I8] a deleted item that is back without a restore breaks the rule', () =>
   expect(deletesAtRest({}, { kind: 'delete' }, { kind: 'text' })).toEqual(back);
 });
 
-test('an item may be back if it was restored, decided on, or belongs to another person', () => {
+test('an item may be back if it was restored, decided on, hidden, or belongs to another person', () => {
   for (const kind of ['restore', 'resolve', 'discard', 'import'] as const) {
     expect(deletesAtRest({}, { kind: 'delete' }, { kind })).toEqual([]);
   }
+  expect(deletesAtRest({ isHidden: true }, { kind: 'delete' })).toEqual([]);
   expect(deletesAtRest({ user_id: 2 }, { kind: 'delete' })).toEqual([]);
   expect(deletesAtRest({ deleted_at: '2026' }, { kind: 'delete' })).toEqual([]);
 });

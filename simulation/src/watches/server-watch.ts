@@ -103,7 +103,12 @@ export class ServerWatch {
   /** Whether somebody deleted an existing item, or a user could not see it for a while. */
   hasGone(uuid: string, userId: number): boolean {
     if (!this.#idOfUuid.has(uuid)) return this.#uuidsEver.has(uuid);
-    return this.#deletedUuids.has(uuid) || this.#removals.has(`${userId} ${uuid}`);
+    return this.#deletedUuids.has(uuid) || this.wasHidden(uuid, userId);
+  }
+
+  /** Whether a user could not see an existing item for a while. */
+  wasHidden(uuid: string, userId: number): boolean {
+    return this.#removals.has(`${userId} ${uuid}`);
   }
 
   /** False if nothing is new since the last call. */
