@@ -38,6 +38,7 @@ const parts = {
       'apps/web/later-files.ts',
       'apps/web/package.json',
       'apps/web/page-plugins.ts',
+      'apps/web/plain-exports.ts',
       'apps/web/public',
       'apps/web/react-modules.ts',
       'apps/web/split-styles.ts',

@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { minifySync } from 'vite';
 import type { Plugin } from 'vite';
@@ -110,5 +111,22 @@ export const plainRadix: Plugin = {
         .replace(/^var __name = .*$/m, 'var __name = (target) => target;')
         .replaceAll(/static \{\s*__name\(this, "\w+"\);\s*\}/g, '')
         .replaceAll(/\[" (\w+) "\.trim\(\)\.toString\(\)\]/g, '.$1'),
+  },
+};
+
+/**
+ * Gives all files other names when a plugin of this folder changes: plugins edit files that have their names
+ * already, and browsers keep a file by its name for a year.
+ */
+export const namesByPlugins: Plugin = {
+  name: 'names-by-plugins',
+  apply: 'build',
+  augmentChunkHash() {
+    const folder = import.meta.dirname;
+    const hash = createHash('sha256');
+    for (const name of readdirSync(folder).toSorted()) {
+      if (name.endsWith('.ts')) hash.update(readFileSync(resolve(folder, name)));
+    }
+    return hash.digest('hex');
   },
 };

@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import type { Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import {
+  namesByPlugins,
   plainRadix,
   scriptsFirst,
   shortPreload,
@@ -13,6 +14,7 @@ import {
   shortenPage,
 } from './page-plugins.ts';
 import { laterStyles, listRouteFiles } from './later-files.ts';
+import { plainExports } from './plain-exports.ts';
 import { reactModules } from './react-modules.ts';
 
 /** The address of the API during development; in production one server serves both. */
@@ -106,6 +108,8 @@ export default defineConfig({
     shortPreload,
     laterStyles(homeItems),
     listRouteFiles,
+    plainExports,
+    namesByPlugins,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src',
