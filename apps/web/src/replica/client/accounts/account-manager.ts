@@ -52,6 +52,7 @@ export class AccountManager {
     // Another account reports its own store when it is opened.
     if ((await this.#current) === opened) this.pendingAccounts.set(found);
   });
+  readonly #checkStores = () => Promise.all([this.watch.lookForDamage(), this.#lookForPending()]);
   readonly notices: ShownAccount['notices'];
   readonly watch: ShownAccountState;
   readonly ownName: DisplayName;
@@ -77,19 +78,18 @@ export class AccountManager {
     this.watch = shown.watch;
     const { memory, opened, guestStore } = first;
     this.#stores = storesOf(ports, this.watch);
-    const beside = { ...ports, stores: this.#stores, memory };
+    this.#own = { ...ports, stores: this.#stores, memory };
     this.ownName = new DisplayName(memory, this.session, () => this.#checkSession());
-    this.#own = beside;
-    this.#others = new OtherAccounts(beside);
-    this.former = new MergedAccounts(beside, () => this.#lookForPending());
-    this.#unused = new OrphanedSessions(beside);
-    this.deletion = new AccountDeletion(beside);
-    this.erased = new ErasedData(beside, this.watch, () => this.#switchAccount(), this);
+    this.#others = new OtherAccounts(this.#own);
+    this.former = new MergedAccounts(this.#own, () => this.#lookForPending());
+    this.#unused = new OrphanedSessions(this.#own);
+    this.deletion = new AccountDeletion(this.#own);
+    this.erased = new ErasedData(this.#own, this.watch, () => this.#switchAccount(), this);
     this.#current = opened === null ? this.#open(guestStore) : this.#takeOver(opened, guestStore);
     void this.#current.then(() => this.#checkSession());
     const follow = serially(() => this.#followOtherTab());
     // Another tab may have signed in since.
-    void opened?.loaded.then(() => Promise.all([follow(), this.#lookForPending()]));
+    void opened?.loaded.then(() => Promise.all([follow(), this.#checkStores()]));
     ports.onAccountChangedElsewhere(() => void follow());
     ports.connectivity.subscribe((isOnline) => void (isOnline && this.#checkUnanswered()));
   }
@@ -269,7 +269,7 @@ export class AccountManager {
     this.pendingAccounts.set(pendingUntilFound(this.pendingAccounts.get(), key));
     await this.#shown.show(opened, storage, syncing);
     // Not awaited: the account's own items come first.
-    void opened.loaded.then(() => this.#lookForPending());
+    void opened.loaded.then(() => this.#checkStores());
     return opened;
   }
 

@@ -34,6 +34,7 @@ async function watching(
   const opened = openAccount({ kind: 'guest' }, store, ports, watch);
   await opened.loaded;
   watch.enter(opened, { kind: 'ok' });
+  await watch.lookForDamage();
   return { watch, searched };
 }
 

@@ -79,10 +79,6 @@ export class ShownAccountState {
       if (this.#opened === opened) this.#showUnreadable();
     });
     this.#storage = this.#newer.has(key) ? { kind: 'newer' } : storage;
-    // The first list must not wait for this.
-    void opened.loaded
-      .then(() => this.#unreadable.look(key, opened.device.store))
-      .then(() => this.#showUnreadable());
     this.replica.set(opened.replica);
     const { connectivity, visibility } = this.#ports;
     this.#endings = [
@@ -96,6 +92,14 @@ export class ShownAccountState {
     void this.#readInbox();
     // With an engine, the counts are read first.
     if (opened.engine === null) this.showSync();
+  }
+
+  /** Looks for damaged rows of the open account in the stores that loading the items does not read. */
+  async lookForDamage(): Promise<void> {
+    const opened = this.#opened;
+    if (opened === null) return;
+    await this.#unreadable.look(ownerIdOf(opened.device.account), opened.device.store);
+    this.#showUnreadable();
   }
 
   /** Shows the sync of the open account from now on, and starts it. */
