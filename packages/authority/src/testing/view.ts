@@ -1,4 +1,5 @@
 import { firstPersonId } from '@foray/domain';
+import type { ItemRow } from '../store/rows.ts';
 import type { MemoryRuns } from './memory-runs.ts';
 import type { NextIds, TableName, TableRows } from './tables.ts';
 
@@ -13,6 +14,30 @@ export interface View {
 /** Distinct numbers in ascending order. */
 export function distinct(ids: Iterable<number>): readonly number[] {
   return [...new Set(ids)].toSorted((a, b) => a - b);
+}
+
+/** Orders by number. */
+export const byId = (a: { readonly id: number }, b: { readonly id: number }) => a.id - b.id;
+
+/** Finds the rows of a table that `keep` wants, in no order. */
+export function rowsIn(view: View) {
+  return <T extends TableName>(table: T, keep: (row: TableRows[T]) => boolean) => {
+    const kept: TableRows[T][] = [];
+    for (const row of view.rows(table)) if (keep(row)) kept.push(row);
+    return kept;
+  };
+}
+
+/** The items of a view by the number of their parent. */
+export function childrenByParent(view: View): ReadonlyMap<number, readonly ItemRow[]> {
+  const children = new Map<number, ItemRow[]>();
+  for (const item of view.rows('items')) {
+    if (item.parent_id === null) continue;
+    const siblings = children.get(item.parent_id);
+    if (siblings === undefined) children.set(item.parent_id, [item]);
+    else siblings.push(item);
+  }
+  return children;
 }
 
 /** Whether a user's account was deleted: only their row is left, without a number. */
