@@ -1,8 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
-import { openSheet } from '../../adapters/browser/sheet-entry.ts';
-import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import {
   useActions,
@@ -12,10 +9,11 @@ import {
   useSync,
   useUpgrade,
 } from '../../replica/index.ts';
-import type { ClientNotice, RefusedChange } from '../../replica/index.ts';
+import type { ClientNotice } from '../../replica/index.ts';
 import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
-import { clearToast, toast, toastError } from '../../ui/layers/toast.ts';
+import { clearToast } from '../../ui/layers/toast.ts';
+import { showInToast } from './notice-toasts.ts';
 
 const Celebration = lazyComponent(
   () => import('../../features/onboarding/celebration.tsx'),
@@ -31,29 +29,7 @@ export function preloadNotices(): Promise<unknown> {
   return Promise.all([Celebration.preload(), UpgradeDialog.preload()]);
 }
 
-const { quickAdd } = messages;
-const { itemToasts } = listMessages;
-const { notices, onboarding } = lazyMessages;
-const { preferences, trash } = lazyMessages;
-
-/** The text for a change that the server refused. */
-function refusalOf({ change, type, status }: RefusedChange): string {
-  switch (change) {
-    case 'create':
-      return status === 422 ? quickAdd.invalid : quickAdd.failed;
-    case 'patch':
-    case 'label':
-    case 'occurrence':
-      return itemToasts.updateFailed[type];
-    case 'assign':
-    case 'remove':
-      return itemToasts.assignFailed[type];
-    case 'delete':
-      return itemToasts.deleteFailed[type];
-    case 'restore':
-      return trash.failed;
-  }
-}
+const { onboarding } = lazyMessages;
 
 /**
  * Replaces a celebration that is still loading. After an input the celebration is left out: it would appear
@@ -91,70 +67,10 @@ export function Notices({ isInTutorial }: { readonly isInTutorial: boolean }) {
       case 'accountLeft':
         setIsCelebrating(false);
         return clearToast();
-      case 'signedOut':
-        return toast({
-          title: notices.signedOut,
-          description: notices.signedOutWaiting(notice.waiting),
-        });
-      case 'accountGone':
-        return toast({
-          title: notices.accountGone,
-          description: notices.accountGoneText(notice.waiting),
-        });
-      case 'signOutUnsaved':
-        return toastError(notices.signOutUnsavedHint, notices.signOutUnsaved);
-      case 'syncComplete':
-        return toast({
-          title: preferences.syncComplete,
-          description: preferences.syncCompleteText,
-        });
-      case 'syncFailed':
-        return toastError(preferences.syncFailedText, preferences.syncFailed);
-      case 'blocked':
-        return toast({
-          tone: 'error',
-          title: notice.refused ? messages.error : notices.blocked(notice.count),
-          description: notice.refused ? refusalOf(notice.refused) : notices.blockedHint,
-          action: {
-            label: notices.blockedAction,
-            altText: notices.blockedHint,
-            onAction: () => navigate('/preferences'),
-          },
-        });
-      case 'conflicts':
-        return toast({
-          tone: 'error',
-          title: notices.conflicts(notice.count),
-          action: {
-            label: notices.blockedAction,
-            altText: notices.conflictsHint,
-            onAction: () => actions.openConflicts(),
-          },
-        });
-      case 'replaced': {
-        const { uuid, fields, by } = notice;
-        const name = by === null || by === 'you' ? by : by.name;
-        return toast({
-          title: notices.replaced(fields, name),
-          action: {
-            label: notices.replacedAction,
-            altText: notices.replacedHint,
-            onAction: () => openSheet(uuid, true),
-          },
-        });
-      }
-      case 'leftOut':
-        return toast({
-          title: notices.leftOut(notice.people.map((person) => person?.name ?? null)),
-          description: notices.leftOutText,
-          action: {
-            label: notices.replacedAction,
-            altText: notices.leftOutHint,
-            onAction: () => openSheet(notice.uuid, true),
-          },
-        });
       case 'signedIn':
         return setIsCelebrating(notice.wasGuest);
+      default:
+        return showInToast(notice, { navigate, openConflicts: () => actions.openConflicts() });
     }
   });
 
