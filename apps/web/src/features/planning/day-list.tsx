@@ -2,6 +2,7 @@ import { may } from '@foray/domain';
 import { useState } from 'react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { ItemList } from '../../items/list/item-list.tsx';
+import { editForDay } from '../../items/actions/planning.ts';
 import { followRow } from '../../items/actions/list-focus.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
 import { listMessages } from '../../messages/list-messages.ts';
@@ -39,7 +40,7 @@ export function DayList({
   readonly after: string | null;
 }) {
   const replica = useReplica();
-  const { plan } = useItemActions();
+  const { schedule } = useItemActions();
   const [isOver, setIsOver] = useState(false);
 
   // Distinguishes one Friday from the next.
@@ -48,7 +49,7 @@ export function DayList({
   const move = (uuid: string, to: string): void => {
     const item = replica.item(uuid);
     if (!item || !may(item.permission, 'edit')) return;
-    void plan(item, to).then((isPlanned) => {
+    void schedule(item, editForDay(item.type, to)).then((isPlanned) => {
       if (!isPlanned) followRow(null);
     });
   };

@@ -1,12 +1,12 @@
-import { isRepeating } from '@foray/domain';
+import { dueDay, isRepeating } from '@foray/domain';
 import type { ItemStatus, LabelChange, Result } from '@foray/domain';
 import type { ActionFailure, PlainChange, LocalItem } from '@foray/sync';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
-import { editForDay, sayDay } from './planning.ts';
+import { sayDay } from './planning.ts';
 
-const { itemToasts: said, item: strings } = listMessages;
+const { itemToasts: said, item: strings, planning } = listMessages;
 
 /** A person to be removed, with the items as they were shown when the question was asked. */
 interface Removal {
@@ -107,12 +107,14 @@ export function useItemActions() {
         action: undo(done, said.undoAlt),
       });
     },
-    /** Sets the due day of the item; the toast can undo it. */
-    async plan(seen: LocalItem, day: string): Promise<boolean> {
-      const done = await actions.updateItem(seen, editForDay(seen.type, day));
+    /** Changes the date of the item, with its time and rule; the toast says the day and can undo it. */
+    async schedule(seen: LocalItem, change: PlainChange): Promise<boolean> {
+      const done = await actions.updateItem(seen, change);
+      const day = done.ok ? dueDay(done.value) : null;
       return report(done, seen, said.updateFailed[seen.type], {
         title: said.updated[seen.type],
-        description: listMessages.planning.planned(seen.title, sayDay(day)),
+        description:
+          day === null ? planning.unplanned(seen.title) : planning.planned(seen.title, sayDay(day)),
         action: undo(done, said.statusUndoAlt),
       });
     },

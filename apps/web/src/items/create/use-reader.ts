@@ -11,9 +11,9 @@ import { timeAt, useNow } from '../fields/now.ts';
 import { useToday } from '../fields/today.ts';
 import { givenDue, readKinds } from './typed-item.ts';
 
-/** The locale in which this browser writes dates. */
 const { locale } = new Intl.DateTimeFormat().resolvedOptions();
-const weekStartsOn = weekStartOf(locale);
+/** The locale in which this browser writes dates, and the first day of its weeks. */
+export const dateLocale = { locale, weekStartsOn: weekStartOf(locale) };
 
 /** Parses the title of a draft. */
 export type Reader = (draft: ItemFormDraft) => TypedReading;
@@ -48,8 +48,7 @@ export function createReader(client: Client, of: ReaderContext): Reader {
     const context: TypingContext = {
       today: of.today,
       now: of.now,
-      weekStartsOn,
-      locale,
+      ...dateLocale,
       kinds,
       people,
       campaigns: campaigns ?? [],

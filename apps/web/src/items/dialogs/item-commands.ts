@@ -9,6 +9,7 @@ import { firstIcons } from '../../ui/icons/first-icons.ts';
 import type { IconShape } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useItemScreen } from './item-dialogs.tsx';
+import type { ItemQuestion } from './item-dialogs.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { shortcutKey } from '../../ui/interaction/pressed-key.ts';
 
@@ -16,11 +17,23 @@ const { item: strings } = listMessages;
 
 /** A command for an item from its menu or, with the focus on its row or the head of its page, by key. */
 export interface ItemMenuCommand {
-  readonly name: StatusAction | 'open' | 'skip' | 'edit' | 'assign' | 'move' | 'delete';
+  readonly name:
+    | StatusAction
+    | 'open'
+    | 'skip'
+    | 'edit'
+    | 'date'
+    | 'labels'
+    | 'priority'
+    | 'assign'
+    | 'move'
+    | 'delete';
   readonly label: string;
   readonly icon: IconShape;
   /** The key, as it is drawn. */
   readonly key: string;
+  /** Whether it has a key, but no entry in the menu. */
+  readonly isKeyOnly?: boolean;
   /** The reason why the command cannot be used now. */
   readonly disabledBecause?: string;
   readonly run: () => void;
@@ -31,6 +44,13 @@ const statusCommands = [
   { name: 'moveToQueue', label: strings.moveToQueue, icon: firstIcons.queue, key: 'Q' },
   { name: 'complete', label: strings.complete, icon: listIcons.check, key: 'C' },
   { name: 'reopen', label: strings.reopen, icon: listIcons.undo, key: 'R' },
+] as const;
+
+const priorityKeys = [
+  { key: '1', value: 'high' },
+  { key: '2', value: 'medium' },
+  { key: '3', value: 'low' },
+  { key: '0', value: null },
 ] as const;
 
 /** Opens the sheet of an item, from places outside of it. */
@@ -48,7 +68,8 @@ function refusal(item: LocalItem, action: ItemAction): string | undefined {
 /**
  * All commands for an item, in the order of its menu. A command that its `permission` does not allow is
  * listed with the reason, so that nobody looks for it in vain; but only users who may edit a repeating item
- * see the skipping of an occurrence. The copy of an occurrence can only be deleted.
+ * see the skipping of an occurrence. The copy of an occurrence can only be deleted. Commands that have only a key
+ * follow.
  */
 export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
   const actions = useItemActions();
@@ -59,7 +80,7 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
     parts: Omit<ItemMenuCommand, 'disabledBecause'>,
     disabledBecause: string | undefined,
   ): ItemMenuCommand => ({ ...parts, ...(disabledBecause !== undefined && { disabledBecause }) });
-  const ask = (kind: 'edit' | 'assign' | 'move' | 'delete') => () => screen.ask({ kind, item });
+  const ask = (kind: ItemQuestion['kind']) => () => screen.ask({ kind, item });
   const remove = () =>
     void actions.remove(item).then((isRemoved) => {
       if (isRemoved) screen.removed(item.uuid);
@@ -79,6 +100,11 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
   const isSkippable =
     isRepeating(item) && item.status !== 'completed' && refusal(item, 'edit') === undefined;
   const skip = () => void actions.skip(item);
+
+  const moving = command(
+    { name: 'move', label: strings.moveTo, icon: listIcons.move, key: 'M', run: ask('move') },
+    item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
+  );
 
   return [
     ...statusCommands.flatMap((entry) => {
@@ -101,6 +127,26 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
     ),
     command(
       {
+        name: 'date',
+        label: strings.date,
+        icon: listIcons.calendar,
+        key: 'D',
+        run: ask('date'),
+      },
+      refusal(item, 'edit'),
+    ),
+    command(
+      {
+        name: 'labels',
+        label: strings.setLabels,
+        icon: listIcons.label,
+        key: 'L',
+        run: ask('labels'),
+      },
+      refusal(item, 'edit'),
+    ),
+    command(
+      {
         name: 'assign',
         label: strings.assign,
         icon: listIcons.person,
@@ -109,11 +155,24 @@ export function useItemCommands(item: LocalItem): readonly ItemMenuCommand[] {
       },
       refusal(item, 'assign'),
     ),
-    command(
-      { name: 'move', label: strings.moveTo, icon: listIcons.move, key: 'M', run: ask('move') },
-      item.type === 'campaign' ? strings.campaignStays : refusal(item, 'move'),
-    ),
+    moving,
     deletion,
+    { ...moving, key: 'V', isKeyOnly: true },
+    ...priorityKeys.map(({ key, value }) =>
+      command(
+        {
+          name: 'priority',
+          label: listMessages.fields.priority,
+          icon: listIcons.priority,
+          key,
+          isKeyOnly: true,
+          run() {
+            if (value !== item.priority) void actions.edit(item, { priority: value });
+          },
+        },
+        refusal(item, 'edit'),
+      ),
+    ),
   ];
 }
 

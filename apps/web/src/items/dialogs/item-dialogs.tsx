@@ -23,7 +23,7 @@ export const preloadItemDialogs = QuestionDialog.preload;
 
 /** A question about one item. */
 export interface ItemQuestion {
-  readonly kind: 'edit' | 'assign' | 'unassign' | 'move' | 'delete';
+  readonly kind: 'edit' | 'date' | 'labels' | 'assign' | 'unassign' | 'move' | 'delete';
   /** The item as it is shown now. */
   readonly item: LocalItem;
   /** With unassign: the assignee from then on. */

@@ -61,15 +61,17 @@ export function ItemMenu({
           icon: listIcons.copy,
           onSelect: () => void copyLink(item),
         },
-        ...commands.map((command): MenuEntry => ({
-          kind: 'action',
-          label: command.label,
-          icon: command.icon,
-          keys: command.key,
-          destructive: command.name === 'delete',
-          disabledBecause: command.disabledBecause,
-          onSelect: command.run,
-        })),
+        ...commands
+          .filter(({ isKeyOnly }) => !isKeyOnly)
+          .map((command): MenuEntry => ({
+            kind: 'action',
+            label: command.label,
+            icon: command.icon,
+            keys: command.key,
+            destructive: command.name === 'delete',
+            disabledBecause: command.disabledBecause,
+            onSelect: command.run,
+          })),
       ]}
     />
   );

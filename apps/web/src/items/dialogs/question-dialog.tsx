@@ -1,8 +1,10 @@
 import type { PlainChange } from '@foray/sync';
 import { AssignDialog } from './assign-dialog.tsx';
+import { DateDialog } from './date-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import type { ItemDialogProps, ItemQuestion } from './item-dialogs.tsx';
+import { LabelsDialog } from './labels-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { UnassignQuestion } from './unassign-question.tsx';
 
@@ -22,6 +24,10 @@ export default function QuestionDialog({
   switch (kind) {
     case 'edit':
       return <EditDialog {...shared} typed={typed} />;
+    case 'date':
+      return <DateDialog {...shared} />;
+    case 'labels':
+      return <LabelsDialog {...shared} />;
     case 'assign':
       return <AssignDialog {...shared} />;
     case 'unassign':

@@ -164,6 +164,8 @@ export const notices = {
     cancelEdit: 'Leave a title as it was',
     open: 'Show all of it',
     neighbours: 'Go to the item above or below',
+    priorities: 'High, medium or low priority',
+    noPriority: 'No priority',
     otherDay: 'Plan for another day, in Today and Upcoming',
     goTo: (page: string) => `Go to ${page}`,
     submit: 'Create a todo from quick-add',

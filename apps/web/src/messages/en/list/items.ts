@@ -57,6 +57,8 @@ export const items = {
     skip: 'Skip this time',
     open: 'Open',
     edit: 'Edit',
+    date: 'Date…',
+    setLabels: 'Labels…',
     assign: 'Assign to',
     assignMore: 'Find someone…',
     assignSearch: 'Search people...',

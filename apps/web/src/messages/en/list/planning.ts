@@ -15,6 +15,7 @@ export const planning = {
     nothingToday: 'Nothing is due today.',
     nothingTodayHint: 'Items that are due today or overdue appear here.',
     toUpcoming: 'Go to Upcoming',
+    unplanned: (title: string) => `“${shortTitle(title)}” has no date now.`,
     planned: (title: string, day: string) => `“${shortTitle(title)}” is now due ${day}.`,
   },
 };

@@ -1,0 +1,189 @@
+import { addDays, dueDay, plainOf } from '@foray/domain';
+import type { LocalItem } from '@foray/sync';
+import { nextWeekday } from '@foray/typing';
+import { useState } from 'react';
+import { formatTime } from '../../messages/clock-time.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { listMessages } from '../../messages/list-messages.ts';
+import { formatDay, formatWeekday } from '../../messages/messages.ts';
+import { useItem } from '../../replica/index.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
+import { Sheet } from '../../ui/layers/dialog.tsx';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { useItemActions } from '../actions/use-item-actions.ts';
+import { readWhen } from '../create/read-when.ts';
+import { dateLocale } from '../create/use-reader.ts';
+import { plainChange } from '../fields/field-changes.ts';
+import { FieldEditor } from '../fields/field-editor.tsx';
+import type { FormValues } from '../fields/item-draft.ts';
+import { timeAt, useNow } from '../fields/now.ts';
+import { useToday } from '../fields/today.ts';
+import type { ItemDialogProps } from './item-dialogs.tsx';
+import { useItemScreen } from './item-dialogs.tsx';
+import { MonthGrid } from './month-grid.tsx';
+
+const { scheduling: strings } = lazyMessages;
+const [monday, saturday] = [1, 6];
+const daysOfWeek = 7;
+
+/**
+ * Sets the date of an item: typed in words, chosen from near days or from a month. A chosen day is saved at once,
+ * with a time or a rule that was changed here; closing the dialog saves those too, as one change.
+ */
+export function DateDialog({ seen, open, onOpenChange }: ItemDialogProps) {
+  const isHere = useItem(seen.uuid) !== undefined;
+  const { schedule } = useItemActions();
+  const { ask } = useItemScreen();
+  const { due_date, end_date, due_time, repeat, repeat_from } = { ...seen, ...plainOf(seen) };
+  const [values, setValues] = useState<FormValues>(
+    seen.type === 'campaign'
+      ? { end_date: dueDay(seen) }
+      : { due_date, end_date, due_time, repeat, repeat_from },
+  );
+  if (!isHere) return null;
+
+  const save = (chosen: FormValues) => {
+    onOpenChange(false);
+    const change = plainChange(seen, { ...values, ...chosen });
+    if (Object.keys(change).length === 0) return;
+    void schedule(seen, change).then((isSaved) => {
+      if (!isSaved) ask({ kind: 'edit', item: seen, typed: change });
+    });
+  };
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={() => save({})}
+      title={strings.title(seen.title)}
+      footer={
+        <Button variant="primary" onClick={() => save({})}>
+          {strings.done}
+        </Button>
+      }
+    >
+      <When item={seen} values={values} onType={setValues} onChoose={save} />
+    </Sheet>
+  );
+}
+
+function When({
+  item,
+  values,
+  onType,
+  onChoose,
+}: {
+  readonly item: LocalItem;
+  readonly values: FormValues;
+  readonly onType: (values: FormValues) => void;
+  readonly onChoose: (chosen: FormValues) => void;
+}) {
+  const today = useToday();
+  const field = item.type === 'campaign' ? 'end_date' : 'due_date';
+  const day = values[field] ?? null;
+  const change = (part: FormValues) => onType({ ...values, ...part });
+  return (
+    <div className="flex flex-col gap-3">
+      <TypedWhen item={item} today={today} onChoose={onChoose} />
+      <NearDays
+        today={today}
+        hasDay={day !== null}
+        onChoose={(chosen) => onChoose({ [field]: chosen })}
+      />
+      <MonthGrid
+        chosen={day}
+        today={today}
+        weekStart={dateLocale.weekStartsOn}
+        onChoose={(chosen) => onChoose({ [field]: chosen })}
+      />
+      {field === 'due_date' && day !== null && (
+        <div className="flex flex-col gap-3">
+          <FieldEditor name="due_time" values={values} form={{ seen: item }} onChange={change} />
+          <FieldEditor name="repeat" values={values} form={{ seen: item }} onChange={change} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A field that reads a date from words; Enter sets it. */
+function TypedWhen({
+  item,
+  today,
+  onChoose,
+}: {
+  readonly item: LocalItem;
+  readonly today: string;
+  readonly onChoose: (chosen: FormValues) => void;
+}) {
+  const [text, setText] = useState('');
+  const now = timeAt(useNow());
+  const isBlank = text.trim() === '';
+  const read = isBlank ? null : readWhen(item, text, { today, now });
+  return (
+    <TextField
+      label={strings.when}
+      labelHidden
+      placeholder={strings.example}
+      hint={isBlank ? undefined : read === null ? strings.unread : strings.ready(wordsOf(read))}
+      autoComplete="off"
+      enterKeyHint="done"
+      // A keyboard on the screen would cover the days.
+      {...(matchMedia('(pointer: coarse)').matches ? {} : { 'data-autofocus': '' })}
+      value={text}
+      onKeyDown={(event) => {
+        if (pressedKey(event) !== 'Enter') return;
+        event.preventDefault();
+        if (read !== null) onChoose(read);
+      }}
+      onChange={({ target }) => setText(target.value)}
+    />
+  );
+}
+
+/** A date with its weekday and time: 'Friday, Dec 4, 2026, 5:00 PM'. */
+function wordsOf({ due_date, end_date, due_time }: FormValues): string {
+  const day = due_date ?? end_date ?? '';
+  const words = `${formatWeekday(day, 'long')}, ${formatDay(day)}`;
+  return due_time == null ? words : listMessages.item.atTime(words, formatTime(due_time));
+}
+
+function NearDays({
+  today,
+  hasDay,
+  onChoose,
+}: {
+  readonly today: string;
+  readonly hasDay: boolean;
+  readonly onChoose: (day: string | null) => void;
+}) {
+  const tomorrow = addDays(today, 1);
+  const weekend = nextWeekday(today, saturday);
+  const choices: readonly { readonly label: string; readonly day: string | null }[] = [
+    { label: strings.today, day: today },
+    { label: strings.tomorrow, day: tomorrow },
+    ...(weekend === today ? [] : [{ label: strings.weekend, day: weekend }]),
+    { label: strings.nextWeek, day: nextWeekday(tomorrow, monday) },
+    ...(hasDay ? [{ label: strings.none, day: null }] : []),
+  ];
+  return (
+    <ul aria-label={strings.choices} className="-mx-2 flex flex-col">
+      {choices.map(({ label, day }) => (
+        <li key={label}>
+          <button
+            type="button"
+            onClick={() => onChoose(day)}
+            className="flex min-h-8 w-full items-center justify-between gap-3 rounded-medium px-2 text-start hover:bg-hover dark:hover:bg-line pointer-coarse:min-h-11"
+          >
+            <span>{label}</span>
+            {day !== null && (
+              <span className="text-meta text-ink-3">
+                {day < addDays(today, daysOfWeek) ? formatWeekday(day, 'long') : formatDay(day)}
+              </span>
+            )}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

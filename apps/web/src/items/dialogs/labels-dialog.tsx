@@ -1,0 +1,37 @@
+import { labelsBetween } from '@foray/domain';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { useItem } from '../../replica/index.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Sheet } from '../../ui/layers/dialog.tsx';
+import { useItemActions } from '../actions/use-item-actions.ts';
+import { FieldEditor } from '../fields/field-editor.tsx';
+import type { ItemDialogProps } from './item-dialogs.tsx';
+
+const { scheduling: strings } = lazyMessages;
+
+/** Adds labels to an item and removes others, each at once. */
+export function LabelsDialog({ seen, open, onOpenChange }: ItemDialogProps) {
+  const item = useItem(seen.uuid);
+  const { label } = useItemActions();
+  if (item === undefined) return null;
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={strings.labelsTitle(item.title)}
+      footer={
+        <Button variant="primary" onClick={() => onOpenChange(false)}>
+          {strings.done}
+        </Button>
+      }
+    >
+      <FieldEditor
+        name="labels"
+        values={item}
+        form={{ seen }}
+        hasFocus
+        onChange={({ labels = [] }) => void label(item, labelsBetween(item.labels, labels))}
+      />
+    </Sheet>
+  );
+}

@@ -1,0 +1,164 @@
+import { addDays, isItemDay } from '@foray/domain';
+import { addMonths, firstOfMonth, lastOfMonth, weekdayOf } from '@foray/typing';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
+import { language } from '../../messages/language.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { formatDay, formatWeekday } from '../../messages/messages.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { listIcons } from '../../ui/icons/list-icons.ts';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { classNames } from '../../ui/styles/class-names.ts';
+
+const { month: strings, choices } = lazyMessages.scheduling;
+const monthFormat = new Intl.DateTimeFormat(language, {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const weekDays = 7;
+const someSunday = '2023-01-01';
+
+/** The day to which a key moves in the calendar; null for a key that moves to none. */
+function dayAfterKey(day: string, key: string | null, isShifted: boolean, weekStart: number) {
+  const place = (weekdayOf(day) - weekStart + weekDays) % weekDays;
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(day, -1);
+    case 'ArrowRight':
+      return addDays(day, 1);
+    case 'ArrowUp':
+      return addDays(day, -weekDays);
+    case 'ArrowDown':
+      return addDays(day, weekDays);
+    case 'Home':
+      return addDays(day, -place);
+    case 'End':
+      return addDays(day, weekDays - 1 - place);
+    case 'PageUp':
+      return addMonths(day, isShifted ? -12 : -1);
+    case 'PageDown':
+      return addMonths(day, isShifted ? 12 : 1);
+    default:
+      return null;
+  }
+}
+
+/** The weeks of a month, each with null for the days of its neighbours. */
+function weeksOf(month: string, weekStart: number): readonly (readonly (string | null)[])[] {
+  const [first, last] = [firstOfMonth(month), lastOfMonth(month)];
+  const start = addDays(first, -((weekdayOf(first) - weekStart + weekDays) % weekDays));
+  const weeks: (string | null)[][] = [];
+  for (let day = start; day <= last; day = addDays(day, weekDays)) {
+    const days = Array.from({ length: weekDays }, (_, at) => addDays(day, at));
+    weeks.push(days.map((one) => (one < first || one > last ? null : one)));
+  }
+  return weeks;
+}
+
+/**
+ * The days of a month, of which a press or Enter chooses one. Arrows move by days and weeks, Page Up and Page
+ * Down by months, with Shift by years, Home and End within the week. `chosen` is a civil date, null for none.
+ */
+export function MonthGrid({
+  chosen,
+  today,
+  weekStart,
+  onChoose,
+}: {
+  readonly chosen: string | null;
+  readonly today: string;
+  /** The first day of a week, 0 for Sunday to 6. */
+  readonly weekStart: number;
+  readonly onChoose: (day: string) => void;
+}) {
+  const [current, setCurrent] = useState(chosen !== null && isItemDay(chosen) ? chosen : today);
+  const isByKey = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (isByKey.current) button.current?.focus();
+    isByKey.current = false;
+  }, [current]);
+
+  const go = (day: string) => {
+    if (isItemDay(day)) setCurrent(day);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const day = dayAfterKey(current, pressedKey(event), event.shiftKey, weekStart);
+    if (day === null) return;
+    event.preventDefault();
+    isByKey.current = isItemDay(day);
+    go(day);
+  };
+  const caption = monthFormat.format(new Date(`${current}T00:00:00Z`));
+  return (
+    <div>
+      <div className="mb-1 flex items-center gap-1">
+        <span role="status" className="flex-1 font-strong">
+          {caption}
+        </span>
+        <IconButton
+          label={strings.before}
+          icon={moreIcons.back}
+          size="small"
+          onClick={() => go(addMonths(current, -1))}
+        />
+        <IconButton
+          label={strings.after}
+          icon={listIcons.next}
+          size="small"
+          onClick={() => go(addMonths(current, 1))}
+        />
+      </div>
+      <div role="grid" aria-label={choices} className="flex flex-col text-center">
+        <div role="row" className="grid grid-cols-7 text-meta text-ink-3">
+          {Array.from({ length: weekDays }, (_, at) => {
+            const day = addDays(someSunday, weekStart + at);
+            const name = formatWeekday(day, 'long');
+            return (
+              <span key={name} role="columnheader" aria-label={name}>
+                {formatWeekday(day, 'narrow')}
+              </span>
+            );
+          })}
+        </div>
+        {weeksOf(current, weekStart).map((days) => (
+          <div key={days.join()} role="row" className="grid grid-cols-7">
+            {days.map((day, at) => (
+              <span
+                key={day ?? at}
+                role="gridcell"
+                aria-selected={day === null ? undefined : day === chosen}
+              >
+                {day !== null && (
+                  <button
+                    ref={day === current ? button : undefined}
+                    type="button"
+                    tabIndex={day === current ? 0 : -1}
+                    disabled={!isItemDay(day)}
+                    aria-label={`${formatWeekday(day, 'long')}, ${formatDay(day)}`}
+                    aria-current={day === today ? 'date' : undefined}
+                    onKeyDown={onKeyDown}
+                    onClick={() => onChoose(day)}
+                    className={classNames(
+                      'inline-flex size-8 items-center justify-center rounded-full tabular-nums pointer-coarse:size-10',
+                      day === chosen
+                        ? 'bg-accent text-on-accent'
+                        : 'hover:bg-hover dark:hover:bg-line',
+                      day === today && day !== chosen && 'font-strong text-accent-ink',
+                      day < today && day !== chosen && 'text-ink-3',
+                    )}
+                  >
+                    {Number(day.slice(8))}
+                  </button>
+                )}
+              </span>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
