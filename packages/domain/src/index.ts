@@ -267,14 +267,8 @@ export {
   type Shape,
 } from './values/shape.ts';
 export { completedAtAfter, type StatusAction, statusAfter } from './items/status.ts';
-export {
-  foldCase,
-  foldForSearch,
-  formerSearchText,
-  searchText,
-  textLength,
-  utf8Bytes,
-} from './values/text.ts';
+export { foldCase, foldForSearch, formerSearchText, searchText } from './values/folded-text.ts';
+export { textLength, utf8Bytes } from './values/text.ts';
 export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './merge/undo.ts';
 export {
   type UncheckedFields,

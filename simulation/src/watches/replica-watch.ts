@@ -1,5 +1,6 @@
 import { searchText } from '@foray/domain';
 import { upcastItem, type LocalItem } from '@foray/sync';
+import { itemSearchOf } from '@foray/web/item-search';
 import { dueSpec, listSpec } from '@foray/web/list-specs';
 import { Breach } from '../record/broken.ts';
 import type { Browser } from '../device/browser.ts';
@@ -138,7 +139,7 @@ function differenceOfSearch(
   const textOf = ({ title, description }: LocalItem): string => searchText(title, description);
   const needle = textOf(last);
   const wanted = living.filter((row) => textOf(row).includes(needle)).map(({ uuid }) => uuid);
-  const found = [...replica.containing(needle)].map(({ item }) => item.uuid);
+  const found = [...itemSearchOf(replica).containing(needle)].map(({ item }) => item.uuid);
   return found.toSorted().join() === wanted.toSorted().join() ? null : `finds others by ${needle}`;
 }
 

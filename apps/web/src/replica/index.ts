@@ -51,4 +51,3 @@ export { usePast } from './hooks/use-past.ts';
 export { useCounts, useDoneTimes, useDue, useList, useUpNext } from './hooks/use-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
 export type { DueItem, ListView } from './hooks/use-lists.ts';
-export { useSearch } from './hooks/use-search.ts';

@@ -3,7 +3,7 @@ import type { FieldCode } from '../values/field-readers.ts';
 import { maxLabelChars, maxLabels } from '../values/limits.ts';
 import { err, ok } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
-import { foldCase, foldForSearch } from '../values/text.ts';
+import { foldCase, foldForSearch } from '../values/folded-text.ts';
 
 /**
  * A change of an item's labels, as two sets of labels. Changes that name different labels commute. A label is

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { anyTime, at, item } from '../testing/arbitraries.ts';
 import { compareHits, formerQuery, matches, normaliseQuery, titleMatches } from './search.ts';
-import { foldForSearch, formerSearchText, searchText } from './text.ts';
+import { foldForSearch, formerSearchText, searchText } from './folded-text.ts';
 
 /** The ids of items whose text contains the query, in the order of results. */
 function found(items: Parameters<typeof item>[1][], typed: string): number[] {

@@ -1,5 +1,5 @@
 import { minSearchChars } from './limits.ts';
-import { foldCase, foldForSearch } from './text.ts';
+import { foldCase, foldForSearch } from './folded-text.ts';
 
 /**
  * A query in the form that is compared: trimmed and folded like the texts, control characters as spaces. Null

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { normaliseBlock, normaliseLine, searchText, textLength, utf8Bytes } from './text.ts';
+import { searchText } from './folded-text.ts';
+import { normaliseBlock, normaliseLine, textLength, utf8Bytes } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 

@@ -5,7 +5,8 @@ import { useKeptQuery, useKeptTab } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useCounts, useList } from '../../replica/index.ts';
+import { useFilteredList } from '../../replica/hooks/use-search.ts';
+import { useCounts } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
@@ -54,7 +55,7 @@ export function MyListScreen() {
 }
 
 function OwnList({ tab, search }: { readonly tab: ListName; readonly search: string }) {
-  const view = useList({ list: ownLists[tab], tab: 'all', search });
+  const view = useFilteredList({ list: ownLists[tab], tab: 'all' }, search);
   return (
     <ListBody
       view={view}

@@ -6,6 +6,7 @@ import { useKeptQuery, useTypeTabs } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
+import { useFilteredList } from '../../replica/hooks/use-search.ts';
 import { useList } from '../../replica/index.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -83,7 +84,7 @@ function StatusList({
   readonly empty: ReactElement | undefined;
   readonly emptyAction: ReactNode;
 }) {
-  const view = useList({ list, tab, search });
+  const view = useFilteredList({ list, tab }, search);
   const { empty, hints } = strings[list];
   return (
     <ListBody

@@ -7,7 +7,8 @@ import {
   titleMatches,
 } from '@foray/domain';
 import { useEffect, useMemo, useState } from 'react';
-import { useActions, useReplica, useSearch, useSession, useSync } from '../../replica/index.ts';
+import { useSearch } from '../../replica/hooks/use-search.ts';
+import { useActions, useReplica, useSession, useSync } from '../../replica/index.ts';
 import { useWait } from '../../ui/display/long-wait.tsx';
 
 /** A result: an item of this device, or one that only the server has so far. */

@@ -3,7 +3,8 @@ import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useItem, useList, useInbox, useReplica, useUserId } from '../../replica/index.ts';
+import { useFilteredList } from '../../replica/hooks/use-search.ts';
+import { useItem, useInbox, useReplica, useUserId } from '../../replica/index.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -70,8 +71,8 @@ function Places({
 }) {
   const [query, setQuery] = useState('');
   const search = usePaused(query, searchDebounceMs);
-  const campaigns = useList({ list: 'home', tab: 'campaign', search }).uuids;
-  const tasks = useList({ list: 'home', tab: 'task', search }).uuids;
+  const campaigns = useFilteredList({ list: 'home', tab: 'campaign' }, search).uuids;
+  const tasks = useFilteredList({ list: 'home', tab: 'task' }, search).uuids;
   const found = canBeParent('task', item.type) ? [...campaigns, ...tasks] : campaigns;
   const replica = useReplica();
   const open = found.filter((uuid) => {

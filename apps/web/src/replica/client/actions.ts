@@ -19,6 +19,7 @@ import { serverAsker, type ServerFailure } from './server/server-question.ts';
 import { sessionActions } from './server/session-actions.ts';
 import { syncActions } from './server/sync-actions.ts';
 import type { ClientPorts } from './state/client-ports.ts';
+import { indexTexts } from '../store/item-search.ts';
 import { createActionRunner } from './undo/action-runner.ts';
 import type { ChangedItemDialogController } from './undo/changed-item-dialog.ts';
 import { itemChanges } from './undo/item-changes.ts';
@@ -37,6 +38,10 @@ export function openAccounts(
   changed: ChangedItemDialogController,
 ) {
   const accounts = new AccountManager(ports, shown, first);
+  const { replica } = shown.watch;
+  const index = () => void indexTexts(replica.get(), ports.nextTask);
+  replica.subscribe(index);
+  index();
   void accounts.erased.begin();
   return {
     actions: createActions(accounts, ports, changed),

@@ -1,18 +1,15 @@
-import { dueDay, matches, normaliseQuery, searchText, type Tab } from '@foray/domain';
+import { dueDay, type Tab } from '@foray/domain';
 import { useMemo } from 'react';
 import { useReplica, useReplicaValue } from './client-context.tsx';
 import { doneSpec, dueSpec, listSpec, nextSpec } from '../store/list-specs.ts';
 import type { DueOf, OwnList, ShownList } from '../store/list-specs.ts';
-import type { ListSpec } from '../store/live-list.ts';
 import { useUserId } from './use-client-state.ts';
 import { useStage } from './use-items.ts';
 
-/** A list, one of its tabs, and the text of the search box. */
+/** A list, and one of its tabs. */
 export interface ListQuery {
   readonly list: ShownList;
   readonly tab: Tab;
-  /** Filters by title or description from 2 characters on. */
-  readonly search?: string;
 }
 
 /** A list as far as it is known; `loading` while more of the local data is being read. */
@@ -23,27 +20,12 @@ export interface ListView {
 }
 
 /** The items of a list, in its order, updated when they change. */
-export function useList(query: ListQuery): ListView {
+export function useList({ list, tab }: ListQuery): ListView {
   const stage = useStage();
-  const replica = useReplica();
   const userId = useUserId();
-  const spec = useMemo(
-    () => listSpec(query.list, query.tab, userId),
-    [query.list, query.tab, userId],
-  );
-  const all = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
-  const needle = normaliseQuery(query.search ?? '');
-  const version = useListVersion(needle === null ? null : spec);
-  const uuids = useMemo(() => {
-    if (needle === null) return all;
-    // A title may start or stop matching without a move: then only the version changes.
-    void version;
-    return all.filter((uuid) => {
-      const item = replica.item(uuid);
-      return item && matches(searchText(item.title, item.description), needle);
-    });
-  }, [all, needle, replica, version]);
-  const isReady = stage === 'all' || (stage === 'first' && query.list === 'home');
+  const spec = useMemo(() => listSpec(list, tab, userId), [list, tab, userId]);
+  const uuids = useReplicaValue(`list:${spec.key}`, (current) => current.list(spec));
+  const isReady = stage === 'all' || (stage === 'first' && list === 'home');
   return { state: isReady ? 'ready' : 'loading', uuids };
 }
 
@@ -107,11 +89,4 @@ export function useDoneTimes(isWanted: (completedAt: string) => boolean): readon
     times.push(at);
   }
   return times;
-}
-
-/** The version of a list's values; always 0 for no list. */
-function useListVersion(spec: ListSpec | null): number {
-  return useReplicaValue(spec === null ? 'none' : `rows:${spec.key}`, (replica) =>
-    spec === null ? 0 : replica.listVersion(spec),
-  );
 }

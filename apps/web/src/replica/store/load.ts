@@ -1,4 +1,4 @@
-import { homePreviewItems, searchText } from '@foray/domain';
+import { homePreviewItems } from '@foray/domain';
 import type { Clock, LocalChange, LocalStore } from '@foray/sync';
 import { Replica } from './replica.ts';
 
@@ -7,7 +7,7 @@ export type ReplicaSource = Pick<LocalStore, 'read' | 'newestItems' | 'eachItem'
 
 /** A replica without items. */
 export function emptyReplica({ nowMs }: Clock): Replica {
-  return new Replica((item) => searchText(item.title, item.description), nowMs);
+  return new Replica(nowMs);
 }
 
 /**

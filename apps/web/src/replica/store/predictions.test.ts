@@ -1,7 +1,8 @@
-import { itemStatuses, newestFirst, searchText } from '@foray/domain';
+import { itemStatuses, newestFirst } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { localItem, uuidOf } from '@foray/sync/testing';
 import * as fc from 'fast-check';
+import { itemSearchOf } from './item-search.ts';
 import type { ListSpec } from './live-list.ts';
 import { Replica } from './replica.ts';
 
@@ -17,12 +18,10 @@ const family: ListSpec = {
 };
 
 function replicaOf(...rows: LocalItem[]): Replica {
-  const replica = new Replica(
-    (item) => searchText(item.title, item.description),
-    () => 0,
-  );
+  const replica = new Replica(() => 0);
   replica.apply(rows);
   // Updated from their first read on.
+  itemSearchOf(replica);
   replica.list(open);
   replica.list(family);
   return replica;
@@ -124,7 +123,9 @@ function readings(replica: Replica): unknown {
     children: numbers.map((number) => replica.children(uuidOf(number))),
     progress: numbers.map((number) => replica.progress(uuidOf(number))),
     found: ['a', 'b', 'c'].map((text) =>
-      [...replica.containing(text)].map(({ item }) => item.id).toSorted((a, b) => a - b),
+      [...itemSearchOf(replica).containing(text)]
+        .map(({ item }) => item.id)
+        .toSorted((a, b) => a - b),
     ),
     predicted: numbers.filter((number) => replica.isPredicted(uuidOf(number))),
   };

@@ -4,7 +4,6 @@ import { FamilyIndex, type ChildProgress } from './family-index.ts';
 import { KeyedSnapshots } from './keyed-snapshots.ts';
 import { LiveList, type ListSpec } from './live-list.ts';
 import { Predictions } from './predictions.ts';
-import { SearchIndex } from './search-index.ts';
 import { TouchedItems } from './touched-items.ts';
 
 /** The part of the local database that is in memory. */
@@ -16,10 +15,12 @@ export interface RemovedRow {
   readonly localSeq: number;
 }
 
-/** A found item, with the text that search uses. */
-export interface FoundItem {
-  readonly item: LocalItem;
-  readonly text: string;
+/** Follows the texts of the undeleted rows, by their uuids. */
+interface TextFollower {
+  /** A row appeared, or its text changed. */
+  put(uuid: string): void;
+  /** A row disappeared. */
+  delete(uuid: string): void;
 }
 
 /**
@@ -36,7 +37,7 @@ export class Replica {
   /** Removed rows by uuid, with the time of the removal; a change from another tab can be very late. */
   readonly #removed = new Map<string, number>();
   readonly #predictions = new Predictions();
-  readonly #search: SearchIndex;
+  #texts: TextFollower | null = null;
   readonly #people = new Map<number, Person>();
   /** The time since which each pending item is known to be pending, in the clock's milliseconds. */
   readonly #pendingSince = new Map<string, number>();
@@ -46,8 +47,7 @@ export class Replica {
   readonly #unnotified = new Set<string>();
   #stage: LoadStage = 'nothing';
 
-  constructor(searchText: (item: Item) => string, nowMs: () => number) {
-    this.#search = new SearchIndex((uuid) => searchText(this.#items.get(uuid) as LocalItem));
+  constructor(nowMs: () => number) {
     this.#nowMs = nowMs;
   }
 
@@ -129,12 +129,9 @@ export class Replica {
     return this.#versions.get(spec.key) ?? 0;
   }
 
-  /** Undeleted items whose title or description contains the normalised needle, with that text, unordered. */
-  *containing(needle: string): Generator<FoundItem> {
-    for (const { uuid, text } of this.#search.find(needle)) {
-      const item = this.item(uuid);
-      if (item) yield { item, text };
-    }
+  /** Notifies the one index of texts of every later change; see `ItemSearch`. */
+  followTexts(texts: TextFollower): void {
+    this.#texts = texts;
   }
 
   /** A user whom the device knows. */
@@ -242,8 +239,8 @@ export class Replica {
     if (row.localId !== undefined) this.#uuids.set(row.localId, row.uuid);
     if (before) this.#families.unlink(before, keys);
     this.#families.link(row, keys);
-    if (row._deleted) this.#search.delete(row.uuid);
-    else if (!before || before._deleted || !isSameText(before, row)) this.#search.put(row.uuid);
+    if (row._deleted) this.#texts?.delete(row.uuid);
+    else if (!before || before._deleted || !isSameText(before, row)) this.#texts?.put(row.uuid);
     if ((before === undefined || before._deleted) !== row._deleted) this.#toggle(row, touched);
     touched.add(row.uuid, before);
     keys.add(`item:${row.uuid}`).add(`number:${row.id}`).add(`number:${row.localId}`);
@@ -253,7 +250,7 @@ export class Replica {
     const { uuid } = row;
     this.#items.delete(uuid);
     this.#pendingSince.delete(uuid);
-    this.#search.delete(uuid);
+    this.#texts?.delete(uuid);
     this.#families.unlink(row, keys);
     this.#toggle(row, touched);
     touched.add(uuid, row);

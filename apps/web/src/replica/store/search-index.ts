@@ -32,6 +32,11 @@ export class SearchIndex {
     this.#textOf = textOf;
   }
 
+  /** Whether the row was added. */
+  has(uuid: string): boolean {
+    return this.#home.has(uuid);
+  }
+
   /** Adds a row, or records that its text changed. */
   put(uuid: string): void {
     const home = this.#home.get(uuid);

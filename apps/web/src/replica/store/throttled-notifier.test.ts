@@ -4,10 +4,7 @@ import { ThrottledNotifier } from './throttled-notifier.ts';
 
 function setUp() {
   const time = new VirtualTime();
-  const replica = new Replica(
-    (item) => item.title,
-    () => 0,
-  );
+  const replica = new Replica(() => 0);
   let notified = 0;
   const count = () => notified;
   replica.notify = () => {

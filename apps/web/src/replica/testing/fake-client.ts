@@ -1,4 +1,4 @@
-import { err, ok, type Person, searchText } from '@foray/domain';
+import { err, ok, type Person } from '@foray/domain';
 import type { Conflict, LocalItem, QueuedRequest } from '@foray/sync';
 import type { ChangedQuestion } from '../client/undo/changed-item-dialog.ts';
 import type { Client, ClientActions } from '../client/client.ts';
@@ -70,7 +70,7 @@ export function fakeClient(
     listeners.add(listener);
     return () => listeners.delete(listener);
   };
-  const replica = new Replica((item) => searchText(item.title, item.description), nowMs);
+  const replica = new Replica(nowMs);
   replica.setStage('all');
   // A history requests it wherever it is shown.
   const actions = new Proxy(
