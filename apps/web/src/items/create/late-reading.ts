@@ -1,4 +1,8 @@
+import { daysBetween } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
+import type { TypedReading } from '@foray/typing';
+import { formatTime } from '../../messages/clock-time.ts';
+import { formatDueDay } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { assigneesOf } from '../../replica/index.ts';
@@ -39,8 +43,11 @@ export async function readLate(client: Client, seen: LocalItem, sent: SentDraft)
   const done = await client.actions.reviseItem(seen, itemOfReading(plain, reading));
   if (!done.ok) return;
   const describe = describeTokens(client, draft.type, parentUuid, today);
+  const others = reading.tokens
+    .filter(({ kind }) => kind !== 'date' && kind !== 'time')
+    .map((token) => describe(token, reading));
   toast({
-    title: strings.readLate(reading.tokens.map((token) => describe(token, reading)).join(', ')),
+    title: strings.readLate([...whenOf(reading, today), ...others].join(', ')),
     description: done.value.title,
     action: {
       label: listMessages.undo,
@@ -48,4 +55,12 @@ export async function readLate(client: Client, seen: LocalItem, sent: SentDraft)
       onAction: () => void undoFromToast(client.actions, done.value),
     },
   });
+}
+
+/** The day and time that were read, as one part: 'tomorrow, 6:00 PM'; none if neither was. */
+function whenOf({ tokens, due }: TypedReading, today: string): readonly string[] {
+  const time = tokens.find((token) => token.kind === 'time');
+  if (due === null || !(time ?? tokens.find(({ kind }) => kind === 'date'))) return [];
+  const day = formatDueDay(due, daysBetween(today, due));
+  return [time ? listMessages.item.atTime(day, formatTime(time.value)) : day];
 }
