@@ -56,7 +56,7 @@ function valueOf(
   return known(name, audits[name]?.numericValue);
 }
 
-/** @throws {Error} when Lighthouse could not tell it */
+/** @throws {Error} if Lighthouse could not compute it */
 function known(name: string, value: number | null | undefined): number {
   if (value === null || value === undefined) throw new Error(`Lighthouse did not measure ${name}`);
   return value;

@@ -35,7 +35,9 @@ test("axe finds no violation in a guest's dialogs, menus and cards; they move fo
   expect(ada.complaints).toEqual([]);
 });
 
-test('axe finds no violation on what only a signed-in user sees @full', async ({ browser }) => {
+test('axe finds no violation on parts that only a signed-in user sees @full', async ({
+  browser,
+}) => {
   const ada = await signedInAt(browser, server.url, '+15550107100');
   await expect(ada.page.getByRole('dialog')).toHaveCount(0);
   await ada.quickAdd('todo', 'Buy milk');

@@ -7,13 +7,13 @@ import {
 } from 'node:http';
 
 /**
- * The outcome of a request in place of a plain response. status: answered by the proxy; it never reaches the
- * server. html: the same with a page and 200, as a captive portal does. dropped: the connection breaks before
- * the server. lost: it breaks after the server has answered. hung: nothing comes, and nothing reaches the
- * server; `clear` breaks the connection. held: it reaches the server when the faults are cleared. delayed: it
- * reaches the server later, and so perhaps after other requests. truncated: half of the response, then the
- * connection breaks. stalled: half of the response, then nothing; `clear` breaks the connection. duplicated:
- * the server gets it twice at once; the first response is passed on.
+ * How a request fails or is delayed. status: answered by the proxy; it never reaches the server. html: the
+ * same with a page and 200, as a captive portal does. dropped: the connection breaks before the server. lost:
+ * it breaks after the server has answered. hung: nothing comes, and nothing reaches the server; `clear`
+ * breaks the connection. held: it reaches the server when the faults are cleared. delayed: it reaches the
+ * server later, and so perhaps after other requests. truncated: half of the response, then the connection
+ * breaks. stalled: half of the response, then nothing; `clear` breaks the connection. duplicated: the server
+ * gets it twice at once; the first response is passed on.
  */
 export type ProxyFault =
   | {

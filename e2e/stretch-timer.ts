@@ -1,6 +1,6 @@
 /**
- * A script for pages, to run before the app: timers of the app with `fromMs` take `toMs`, so that a slow test
- * does not miss their effects (decision 0060).
+ * A script that runs in pages before the app: timers with a delay of `fromMs` get one of `toMs`, so that a
+ * slow test does not miss their effects (decision 0060).
  */
 export function stretchTimer({
   fromMs,

@@ -7,16 +7,17 @@ import { ensureInstalled, root } from './install.mjs';
 import { requireNode } from './terminal.mjs';
 
 /**
- * @typedef {object} Case One thing measured, beside a floor that no implementation can get under.
+ * @typedef {object} Case A measurement, and a floor below which no implementation can get.
  * @property {string} name
  * @property {string} unit
  * @property {() => unknown} ours
  * @property {() => unknown} floor
  * @property {boolean} [measured] the functions return the value; without it they are timed
- * @property {boolean} [counted] the functions return a value that one round tells: no machine sways it
+ * @property {boolean} [counted] the functions return a value that does not depend on the machine, so
+ * that one round is enough
  * @property {'median' | 'max'} [statistic] which of our values is compared; the median by default
- * @property {number} [rounds] how often it is measured, beside one round that warms up
- * @property {number} [operations] how many are in one run, to be given per second
+ * @property {number} [rounds] how often it is measured, not counting the warm-up round
+ * @property {number} [operations] the number of operations in a run, for a rate per second
  */
 
 requireNode();

@@ -26,11 +26,12 @@ const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-
 const shellName = 'chromium-headless-shell';
 
 /**
- * Finds a Chromium to test with, and installs one if there is none: one on the PATH or in its usual
- * place, the one that Playwright downloaded; else Debian's package where apt works (as root), else
- * Playwright's own download. One that FORAY_CHROMIUM names is taken instead of all of them, or none.
+ * Finds a Chromium for tests: on the PATH, in its usual place, or downloaded by Playwright. If there
+ * is none, installs Debian's package where apt works (as root), or else downloads Playwright's. If
+ * FORAY_CHROMIUM is set, only the one that it names is used.
  * @param {{ log?: (line: string) => void, install?: boolean }} [options]
- * @returns {Promise<string | null>} the path of the program, or null if none can be had
+ * @returns {Promise<string | null>} the path of the program, or null if none can be found or
+ * installed
  */
 export async function findBrowser({ log = console.log, install = true } = {}) {
   const named = process.env.FORAY_CHROMIUM;

@@ -87,7 +87,7 @@ function placesOf(from, name) {
     .concat(`node_modules/${name}`);
 }
 
-/** The licences of all packages of which there is code in the bundles, one text. */
+/** The licences of all packages whose code is in the bundles, as one text. */
 async function licencesText() {
   const paths = await packagesOf(['@foray/server', '@foray/web']);
   const texts = paths.toSorted().map((path) => {

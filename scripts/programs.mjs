@@ -7,7 +7,7 @@ import { runProgram } from './run-program.mjs';
  * Finds a program on the PATH, and installs Debian's package of the same name if it is not there.
  * @param {string} name
  * @param {{ log?: (line: string) => void, install?: boolean }} [options]
- * @returns {Promise<string | null>} its path, or null if it cannot be had
+ * @returns {Promise<string | null>} its path, or null if it can be neither found nor installed
  */
 export async function findProgram(name, { log = console.log, install = true } = {}) {
   const find = () => onPath([name]).find(isProgram) ?? null;

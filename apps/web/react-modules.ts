@@ -6,8 +6,8 @@ const require = createRequire(import.meta.url);
 const requires = /^var (?:\s*\w+ = require\("[\w-]+"\)[,;])+$/m;
 
 /**
- * Makes modules of the CommonJS files of React, so that the build leaves out what the app does not use, such
- * as hydration. A build fails if a later version has another form.
+ * Turns React's CommonJS files into modules, so that the build leaves out unused code, such as hydration. A
+ * build fails if a later version has another form.
  */
 export const reactModules: Plugin = {
   name: 'react-modules',

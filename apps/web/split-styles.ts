@@ -93,7 +93,10 @@ function endOfBlock(text: string, open: number): number {
   throw new Error(`a block of the styles has no end: ${text.slice(open, open + 80)}`);
 }
 
-/** The classes in a selector of which each gives an element these styles; markers of others do not. */
+/**
+ * The classes in a selector that carry its styles, without those that only mark an ancestor or a
+ * theme.
+ */
 function classesOf(selector: string): readonly string[] {
   return [...selector.matchAll(/\.((?:\\.|[-\w])+)/g)]
     .map(([, name = '']) => name.replaceAll('\\', ''))
@@ -115,7 +118,7 @@ function propertiesOf(body: string): readonly string[] {
 const sides =
   /-(?:(?:inline|block)(?:-(?:start|end))?|(?:top|bottom|start|end)(?:-(?:left|right|start|end))?|left|right)(?=-|$)/;
 
-/** Properties that change the same as another without beginning with its name. */
+/** The shorthands of properties whose names do not begin with that of the shorthand. */
 const shorthand: Readonly<Record<string, string>> = {
   top: 'inset',
   right: 'inset',

@@ -204,11 +204,11 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              // Texts are created with the last three, and the app awaits the texts.
+              // The texts need the last three modules, and the app awaits the texts.
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler)\/|\/messages\/(bidi-isolation|language|product)\.ts$/,
               priority: 2,
             },
-            // The texts of later parts are created with these too.
+            // The texts of later parts need these too.
             { name: 'format', test: /\/messages\/format\.ts$/, priority: 2 },
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: withHomeItems, debugName: 'home items', priority: 0.5 },

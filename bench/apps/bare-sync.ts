@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The least possible time: the same pages by bare fetch, the same rows by bare IndexedDB; in milliseconds.
+ * The least possible time in milliseconds: the same pages are fetched and the same rows are stored without
+ * the app.
  */
 export async function bareSync(page: Page): Promise<number> {
   const ms = await page.evaluate(async () => {

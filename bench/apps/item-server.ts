@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
-/** The real server, whose database a benchmark may fill past all rules. */
+/** The real server, whose database a benchmark may fill directly, regardless of the rules. */
 export interface ItemServer {
   readonly url: string;
   /** Ends the connection, the server, and removes its folder. */
   stop(): Promise<void>;
-  /** Gives the person 10,000 items, half of them below others, as pulled from the feed. */
+  /** Gives the person 10,000 items, half of them below others, which devices pull from the feed. */
   fill(userId: number): Promise<void>;
   /** Changes 1,000 of the person's items as another person's device would; the same ones each time. */
   changeThousand(userId: number): Promise<void>;
@@ -27,7 +27,7 @@ export async function startItemServer(): Promise<ItemServer> {
   const program = startProgram(['scripts/start.mjs'], dataDir);
   const url = await program.address;
   const database = new pg.Client(await connectionIn(dataDir));
-  // Its server stops before it does, and is not queried any more then.
+  // Its server stops first, which this connection reports; nothing queries it by then.
   database.on('error', () => undefined);
   await database.connect();
   return {

@@ -3,7 +3,7 @@ import type { Page, Response } from '@playwright/test';
 import { isBatch, type ApiCalls } from './api-calls.ts';
 
 const offlineEdits = 1_000;
-/** Requests in one batch at most (docs/sync.md). */
+/** The maximum number of requests in a batch (docs/sync.md). */
 const maxBatch = 200;
 const waitMs = 300_000;
 
@@ -76,8 +76,8 @@ function countQueued(page: Page, databaseName: string): Promise<number> {
 }
 
 /**
- * The number of additional batches because a server without time for a whole batch left the rest undone: that
- * is due to the machine (decision 0031). All edits must have reached the server.
+ * The number of batches that were needed only because a server without time for a whole batch left the rest
+ * undone, which is due to the machine (decision 0031). All edits must have reached the server.
  */
 async function batchesOfRests(batches: readonly Response[]): Promise<number> {
   type Answer = { readonly results: readonly { readonly id: string; readonly status: number }[] };

@@ -27,7 +27,7 @@ export class StoryChance {
     return Math.floor(this.next() * end);
   }
 
-  /** True in `share` of all cases. */
+  /** True with the probability `share`. */
   hits(share: number): boolean {
     return this.next() < share;
   }

@@ -17,9 +17,12 @@ export interface Entry {
    * The name of the only device that acts on the item and its family until all devices are up to date again.
    */
   lane: string;
-  /** It has had children, so that its status is no longer set only by people. */
+  /** It has had children, so its status no longer comes from people alone. */
   hadChildren: boolean;
-  /** Actions that are confirmed or perhaps done: no more changes than these may have taken effect. */
+  /**
+   * The number of actions that are confirmed or may have been done: at most this many changes have
+   * taken effect.
+   */
   acts: number;
 }
 

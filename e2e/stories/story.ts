@@ -12,7 +12,7 @@ export interface BrowserStory {
   readonly proxy: FaultProxy;
   readonly ledger: StoryLedger;
   readonly devices: readonly [StoryDevice, StoryDevice];
-  /** A title that no other item has or had. */
+  /** A title that no item has ever had. */
   title(): string;
   /** Records an event, to be read when the story fails. */
   log(line: string): void;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * @typedef {object} Outcome
  * @property {boolean} ok
- * @property {string} output what there is to mend, one place a line; or a remark when all is well
+ * @property {string} output the places to fix, one on each line; or a remark if there are none
  */
 
 /**

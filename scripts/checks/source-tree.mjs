@@ -66,7 +66,8 @@ function pathsBelow(root, folder) {
 }
 
 /**
- * Whether the file only tests or measures, or serves such files, and so stands outside the production rules.
+ * Whether the file only tests or measures, or serves such files, and is not subject to the rules for
+ * production code.
  */
 export function servesTests(path) {
   return /^packages\/model\/|\.(test|spec|bench|fixture)\.tsx?$|\/testing(\/|\.tsx?$)/.test(path);

@@ -6,7 +6,7 @@
  */
 
 /**
- * For each block of an earlier tree, by its number, its present numbers: that of the block with the same text
+ * For each block of an earlier tree, by its number, its current numbers: that of the block with the same text
  * in the file, or those of all new blocks there, since any of them may be the changed block.
  * @param {BlockHashes} before
  * @param {BlockHashes} now

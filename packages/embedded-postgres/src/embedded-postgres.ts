@@ -146,7 +146,7 @@ function supervise(
       options.log('PostgreSQL ended unexpectedly; starting it again.');
       await stopOrphan(options.folder.cluster, options.log, options.address.host);
       current = await startPostmaster(options);
-      // The order to stop may have arrived meanwhile, for the server that was already gone.
+      // The order to stop may have arrived when the server was already gone.
       if (stopping) return current.stop();
     }
   }

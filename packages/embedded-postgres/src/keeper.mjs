@@ -18,7 +18,7 @@ import { rmSync } from 'node:fs';
  * @property {number} [uid]
  * @property {number} [gid]
  * @property {string | null} socketFolder removed at the end
- * @property {[string, ...string[]] | null} stopCommand on Windows, where signals are none
+ * @property {[string, ...string[]] | null} stopCommand on Windows, which has no signals
  */
 
 /** How long a fast shutdown may take before an immediate one, and that before a kill. */

@@ -33,7 +33,7 @@ export class StartupFailure extends Error {
   }
 }
 
-/** The text of a foreign error for the end of a sentence, without stack or full stop. */
+/** The text of an error from elsewhere, for the end of a sentence, without stack or full stop. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replace(/\n[^]*/, '').replace(/\.+$/, '');

@@ -30,7 +30,7 @@ const makers: readonly (readonly [string, ...string[]])[][] = [
 ];
 
 /**
- * The account for PostgreSQL, or null if it can run as the present user (not root, or Windows). An existing
+ * The account for PostgreSQL, or null if it can run as the current user (not root, or Windows). An existing
  * cluster keeps its owner, unless that is root or a shared account. Otherwise it is `foray`, which is created
  * if necessary; if that fails, an unused user id: see {@link listedUser}.
  */

@@ -14,10 +14,11 @@ export function holdsItems({ items }: ModelFacts, person: string): boolean {
 }
 
 /**
- * The facts after the items of a leaver were given away, by the rights before it (product.md, "Deleting an
- * account"). The leaver's items under another's root pass to that root's owner. Under the leaver's own roots
- * each topmost item of another person who may change it becomes top-level with everything below it, and the
- * leaver's items in it pass to that person; the rest is erased. Assignments to the leaver end.
+ * The facts after the items of a deleted account were given away, by the rights that applied before
+ * (product.md, "Deleting an account"). The leaver's items under another's root pass to that root's owner.
+ * Under the leaver's own roots each topmost item of another person who may change it becomes top-level with
+ * everything below it, and the leaver's items in it pass to that person; the rest is erased. Assignments to
+ * the leaver end.
  */
 export function erasedHoldings(rights: EverybodysRights, leaver: string): ModelFacts {
   const { facts } = rights;
@@ -64,7 +65,7 @@ export function endedAccount(facts: ModelFacts, leaver: string): ModelFacts {
   };
 }
 
-/** The item by whose owner this one goes on; null if it is erased. */
+/** The item whose owner receives this one; null if this one is erased. */
 function heirOf(rights: EverybodysRights, leaver: string, item: ModelItem): ModelItem | null {
   const line = [item, ...rights.line(item)];
   const root = line.at(-1) ?? item;

@@ -34,7 +34,7 @@ export type ModelAct =
       readonly n: number;
       /** The claimed day of a completion or skip. */
       readonly on?: string;
-      /** To undo a skip: the date of the occurrence, and its day by the rule if that is another. */
+      /** To undo a skip: the date of the occurrence, and its day by the rule if different. */
       readonly from?: string;
       readonly own?: string;
     }

@@ -239,7 +239,9 @@ function removedFrom(before: EverybodysRights, facts: ModelFacts): readonly Told
   });
 }
 
-/** Nobody is told of their own acts, or of those of somebody from whom a block separates them. */
+/**
+ * Nobody is notified of their own acts, or of those of a person from whom a block separates them.
+ */
 function noticesOf(
   after: EverybodysRights,
   person: string,

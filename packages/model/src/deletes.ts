@@ -3,7 +3,7 @@ import type { ModelCopy, ModelDeletion, ModelFacts, ModelItem } from './facts.ts
 import { EverybodysRights } from './everybodys-rights.ts';
 import { rollUp } from './roll-up.ts';
 
-/** Only named items go along, if they are below and live. */
+/** Only named items are deleted too, if they are below and not deleted yet. */
 export function deleted(
   rights: EverybodysRights,
   name: string,

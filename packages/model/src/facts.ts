@@ -36,11 +36,11 @@ export interface ModelItem {
   readonly deletion: ModelDeletion | null;
   /** The number of the current occurrence. */
   readonly n: number;
-  /** How many occurrences of the present rule were completed or skipped. */
+  /** How many occurrences of the current rule were completed or skipped. */
   readonly done: number;
   /** By the numbers of their occurrences. */
   readonly copies: ReadonlyMap<number, ModelCopy>;
-  /** Nothing but its place is left: the account of its owner has ended. */
+  /** The account of its owner has ended, and nothing but its place is left. */
   readonly isErased: boolean;
 }
 

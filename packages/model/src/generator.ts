@@ -8,9 +8,9 @@ export const actors = ['ann', 'ben', 'cem', 'dia'] as const;
 /** The items that random scripts name. */
 export const itemNames = Array.from({ length: 9 }, (_, index) => `item ${index}`);
 
-/** One of several kinds of values, drawn so many times more often than others. */
+/** One of several kinds of values, with the weight by which it is drawn. */
 const times = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary });
-/** Some value of ten, or null. */
+/** A value in `weight` of ten draws, otherwise undefined. */
 const seldom = <T>(value: fc.Arbitrary<T>, weight: number) =>
   fc.oneof(times(10 - weight, fc.constant(undefined)), times(weight, value));
 /** An act of a kind with these parts. */
@@ -21,7 +21,7 @@ const actOf = <K extends ModelAct['kind'], T extends object>(
 const optional = <T extends object>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }) =>
   fc.record(parts).map((made) => JSON.parse(JSON.stringify(made)) as T);
 
-/** Mostly those that families begin with. */
+/** Mostly one of the items with which families begin. */
 const item = fc.oneof(
   times(4, fc.constantFrom(...itemNames.slice(0, 6))),
   times(1, fc.constantFrom(...itemNames)),
@@ -95,7 +95,7 @@ export const anyAct: fc.Arbitrary<ModelAct> = fc.oneof(...weighted, times(2, con
   arbitrary: fc.constant({ kind: 'leave' as const }),
 });
 
-/** A step of one of the people; changes of items come seldom under a key that was used before. */
+/** A step of one of the people; changes of items rarely reuse a key. */
 export const anyModelStep: fc.Arbitrary<ModelStep> = fc
   .record({
     person,
@@ -142,7 +142,7 @@ function namedByUuid(act: ModelAct): ModelAct {
 }
 
 /**
- * Two campaigns that several people share, so that random acts have something to meet: one of Ann with a task
+ * Two campaigns that several people share, so that random acts affect the same items: one of Ann with a task
  * of Ben's and todos of Ben and Cem; one of Cem with a task.
  */
 export const sharedFamilies: readonly ModelStep[] = [

@@ -11,9 +11,9 @@ export interface ModelState {
 }
 
 /**
- * Carries an act out, and gives the required answer and the state afterwards. Under a known key it has no
- * effect: the answer is the same again, or tells nothing of an item that the person has lost (I3, SHARE-30).
- * Another act under that key is refused.
+ * Performs an act, and returns the required answer and the state afterwards. Under a known key it has no
+ * effect: the answer is the same again, or reveals nothing about an item that the person has lost (I3,
+ * SHARE-30). Another act under that key is refused.
  */
 export function stepModel(
   { facts, keys }: ModelState,

@@ -9,7 +9,7 @@ export interface MovedItems {
 }
 
 /**
- * Moves an item; `next` is the item as it is to be. Out of another person's root only the mover's own items
+ * Moves an item; `next` is the item after the move. Out of another person's root only the mover's own items
  * below it move along, and the others, living or deleted, go under its former parent. Under another root only
  * those stay assigned who could be assigned there.
  */

@@ -47,7 +47,7 @@ export function nextDay(item: ModelItem, act: 'complete' | 'skip', on: string): 
   return day;
 }
 
-/** The rule of an item: every so many days; null for none. */
+/** The rule of an item, which repeats every few days; null for none. */
 export function ruleOf(fields: ModelItem['fields']): DailyRule | null {
   const { repeat, repeat_start } = fields as Readonly<Record<string, string | null | undefined>>;
   const [all, every = '1', count] =
@@ -68,12 +68,12 @@ function latest(day: string, other: string | null): string {
   return other !== null && other > day ? other : day;
 }
 
-/** A day so many days later. */
+/** The day that is this number of days later. */
 export function plus(day: string, count: number): string {
   return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
 }
 
-/** How many days one day is after another. */
+/** The number of days from one day to another. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / dayMs;
 }

@@ -102,7 +102,7 @@ function refusedChange(
   if (parent !== null) {
     return rights.mayAssign(person, assignee, rights.root(parent)) ? null : unknownAssignee;
   }
-  // At the top it stands alone, with what moves along.
+  // At the top level it is the root of a tree with the items that move along.
   const after = new EverybodysRights(moved(rights, person, { ...item, parent: null }).facts);
   return after.mayAssign(person, assignee, after.item(name)) ? null : unknownAssignee;
 }
@@ -158,7 +158,7 @@ function isContactFor(
   return mutuals.has(`${person} ${other}`) || (kind === 'block' && isBlocked);
 }
 
-/** Whether the place is another one than that of the item. */
+/** Whether the place differs from that of the item. */
 export function isElsewhere(item: ModelItem, place: ModelPlace): boolean {
   return place === 'top' ? item.parent !== null : place.item === null || place.item !== item.parent;
 }

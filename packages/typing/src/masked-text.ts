@@ -51,7 +51,7 @@ export function keptWordsAt(text: string, { start, end }: Span): KeptWords {
   return { text: words, nth: Math.max(0, nth) };
 }
 
-/** Every place where words stand by themselves, ignoring case. */
+/** Every place where words are not part of longer ones, ignoring case. */
 function placesOf(text: string, words: string): readonly Span[] {
   // A hyphen needs no escape outside a class, and must not have one.
   const exact = words.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

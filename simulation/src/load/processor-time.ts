@@ -24,7 +24,7 @@ function readProcesses(): ReadonlyMap<number, { readonly parent: number; readonl
   for (const name of namesIn('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = textOrNull(`/proc/${name}/stat`);
-    // The name of the program stands in parentheses and may contain anything.
+    // The name of the program is in parentheses and may contain anything.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields === undefined) continue;
     const ticks = fields.slice(11, 15).reduce((sum, text) => sum + Number(text), 0);

@@ -11,7 +11,7 @@ import type { World } from '../world/world.ts';
 /** Days that nobody sets: a date that an occurrence led to has no author. */
 const rules = ['FREQ=YEARLY;INTERVAL=20', 'FREQ=YEARLY;INTERVAL=20;COUNT=2'] as const;
 const types = ['task', 'todo', 'task'] as const;
-/** So many days before the others, a date has passed on every device. */
+/** A date that lies this many days before the others has passed on every device. */
 const daysLate = 2_000;
 const acts = ['complete', 'complete', 'undo', 'complete', 'skip'] as const;
 

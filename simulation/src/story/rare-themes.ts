@@ -9,7 +9,10 @@ const sharing = ['create', 'runAll', 'assign', 'runAll'] as const;
  * its own, so that adding one at the end leaves all stories without it as they were.
  */
 const rareThemes: readonly {
-  /** Taken in this order, again and again, in so many stories and in place of this part of their steps. */
+  /**
+   * Taken in this order, again and again. `stories` is the share of stories with the theme, `part` the
+   * share of their steps that it replaces.
+   */
   readonly steps: readonly StepKind[];
   readonly stories: number;
   readonly part: number;

@@ -8,7 +8,7 @@ import type { SimServer } from '../server/server.ts';
 /** The number that the server adds to the cursors of a full fetch while they are below the floor. */
 const fullFetchMark = 2 ** 52;
 
-/** The place in the feed that a cursor stands for. */
+/** The place in the feed that a cursor means. */
 export function placeOf(cursor: number): number {
   return cursor % fullFetchMark;
 }

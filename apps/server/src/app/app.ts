@@ -54,7 +54,7 @@ export interface AppOptions {
   readonly secret: string;
   /**
    * The secret that is being replaced, or null. Its hashes and seals are still valid, and are renewed under
-   * the present secret.
+   * the current secret.
    */
   readonly previousSecret?: string | null;
   /** A migrated database, which the application does not close. */
@@ -68,7 +68,8 @@ export interface AppOptions {
   /** The built web app; without it only the API is served. */
   readonly staticDir?: string;
   /**
-   * The pause of the process beyond which requests are refused for now; 0 for tests, which share a process.
+   * The delay of the event loop beyond which requests are refused temporarily; 0 in tests, which share a
+   * process.
    */
   readonly maxEventLoopDelayMs?: number;
   /** How long a request may take to arrive; for tests. */

@@ -26,7 +26,7 @@ async function contacts(browser: () => TestClient = open) {
   return { ann, bob, annId, bobId, imports, mutualsOf };
 }
 
-test('[BLOCK-04] no push message tells a person about somebody from whom a block separates them', async () => {
+test('[BLOCK-04] no push message is sent about a person who is separated from its recipient by a block', async () => {
   const { ann, bob, bobId } = await contacts();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/blocked';
   expect((await bob.post('/api/push', { endpoint, keys: browserKeys })).status).toBe(204);

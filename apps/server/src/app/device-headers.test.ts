@@ -41,7 +41,7 @@ test('the headers of a device: a wrong epoch, a cursor beyond the head and an ol
   expect((await client.get('/api/me', { 'x-protocol': '1' })).status).toBe(200);
 });
 
-test('[SHARE-31] the headers of a device: an import is accepted or refused by the time its session began, however often it was used since', async () => {
+test('[SHARE-31] the headers of a device: an import is accepted or refused depending on when its session began, however often that was used since', async () => {
   const client = await server.signedIn();
   const task = await client.create({ type: 'task' });
   const data = { type: 'todo', title: 'x', parent_id: task.id, status: 'completed' };

@@ -5,7 +5,7 @@ import type { MetricCounters } from '../http/metrics/counters.ts';
 import { createEventStreams } from '../http/server/event-streams.ts';
 import type { EventStreamPorts } from '../http/server/event-streams.ts';
 
-/** The event streams of this node, and the channel by which all nodes hear of what is newer. */
+/** The event streams of this node, and the channel by which all nodes learn of newer data. */
 export async function openEvents({
   database,
   address,

@@ -26,7 +26,7 @@ export function phoneHashesOf({ phones, name }: Pick<ServerKeys, 'phones' | 'nam
 }
 
 /**
- * Renews rows of the previous secret under the present one, as far as possible: the hashes of all numbers
+ * Renews rows of the previous secret under the current one, as far as possible: the hashes of all numbers
  * of users, in every table, and push subscriptions and keys. It works in batches, each a transaction, and
  * can be repeated after an interruption.
  */
@@ -95,7 +95,7 @@ async function rekeyPeople(
   return rows.length < rowsAtOnce ? null : (rows.at(-1)?.id ?? null);
 }
 
-/** Renews former numbers under the present key. A user who gave up a number twice has one row for it. */
+/** Renews former numbers under the current key. A user who gave up a number twice has one row for it. */
 async function renewFormerNumbers(
   tx: Connection,
   { hashPhone, formerHashPhone }: PhoneHashes,

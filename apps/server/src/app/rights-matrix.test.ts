@@ -120,7 +120,7 @@ test('the matrix covers every route, every actor, and at least 500 cases', async
 });
 
 test.each(['task A', 'todo C', 'todo D'])(
-  '[SHARE-32] [SHARE-34] the history of %s, which repeats, can be removed by its managers and forged by nobody',
+  '[SHARE-32] [SHARE-34] only managers can remove the history of %s, which repeats, and nobody can forge it',
   async (name) => {
     await prepared();
     const [owner, assignee] = [scene.person('owner').client, scene.person('assignee').client];

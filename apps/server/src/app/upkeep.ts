@@ -11,7 +11,10 @@ import type { MetricCounters } from '../http/metrics/counters.ts';
 import { startCleanUps } from './clean-up-turns.ts';
 import { rekey } from './rekey.ts';
 
-/** Starts what a node does by the clock, until it is closed: the clean-up, the files of its app, backups. */
+/**
+ * Starts the scheduled work of a node, until it is closed: the clean-up, the files of its app,
+ * backups.
+ */
 export async function startUpkeep(
   app: FastifyInstance,
   options: {

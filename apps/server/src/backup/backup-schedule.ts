@@ -17,7 +17,7 @@ export interface BackupSchedule {
 
 const hourMs = 3_600_000;
 const lookEveryMs = 600_000;
-/** Later than most servers that are only tried out stop, so that these leave no backup. */
+/** Most servers that somebody only tries out have stopped by then, and leave no backup. */
 const firstLookMs = 60_000;
 
 /** The name of a backup by this server, which makes only one at a time. */

@@ -201,7 +201,7 @@ test('[BACKUP-04] people already in the database stay unless the command says th
   expect(names.rows).toEqual([]);
 });
 
-test('[BACKUP-04] a restore that fails halfway leaves the present data unchanged', async () => {
+test('[BACKUP-04] a restore that fails halfway leaves the current data unchanged', async () => {
   const ann = await server.signedIn('Ann');
   await ann.create();
   await backUp();
@@ -309,7 +309,7 @@ test.each([[[]], [['--all']], [['a', 'b']]])('%j is refused as the name of a bac
   expect(() => readRestoreCommand(args)).toThrow('npm run restore -- FILE');
 });
 
-test('a restore may replace the present data if the option stands before or after the file', () => {
+test('the option that lets a restore replace the current data may come before or after the file', () => {
   const file = join(folder, 'a');
   expect(readRestoreCommand([file])).toEqual({ file, replaces: false });
   expect(readRestoreCommand([file, '--replace'])).toEqual({ file, replaces: true });

@@ -15,7 +15,7 @@ import type { BackupSecret } from '../backup/make-backup.ts';
 /** The arguments of `npm run restore`. */
 export interface RestoreArguments {
   readonly file: string;
-  /** The present data may be replaced. */
+  /** The current data may be replaced. */
   readonly replaces: boolean;
 }
 
@@ -80,7 +80,7 @@ export async function answerBackup(scene: CommandScene, file: string): Promise<s
 
 /**
  * Checks a backup before a database is needed. The returned work loads the backup and reports it; it
- * rejects with 'backup' and changes nothing if the present data must not be replaced.
+ * rejects with 'backup' and changes nothing if the current data must not be replaced.
  * @throws {StartupFailure} 'backup' if the backup cannot be used.
  */
 export async function prepareRestore(command: RestoreArguments): Promise<CommandWork> {

@@ -14,7 +14,7 @@ import { buildPresent, buildRelease } from '../testing/earlier-release.ts';
 import { startServer, type ServerProcess } from '../testing/server-process.ts';
 import { UrlClient } from '../testing/url-client.ts';
 
-// Nodes and tabs of earlier releases, built from their commits, together with the present node.
+// Nodes and tabs of earlier releases, built from their commits, together with the current node.
 
 /** Time to install and build a release. */
 const buildMs = 1_200_000;

@@ -14,7 +14,7 @@ export function secretIn(dataDir: string): string {
 }
 
 /**
- * The secret that is being replaced, kept beside the present one (file `secret.previous`); null if there is none.
+ * The secret that is being replaced, kept beside the current one (file `secret.previous`); null if there is none.
  *
  * @throws {StartupFailure} 'secret' if the file cannot be read, or is damaged.
  */

@@ -259,7 +259,7 @@ test('[EXPORT-06] a node makes two exports at once, and an abandoned one frees i
     .toBeNull();
 });
 
-test('[EXPORT-06] a person who asks again and again takes up no places of others', async () => {
+test('[EXPORT-06] a person who keeps asking takes up nobody else’s place', async () => {
   const { exports, session } = await bare();
   const { session: other } = await bare();
   const asked = [session, session, other].map((of) => exports.open(of, admitted));

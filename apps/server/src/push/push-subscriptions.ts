@@ -120,7 +120,7 @@ function endpointHashes(keys: Keys, endpoint: string): Keys {
 }
 
 /**
- * Renames the subscription with a former name; if another already has the present name, that one is newer.
+ * Renames the subscription with a former name; if another already has the current name, that one is newer.
  */
 function renamed(hash: Buffer, former: readonly Buffer[]): RawBuilder<unknown> {
   return sql`

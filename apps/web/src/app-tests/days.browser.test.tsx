@@ -128,7 +128,7 @@ test('[DAY-03] Alt and an arrow key move an item to another day, the row keeps t
   await expect.poll(() => days()['overdue']).toEqual(['Buy a rope']);
 });
 
-test('[DAY-09] an item that Alt and the down key takes off Today does not take the focus on the next page', async () => {
+test('[DAY-09] an item that Alt and the down key move off Today does not receive the focus on the next page', async () => {
   await openApp('/today', { items });
   await focus(title('Call Bo'));
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const failing = { kind: 'status', status: 500 } as const;
 const streams = /^\/api\/(items\?type=\w+&since=|changes|batch)/;
 
-/** Moves the stored start of the failures so many minutes back. */
+/** Moves the stored start of the failures back by this many minutes. */
 async function failedFor(minutes: number): Promise<void> {
   const at = new Date(Date.now() - minutes * minuteMs).toISOString();
   for (const { name = '' } of await indexedDB.databases()) {

@@ -92,7 +92,7 @@ test('[LABEL-06] a row shows the labels that fit and counts the others; the list
   }
 });
 
-test('[LABEL-06] in a narrow row a label is whole, and the others are counted at the end of its line', async () => {
+test('[LABEL-06] a narrow row shows one whole label, and counts the others at the end of the line', async () => {
   const due = { due_date: '2030-01-31', due_time: '08:00' } as const;
   await openApp('/queue', {
     items: [{ type: 'todo', title: 'Water plants', labels: ['garden', 'home', 'roof'], ...due }],
@@ -123,7 +123,7 @@ test('[LABEL-06] a label of forty characters is shown completely among the field
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
 
-test('[DEVICE-09] with text of double size a label of a row is whole, beside its place too', async () => {
+test('[DEVICE-09] with text of double size a row shows a whole label, even beside the item’s place', async () => {
   document.documentElement.style.fontSize = '200%';
   onTestFinished(() => void document.documentElement.style.removeProperty('font-size'));
   await openApp('/my-list', {

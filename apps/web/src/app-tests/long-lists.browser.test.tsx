@@ -126,7 +126,7 @@ async function reopenQueue(): Promise<void> {
   await expect.element(heading('Queue')).toBeVisible();
 }
 
-/** Opens Queue with so many todos that it begins as a long list. */
+/** Opens Queue with this many todos, enough for a long list. */
 async function openLong(count: number): Promise<void> {
   await openApp('/queue', { items: todos(count) });
   // The first rows come before the others.

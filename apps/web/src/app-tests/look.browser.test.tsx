@@ -89,7 +89,7 @@ test('[DEVICE-08] a page prints dates instead of everyday words, and no prompts 
   expect(getComputedStyle(ago, '::after').content).toMatch(/\d{4}/);
 });
 
-test('[DEVICE-08] in the dark theme a page prints light, with complete titles and without controls', async () => {
+test('[DEVICE-08] in the dark theme a page prints in light colours, with complete titles and without controls', async () => {
   const emulate = (media: '' | 'print') =>
     cdp().send('Emulation.setEmulatedMedia', { media, features: [] });
   await openApp('/queue', { items: sampleItems });

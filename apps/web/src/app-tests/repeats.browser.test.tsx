@@ -67,7 +67,7 @@ test('[REPEAT-21] the sheet says which months a rule skips, and a press takes th
     .not.toBeInTheDocument();
 });
 
-test('[REPEAT-29] the form says how many times are left, and a changed rule goes on with them', async () => {
+test('[REPEAT-29] the form says how many occurrences are left, and a changed rule keeps that number', async () => {
   const daily = { repeat: 'FREQ=DAILY;COUNT=5', repeat_done: 2, repeat_start: '2030-01-01' };
   const item: SeedItem = { type: 'todo', title: 'Exercise', due_date: '2030-01-05', ...daily };
   await openApp('/queue', { items: [item] });

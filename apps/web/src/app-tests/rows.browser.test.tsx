@@ -151,7 +151,7 @@ test('[LIST-17] all rows of a list have one height, whatever they contain', asyn
   expect(heightPx(`${long} full task`)).toBeLessThan(30);
 });
 
-test('[LIST-22] the date stands behind the title, then the labels, and all rows end at the same edge', async () => {
+test('[LIST-22] the title is followed by the date and the labels, and all rows end at the same edge', async () => {
   const items = [
     { type: 'campaign', title: 'Sail north' },
     { type: 'task', title: 'Inner', parent: 0 },

@@ -271,7 +271,7 @@ test('[LAYOUT-19] phone, tablet and desktop each have their bars, and none scrol
   }
 });
 
-/** The marks of the present page in the visible bar. */
+/** The marks of the current page in the visible bar. */
 function current(): (string | null)[] {
   const marked = document.querySelectorAll('nav [aria-current=page]');
   return seen(marked).map(({ textContent }) => textContent);

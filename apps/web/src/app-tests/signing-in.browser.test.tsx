@@ -194,7 +194,7 @@ for (const [width, height] of [
   [768, 700],
   [1280, 720],
 ] as const)
-  test(`[ONB-17] the message about the code covers nothing of the tutorial at ${width} × ${height} px, and the field of the code has the focus`, async () => {
+  test(`[ONB-17] the message about the code covers no part of the tutorial at ${width} × ${height} px, and the field of the code has the focus`, async () => {
     await openPhoneStep();
     await page.viewport(width, height);
     await page.getByRole('textbox', { name: 'Phone number' }).fill(newPhone());

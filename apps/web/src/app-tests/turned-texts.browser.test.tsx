@@ -124,7 +124,7 @@ test('[TEXT-04] texts written by people do not change the direction of the text 
   expect(turning(), 'search').toEqual([]);
 });
 
-test('[TEXT-04] texts that are being written have their own direction, and turn nothing around them', async () => {
+test('[TEXT-04] texts that are being written have their own direction, and do not change the direction of the text around them', async () => {
   await openApp('/queue', {
     items: [
       { type: 'campaign', title: campaign },

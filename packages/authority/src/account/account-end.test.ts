@@ -37,7 +37,7 @@ async function acquainted() {
   return { ...world, ann, bob, cid };
 }
 
-test('the end of an account sends a user who sees an item of theirs without being a contact the new name and nothing more', async () => {
+test('the end of an account sends only the new name to a user who sees an item of theirs without being a contact', async () => {
   const { authority, bob, cid, changesOf } = await acquainted();
   const { cursor } = await changesOf(cid.id);
   await authority.deleteAccount({ userId: bob.id });

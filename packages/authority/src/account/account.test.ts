@@ -151,7 +151,7 @@ test('a rename reaches everyone who sees an item of theirs, and no other user', 
   expect(await names(eve.id)).toEqual([]);
 });
 
-test('a rename to the present name changes nothing for others', async () => {
+test('a rename to the current name changes nothing for others', async () => {
   const world = makeWorld();
   const ann = await world.authority.signIn(who);
   world.clock.nowMs += 1000;

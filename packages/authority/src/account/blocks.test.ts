@@ -164,7 +164,7 @@ async function overtaken() {
 }
 
 test.each(['block', 'removal'] as const)(
-  '[BLOCK-05] a change that runs while a contact ends assigns nothing that a %s has overtaken, and leaves no part of itself',
+  '[BLOCK-05] a change that runs while a contact ends assigns nothing after a %s, and leaves no trace',
   async (how) => {
     const { authority, ann, bob, assign, noticesOf, meet, holds } = await overtaken();
     const todo = await ann.create({ type: 'todo', title: 'todo' });

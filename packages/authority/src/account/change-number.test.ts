@@ -77,7 +77,7 @@ test('[NUMBER-03] a change of number ends the other sessions only if a session r
   expect(ended).toEqual([]);
   await change({ from: '+15558888', endOtherSessions: true }, inSession);
   expect(ended).toEqual([session]);
-  // The present number changes nothing else.
+  // The current number changes nothing else.
   const before = store.tables();
   await change({ from: phone, endOtherSessions: true }, inSession);
   expect(ended).toEqual([session, session]);

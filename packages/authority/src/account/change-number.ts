@@ -12,7 +12,7 @@ import { writtenPerson } from './own-person.ts';
 
 /** The number that a person has from now on. */
 export interface NewNumber {
-  /** The present number, for which the person has given proof. */
+  /** The current number, for which the person has given proof. */
   readonly from: string;
   readonly phone: string;
   readonly verified: boolean;
@@ -48,7 +48,7 @@ export async function changeNumber(
     const locked = await tx.lockUsers([userId, ...mutuals, ...imported]);
     const me = locked.find(({ id }) => id === userId);
     if (me === undefined || me.phone === null) return err('not_found');
-    // Another change came first, so the proof was for a number that is no longer the present one.
+    // Another change came first: the proof was for a number that is no longer the current one.
     if (me.phone !== from) return err('other_number');
     if (me.phone === phone) {
       await endOthers(tx);

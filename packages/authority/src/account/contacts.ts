@@ -33,7 +33,8 @@ export async function importContacts(
 ): Promise<ImportAnswer> {
   return store.tx(async (tx) => {
     const phones = [...new Set(numbers.flatMap(({ readings }) => readings))];
-    // Both users of a pair lock each other, so that the second of two simultaneous imports sees the first.
+    // An import locks both users of a pair, so that the second of two simultaneous imports sees the
+    // first.
     const owners = await tx.usersWithPhones(phones);
     const users = await tx.lockUsers([caller.userId, ...owners]);
     const me = users.find(({ id }) => id === caller.userId);

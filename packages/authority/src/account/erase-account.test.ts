@@ -16,7 +16,7 @@ async function shared() {
   return { ...world, ann, bob, hers, inHers, below, his, inHis, alone, trashed };
 }
 
-test("[SHARE-11] deleting an account passes items under others' roots to their owners, and erases the rest", async () => {
+test("[SHARE-11] deleting an account gives items in another user's tree to the owner of the tree, and erases the rest", async () => {
   const { authority, store, ann, bob, ...of } = await shared();
   await bob.send('DELETE', `/api/items/${of.below.id}`);
   await authority.deleteAccount({ userId: bob.id });

@@ -7,7 +7,7 @@ import type { ItemRow } from '../store/rows.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { newUnit, recheck, writeItems } from '../store/unit-of-work.ts';
 
-/** How many assignments one transaction ends. */
+/** The number of assignments that one transaction ends. */
 const atOnce = 200;
 
 /**

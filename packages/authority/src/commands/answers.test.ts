@@ -51,7 +51,7 @@ test('a change based on another change takes effect at the version that the othe
   expect(await follow('sixth', 'second')).toBe(412);
 });
 
-test('a repeated change of an item that was lost since returns its id and nothing more', async () => {
+test('a repeated change of an item that its sender has lost since returns only the id', async () => {
   const { ann, bob, campaign, todo, url, clock } = await shared();
   const rename = () => bob.send('PATCH', url(todo), { title: 'mine' }, { opId: 'key' });
   const first = itemOf(await rename());

@@ -19,7 +19,7 @@ async function family() {
   return { ...world, ann, bob, campaign, task, todo, removals, url: `/api/items/${todo.id}` };
 }
 
-test('[CONF-09] the author of the present version is the person who created, changed, moved, assigned or restored the item, for every viewer', async () => {
+test('[CONF-09] the author of the current version is the person who created, changed, moved, assigned or restored the item, for every viewer', async () => {
   const { ann, bob, campaign, task, todo, url } = await family();
   expect(todo.updated_by).toBe(ann.id);
   const steps = [
@@ -40,7 +40,7 @@ test('[CONF-09] the author of the present version is the person who created, cha
   expect(itemOf(await ann.send('POST', `${url}/restore`)).updated_by).toBe(ann.id);
 });
 
-test('[CONF-09] the author of the present version cannot be set by a request, and stays if a request changes nothing', async () => {
+test('[CONF-09] the author of the current version cannot be set by a request, and stays if a request changes nothing', async () => {
   const { ann, bob, todo, url } = await family();
   const changed = await bob.send('PATCH', url, { title: 'other', updated_by: ann.id });
   expect(itemOf(changed).updated_by).toBe(bob.id);
@@ -50,13 +50,13 @@ test('[CONF-09] the author of the present version cannot be set by a request, an
   expect((await ann.see(todo))?.updated_by).toBe(bob.id);
 });
 
-test('[CONF-09] the author of the present version stays when a status rolls up', async () => {
+test('[CONF-09] the author of the current version stays when a status rolls up', async () => {
   const { ann, bob, task, url } = await family();
   await bob.send('PATCH', url, { status: 'completed' });
   expect(await ann.see(task)).toMatchObject({ status: 'completed', updated_by: ann.id });
 });
 
-test('[CONF-09] the author of the present version is unknown if a server of the last release wrote it', async () => {
+test('[CONF-09] the author of the current version is unknown if a server of the last release wrote it', async () => {
   const { ann, bob, todo, url, store } = await family();
   await bob.send('PATCH', url, { title: 'other' });
   await store.tx(async (tx) => {
@@ -89,7 +89,7 @@ test('[CONF-09] the author of a delete is unknown if another version followed', 
   expect(await removals(ann.id)).toMatchObject([{ uuid: todo.uuid, deleted_by: null }]);
 });
 
-test('[CONF-09] the author of the present version is not sent to a user who only lost access to the item', async () => {
+test('[CONF-09] the author of the current version is not sent to a user who only lost access to the item', async () => {
   const { ann, bob, task, removals } = await family();
   await ann.send('POST', `/api/items/${task.id}/assign`, { user_id: null });
   const [hidden] = await removals(bob.id);

@@ -105,7 +105,7 @@ test('If-Match matches that version; otherwise 412 carries the current item', as
   expect((await patch('third', 'e1:2')).status).toBe(200);
 });
 
-test('If-Match is not affected by roll-ups and rights', async () => {
+test('roll-ups and changed rights do not affect If-Match', async () => {
   const { ann, person } = await oneTodo();
   const bob = await person('Bob');
   const task = await ann.create({ type: 'task', title: 'task' });
@@ -142,7 +142,7 @@ test('X-After does not match a request about another item, even at the same vers
   expect(refused).toMatchObject({ status: 424, code: 'after_failed' });
 });
 
-test('X-After: after a refused request it is 424 for good, and after an unknown request 424 for now', async () => {
+test('X-After: a request based on a refused one is 424 for good, and one based on an unknown one can be repeated', async () => {
   const { ann, url, store } = await oneTodo();
   const patch = (data: object, opId: string, after?: string) =>
     ann.send('PATCH', url, data, { opId, after });

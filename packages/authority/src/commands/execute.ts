@@ -74,7 +74,7 @@ export async function execute(
   }
 }
 
-/** The transaction of a change. Its caller's device is consistent with the present history. */
+/** The transaction of a change. Its caller's device is consistent with the current history. */
 export interface Execution {
   /** It remembers what it has read (`rememberingTx`), for later changes of the same transaction too. */
   readonly tx: Tx;
@@ -211,7 +211,7 @@ function opRow(
 }
 
 /**
- * The version of the item after the request; null if others wrote its present state, which the caller may
+ * The version of the item after the request; null if others wrote its current state, which the caller may
  * not see.
  */
 function versionLeftBy({ isFound, item }: AppliedChange): number | null {

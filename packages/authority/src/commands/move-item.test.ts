@@ -123,7 +123,7 @@ test('a move out of a campaign of another user logs the items that stay behind a
   ]);
 });
 
-test('a move between campaigns of one owner gives nobody a new place in the feed for items that move along, or that they no longer see', async () => {
+test('a move between campaigns of one owner resends no item to users whose rights stay the same or who no longer see the item', async () => {
   const { world, ann, cid } = await worldOf('Ann', 'Cid');
   const { store } = world;
   const one = await ann.create({ type: 'campaign', title: 'one' });

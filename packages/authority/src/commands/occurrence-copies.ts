@@ -39,9 +39,9 @@ export async function putCopy(
 }
 
 /**
- * Whether somebody who does not manage an item may leave one more copy of it. No other copy is removed for
- * it: beyond the limit of an item only an occurrence that is due has its copy, and none beyond those that
- * an item may gain in a day.
+ * Whether somebody who does not manage an item may leave one more copy of it. No other copy is removed to
+ * make room. Beyond the item's limit only an occurrence that is due gets a copy, and never more than an
+ * item may gain in a day.
  */
 export async function isRoomFor(
   { tx, now, limits }: CommandUnitOfWork,

@@ -75,7 +75,7 @@ test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone:
   },
 );
 
-test('[REPEAT-10] completing an occurrence completes a campaign, which has only the first', async () => {
+test('[REPEAT-10] completing the only occurrence of a campaign completes the campaign', async () => {
   const { ann, campaign, store } = await repeatingTask();
   const url = `/api/items/${campaign.uuid}/occurrences`;
   expect(refusalOf(await ann.send('POST', url, { n: 2 })).code).toBe('invalid');
@@ -105,7 +105,7 @@ test('[REPEAT-16] completing an occurrence is also done by the status completed 
   expect(copies()).toMatchObject([{ title: 'new', completed_at: patch.completed_at }]);
 });
 
-test('[REPEAT-17] completing an occurrence gives X-After only the version that its sender had seen', async () => {
+test('[REPEAT-17] a completed occurrence can be named in X-After only if its sender had seen the version before it', async () => {
   const { ann, bob, url, complete } = await repeatingTask();
   await complete(ann, 1, {}, { opId: 'seen', ifMatch: '"e1:1"' });
   const next = await ann.send('PATCH', url, { title: 'mine' }, { after: 'seen' });
@@ -178,7 +178,7 @@ test('[REPEAT-09] an imported item keeps its occurrence number, and its imported
   expect(brokenInvariants(store.tables())).toEqual([]);
 });
 
-test('[I3] [REPEAT-14] a copy that is recreated gets the present place of its item', async () => {
+test('[I3] [REPEAT-14] a copy that is recreated gets the current place of its item', async () => {
   const { ann, bob, task, store, campaign } = await repeatingTask();
   const isImport = { isImport: true };
   const series = { type: 'todo', title: 'made again', ...daily };

@@ -27,7 +27,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
 /**
  * Completes or skips one numbered occurrence of an item, or undoes that (product.md, "Repeating"). The
  * number is the precondition: a completion creates its copy once, whatever else has changed. If-Match and
- * X-After only say which version the sender had seen; if that is not the present one, no request can be
+ * X-After only say which version the sender had seen; if that is not the current one, no request can be
  * based on this one.
  */
 export async function actOnOccurrence(
@@ -70,7 +70,7 @@ export async function performAct(
   }
 }
 
-/** Why an occurrence may not be completed; null if it may. Writes nothing. */
+/** The reason why an occurrence may not be completed; null if it may. Writes nothing. */
 export async function refusalOfCompletion(
   unit: CommandUnitOfWork,
   item: ItemRow,

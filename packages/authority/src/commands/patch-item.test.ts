@@ -156,7 +156,7 @@ async function twoCampaigns(world: AuthorityWorld) {
   return { ann, bob, mine, task, todo, theirs };
 }
 
-test('move: an item that moved before it was locked is locked again in its present place', async () => {
+test('move: an item that moved before it was locked is locked again in its current place', async () => {
   let isArmed = false;
   let locks = 0;
   let move = async () => {};

@@ -8,7 +8,7 @@ import type { CommandUnitOfWork } from '../store/unit-of-work.ts';
  * The `candidates` whom the caller may assign to items under a root: the four sample users, people with a
  * right on an item of that root, and the mutual contacts of its owner (product.md, "Rights"), except those
  * whom a block separates from the caller. `below` has the items that will be below the root, if these
- * differ from the present ones. The result never reveals whether a user exists.
+ * differ from the current ones. The result never reveals whether a user exists.
  */
 export async function assignableUnder(
   unit: CommandUnitOfWork,

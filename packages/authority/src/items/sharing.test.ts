@@ -178,7 +178,7 @@ test('[SHARE-14] a move clears assignees who could not be assigned there', () =>
     ['dia', edit('for dia'), 'not_found'],
   ));
 
-test('[BLOCK-03] a person is not assigned by another from whom a block separates them, and left out by a move', () =>
+test('[BLOCK-03] neither of two people separated by a block can assign to the other, and a move drops such an assignment', () =>
   follow(
     ['ben', assign('bens', 'cem'), 200],
     ['ben', { kind: 'block', person: 'cem' }, 204],

@@ -31,7 +31,7 @@ export async function campaignActivity(
 }
 
 /**
- * A page of an item's history in its present place, newest first; null if the caller does not see it. In a
+ * A page of an item's history in its current place, newest first; null if the caller does not see it. In a
  * campaign, everybody who sees the item reads all entries about it there. Outside campaigns its owner does,
  * and others read from their own first change on: values that were replaced before the item was shared
  * remain its owner's.

@@ -9,7 +9,7 @@ export function changeBy(
 }
 
 /**
- * The author of an item's present version. Null if unknown: the version is older than this column, or was
+ * The author of an item's current version. Null if unknown: the version is older than this column, or was
  * written by a server of the last release, which runs beside this one for a while.
  */
 export function changerOf({ version, changed_by }: ItemRow): number | null {

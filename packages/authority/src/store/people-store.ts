@@ -17,10 +17,10 @@ export interface SessionOfUser {
 /** A user with the history of their numbers. */
 export interface NumberedUser {
   readonly user: UserRow;
-  /** The user's former numbers (E.164), without the present one, ascending. */
+  /** The user's former numbers (E.164), without the current one, ascending. */
   readonly former: readonly string[];
   /**
-   * Whether another user gave up the present number; their account may have ended while the user had it.
+   * Whether another user gave up the current number; their account may have ended while the user had it.
    */
   readonly isTakenOver: boolean;
 }
@@ -33,7 +33,7 @@ export interface PeopleReads {
   userByPhone(phone: string): Promise<UserRow | null>;
   /** A user with the history of their numbers, in one read. */
   numberedUser(userId: number): Promise<NumberedUser | null>;
-  /** Users whose present number the user imported, ascending; without the user themselves. */
+  /** Users whose current number the user imported, ascending; without the user themselves. */
   importedUsers(userId: number): Promise<readonly number[]>;
   /** The ids of the users with these phones (E.164), ascending. */
   usersWithPhones(phones: readonly string[]): Promise<readonly number[]>;

@@ -75,7 +75,7 @@ export interface NumberedPage<Row> {
 
 /**
  * The position of a user's feed. `run` names the database run in which the head last moved, as
- * `formatRunName` writes it; for a user without a head it is the present run. `epoch` names the history
+ * `formatRunName` writes it; for a user without a head it is the current run. `epoch` names the history
  * that is valid for this user.
  */
 export interface FeedPosition extends Position {
@@ -92,12 +92,12 @@ export interface FeedPosition extends Position {
  * removed. No primitive decides anything: the rules are in the use cases.
  */
 export interface Reads extends PeopleReads {
-  /** The position of the user's feed. The store has made sure that the present run is registered. */
+  /** The position of the user's feed. The store has made sure that the current run is registered. */
   standing(userId: number): Promise<FeedPosition>;
   /** The generations of accounts, as in {@link FeedPosition}. Users without a head may be left out. */
   lives(userIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /**
-   * The user's head at the end of each of these runs, by the run's id; the present head if the run has not
+   * The user's head at the end of each of these runs, by the run's id; the current head if the run has not
    * ended for them. Runs that this history does not know are left out.
    */
   runEnds(userId: number, runs: readonly string[]): Promise<ReadonlyMap<string, number>>;
@@ -246,7 +246,9 @@ export interface Tx extends Reads, PeopleWrites {
     before: string,
     limit: number,
   ): Promise<{ readonly forgotten: number; readonly isMore: boolean }>;
-  /** Replaces this epoch of the user by a new one; has no effect if theirs is another by now. */
+  /**
+   * Replaces this epoch of the user by a new one; has no effect if it has already been replaced.
+   */
   renewEpoch(userId: number, epoch: string): Promise<void>;
   /**
    * Inserts or replaces feed rows, by user, kind and ref, except for users whose account has ended. The

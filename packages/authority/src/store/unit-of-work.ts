@@ -14,7 +14,7 @@ export interface Notice {
   readonly item_id: number | null;
 }
 
-/** An item in its present state, with the people whose right on it may have changed; null for everybody. */
+/** An item in its current state, with the people whose right on it may have changed; null for everybody. */
 export interface RecheckedItem {
   readonly row: ItemRow;
   readonly people: ReadonlySet<number> | null;

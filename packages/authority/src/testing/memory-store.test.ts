@@ -46,7 +46,7 @@ test.each([
     { scripts: anySeriesScript, lists: 150, mustReach: mustBeReachedInSeries },
   ],
 ])(
-  '%s have the answers of the model, and leave its items, rights and traces',
+  '%s get the same responses as in the model, and leave the same items, rights and traces',
   async (_title, { scripts, lists, mustReach }) => {
     const reached = new Set<string>();
     await fc.assert(

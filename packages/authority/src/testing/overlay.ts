@@ -11,7 +11,7 @@ export interface TransactionOverlay {
   readonly epochs: Map<number, string>;
   /** The writes after each of the changes that share it, except the last. */
   readonly parts: TransactionOverlay[];
-  /** Whether the present change has written all its items. */
+  /** Whether the current change has written all its items. */
   isWhole: boolean;
 }
 

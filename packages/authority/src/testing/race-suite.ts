@@ -68,7 +68,7 @@ export function runRaceSuite(suite: RaceSuite): void {
       );
     }
 
-    test('[I4] an attempted transaction leaves nothing behind if it meets another one', async () => {
+    test('[I4] an attempted transaction leaves nothing behind if it conflicts with another one', async () => {
       const { tables } = await after(twoRoots);
       const subject = await suite.makeStore(tables);
       const [root = 0] = tables.items.map(({ root_id }) => root_id);

@@ -88,7 +88,7 @@ export type LoginProof = z.infer<typeof loginProof>;
 
 /**
  * The purpose of a code, which is accepted only for that purpose. All purposes but `sign_in` need a session.
- * A code for `new_number` is sent to the account's future number, the others to its present one.
+ * A code for `new_number` is sent to the account's future number, the others to its current one.
  */
 export const codePurpose = z
   .enum([
@@ -126,7 +126,7 @@ export const confirmBody = z
 export type Confirmation = z.infer<typeof confirmBody>;
 
 /**
- * POST /api/me/phone. If the server sends codes: a fresh code for the present number or a recovery code, and
+ * POST /api/me/phone. If the server sends codes: a fresh code for the current number or a recovery code, and
  * a fresh code for the new number.
  */
 export const numberBody = z

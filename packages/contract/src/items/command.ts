@@ -48,7 +48,7 @@ export interface OccurrenceCommand {
   readonly n: number;
   /** The date of the occurrence before it was skipped, if the skip is undone; otherwise null. */
   readonly skipped_from: string | null;
-  /** The day that it then had by the rule, if that was another; otherwise null. */
+  /** The day that it then had by the rule, if different; otherwise null. */
   readonly skipped_day: string | null;
   /** A claim; null if none was sent. */
   readonly completed_at: string | null;

@@ -93,7 +93,7 @@ export function tableSchemas() {
   };
 }
 
-/** Points references at OpenAPI's components in place of JSON Schema's $defs. */
+/** Makes references point to OpenAPI's components instead of JSON Schema's $defs. */
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate);
   if (typeof value !== 'object' || value === null) return value;

@@ -25,7 +25,7 @@ test('words for people are not part of the format, but fields of the same names 
   expect(shape.shared.Timestamp).not.toHaveProperty('examples');
 });
 
-test('the protocol versions increase without gaps and end with the present one', () => {
+test('the protocol versions increase without gaps and end with the current one', () => {
   expect(protocolHistory.map(({ version }) => version)).toEqual(
     protocolHistory.map((_version, index) => index + 1),
   );

@@ -38,7 +38,7 @@ test.each([
   },
 );
 
-test('[REPEAT-28] a moved occurrence keeps its day by the rule, until it is back on it or the rule is another', () => {
+test('[REPEAT-28] a moved occurrence keeps its day by the rule until it is moved back to it or the rule changes', () => {
   const early = moveTo(repeating('FREQ=WEEKLY'), '2026-02-28');
   expect(early.occurrence_day).toBe(start);
   const twice = moveTo(early, '2026-03-05');
@@ -140,7 +140,7 @@ test.each([
   expect(timesLeft(counted)).toBe(Number(repeat.split('COUNT=')[1]));
 });
 
-test('[REPEAT-30] UNTIL leaves out no day that is today, and ends the series after it', () => {
+test('[REPEAT-30] a rule with UNTIL still yields today as its last day, and ends after it', () => {
   const daily = repeating('FREQ=DAILY;UNTIL=20260306');
   expect(complete(daily, '2026-03-05').due_date).toBe('2026-03-06');
   const late = complete(daily, '2026-03-06');

@@ -25,7 +25,10 @@ export type OccurrenceAct =
   | { readonly act: 'skip'; readonly n: number; readonly day: string }
   /** `copy` is the copy of the occurrence; null if there is none. */
   | { readonly act: 'undo'; readonly n: number; readonly copy: Item | null }
-  /** Undoes a skip; `from` is the date that the occurrence had, and `day` its day by the rule if another. */
+  /**
+   * Undoes a skip; `from` is the date that the occurrence had, and `day` its day by the rule if
+   * different.
+   */
   | {
       readonly act: 'unskip';
       readonly n: number;

@@ -29,7 +29,7 @@ export interface Reversal {
 }
 
 /**
- * The change that undoes another on an item in its present state, whose base may differ. Only fields that are
+ * The change that undoes another on an item in its current state, whose base may differ. Only fields that are
  * as the change left them get their former values; later changes, by others or by a later action, are kept.
  * Fields that depend on each other are compared and undone together.
  */

@@ -302,7 +302,7 @@ test('[CONT-13] a vCard that is cut off or damaged gives whatever can be read', 
   expect(read('\ufeff\n begin:vcard\nend:vcard\n')).toEqual([]);
 });
 
-test('[CONT-15] a name in a table has no characters that turn text, and a field that shows nothing is empty', () => {
+test('[CONT-15] a name in a table has no characters that change the direction of text, and a field without visible characters is empty', () => {
   expect(read('Name,Phone\n\u202eadA\u202c,01705550101\n\u200b\ufffc,01705550102')).toEqual([
     'adA: 01705550101',
     '-: 01705550102',
@@ -311,7 +311,7 @@ test('[CONT-15] a name in a table has no characters that turn text, and a field 
   expect(read(google + row)).toEqual(['Berg & Sons: 49305550102']);
 });
 
-test('[CONT-15] a name in a vCard has no characters that turn text, and a name that shows nothing is not used', () => {
+test('[CONT-15] a name in a vCard has no characters that change the direction of text, and a name without visible characters is not used', () => {
   const name = (...lines: string[]) => read(card(...lines, 'TEL:01705550101'));
   expect(name('FN:\u202eadA\u202c')).toEqual(['adA: 01705550101']);
   expect(name('FN:\u200b', 'N:\u2066;Ada;\u3164;;')).toEqual(['Ada: 01705550101']);

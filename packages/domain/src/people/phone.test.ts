@@ -31,7 +31,7 @@ test('fullwidth, Arabic and Persian digits are read as 0 to 9', () => {
   expect(phoneDigits('۰۱۲۳۴۵۶۷۸۹')).toBe('0123456789');
 });
 
-test('[CONT-15] a contact of the phone has a name without characters that turn text, or none', () => {
+test('[CONT-15] a contact of the phone has a name without characters that change the direction of text, or none', () => {
   expect(phoneCandidate(['\u202eadA '], ['5550104477'])).toMatchObject({ name: 'adA' });
   expect(phoneCandidate(['\u200b\u3164'], ['5550104477'])).not.toHaveProperty('name');
 });

@@ -17,7 +17,7 @@ export function withPlainDigits(text: string): string {
 
 function plainDigit(digit: string): string {
   const form = digit.normalize('NFKC');
-  // The digits of a script follow each other, and nothing but a digit stands before its zero.
+  // The digits of a script follow each other, and no other character comes before its zero.
   const code = form.codePointAt(0) ?? 0;
   let value = 0;
   while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;

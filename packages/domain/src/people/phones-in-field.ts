@@ -39,7 +39,7 @@ export function phonesInField(field: string): readonly string[] {
     .filter((digits, at) => digits.length >= (at === 0 ? 1 : minDigitsApart));
 }
 
-/** A slash separates numbers, or stands after the area code inside a number. */
+/** A slash separates numbers, or follows the area code inside a number. */
 function splitAtSlashes(part: string): readonly string[] {
   const parts = part.split('/');
   return parts.every((one) => phoneDigits(one).length >= minDigitsApart) ? parts : [part];

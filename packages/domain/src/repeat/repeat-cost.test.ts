@@ -63,7 +63,7 @@ test.each([
   'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2',
   `FREQ=MONTHLY;INTERVAL=7;BYDAY=53MO;BYMONTHDAY=${days}`,
 ])(
-  '[REPEAT-31] a rule that never matches is refused, and ends in an item that has it: %s',
+  '[REPEAT-31] a rule that never matches is refused, and ends the series of an item that already has it: %s',
   (repeat) => {
     const dated = { type: 'todo', due_date: '2026-03-03' } as const;
     const refused = { ok: false, error: { code: 'invalid', fields: { repeat: 'not_a_rule' } } };
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('[REPEAT-31] a rule is counted from its start, and a date on which it would start without a match is valid', () => {
+test('[REPEAT-31] a rule is matched from its start, so a date from which it would never match is valid', () => {
   const repeat = 'FREQ=MONTHLY;INTERVAL=12;BYMONTHDAY=31';
   const moved = { type: 'todo', title: 'x', due_date: '2026-06-30', repeat } as const;
   const refused = { ok: false, error: { code: 'invalid', fields: { repeat: 'not_a_rule' } } };
@@ -145,7 +145,7 @@ test('[DAY-06] an item that exists elsewhere keeps the dates and the rule that a
   });
 });
 
-test('[DAY-06] the days that an item had by its rule are those of earlier releases', () => {
+test('[DAY-06] the start and the last day of a rule may be days that only earlier releases accept', () => {
   const days = { repeat_start: '0026-05-01', occurrence_day: '0026-05-01' };
   expect(validateChange(days)).toEqual({ ok: true, value: days });
 });

@@ -50,7 +50,7 @@ test.each([
   expect(repeatDays(rule, '2027-02-01', 2)).toEqual(['2027-02-01']);
 });
 
-test('[REPEAT-02] an old start gives the day that counting gives', () => {
+test('[REPEAT-02] a rule with an old start gives the same day as counting from it', () => {
   const weekly = ruleOf('FREQ=WEEKLY;INTERVAL=3;BYDAY=WE');
   const wednesday = addDays('1926-03-03', 21 * 1_739);
   expect(nextRepeatDay({ rule: weekly, start: '1926-03-03', after: addDays(wednesday, -5) })).toBe(

@@ -83,7 +83,7 @@ test.each([
 });
 
 test.each(['FREQ=DAILY', 'FREQ=WEEKLY', 'FREQ=MONTHLY;BYDAY=1MO', 'FREQ=YEARLY;BYMONTHDAY=5'])(
-  '[REPEAT-02] %s takes no day from its start',
+  '[REPEAT-02] %s needs no day from its start',
   (text) => {
     const rule = readRepeatRule(text);
     expect(rule.ok && withStartDay(rule.value, '2026-01-31')).toBe(rule.ok && rule.value);

@@ -11,7 +11,7 @@ export type ChildChange =
 /** A parent, as its roll-up needs it. */
 export interface RollingParent {
   readonly status: ItemStatus;
-  /** It repeats and has another occurrence: only a person completes the present one. */
+  /** It repeats and has another occurrence: only a person completes the current one. */
   readonly hasNextOccurrence?: boolean;
 }
 

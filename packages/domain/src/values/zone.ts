@@ -1,4 +1,4 @@
-/** A limit on cached formatters: each is large, and names of zones come from outside. */
+/** Limits the cached formatters: each is large, and names of zones come from outside. */
 const maxFormatters = 100;
 const formatters = new Map<string, Intl.DateTimeFormat>();
 

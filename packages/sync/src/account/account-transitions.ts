@@ -65,7 +65,7 @@ type Transitions = {
   ) => RememberedAccount;
 };
 
-/** Every possible transition. An event that does not fit the present state changes nothing. */
+/** Every possible transition. An event that does not fit the current state changes nothing. */
 const transitions: Transitions = {
   signInSent: (now, { name }) => ({
     ...now,
@@ -137,7 +137,7 @@ export function accountStateOf(now: RememberedAccount, userId: number): AccountS
   return now.known.some((one) => one.userId === userId) ? { kind: 'left' } : { kind: 'unknown' };
 }
 
-/** Two sign-outs of an account differ by the number that were decided before. */
+/** Two sign-outs of an account differ by the number of sign-outs that were decided before. */
 export function isSameSignOut(a: PendingSignOut, b: PendingSignOut): boolean {
   return a.userId === b.userId && a.decidedBefore === b.decidedBefore;
 }

@@ -48,7 +48,7 @@ export async function claimStore(
 }
 
 /**
- * Moves the items that the user of `to` created under a former id into their present account, like a guest's
+ * Moves the items that the user of `to` created under a former id into their current account, like a guest's
  * items: as queued creates with their own times, and with new uuids if the server may still have the item
  * (`newUuids`). Changes to other users' items cannot move, since the server has no rights for them: if any
  * are queued, the former store stays with them; otherwise it is erased. Data that a sign-out should have
@@ -102,7 +102,7 @@ async function readOwner(tx: ReadTransaction, userId: number): Promise<string | 
   return phone === '' ? null : phone;
 }
 
-/** The content of a former store that moves to the present account. */
+/** The content of a former store that moves to the current account. */
 interface FormerContent {
   readonly own: readonly LocalItem[];
   readonly localSeq: number;

@@ -123,7 +123,7 @@ test('[I1] items that an interrupted upgrade has copied belong neither to the ne
   expect(await titlesOf(one.device)).toEqual(['C', 'D', 'T']);
 });
 
-test('[I1] the next user to sign in does not get them either if no guest came in between', async () => {
+test('[I1] items that an interrupted upgrade has copied do not go to the next user to sign in either', async () => {
   const { guest, one, stores } = await begin();
   failWrite(guest.store, 2);
   await upgradeGuest(guest.store, one.device, stores);

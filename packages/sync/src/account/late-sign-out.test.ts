@@ -135,7 +135,7 @@ test('[I1] a finished sign-out does not remove a later one', async () => {
   expect(titlesIn(one)).toEqual(['unsent']);
 });
 
-test('[I1] each sign-out that keeps the store ends those that were begun before', async () => {
+test('[I1] a sign-out that keeps the store cancels every earlier unfinished sign-out', async () => {
   const { one, user, stores, memory } = await withUnsent();
   for (const decided of [1, 2, 3]) {
     const tab = new MemoryStore(one.tables);

@@ -26,7 +26,7 @@ export type ActionFailure =
   | { readonly code: 'not_found' | 'forbidden' | 'illegal_parent' | 'uuid_taken' }
   /** Another tab has just moved the guest's data to an account, or signed the user out. */
   | { readonly code: 'moved' }
-  /** These fields have changed since the user saw them: `item` is the present state. */
+  /** These fields have changed since the user saw them: `item` is the current state. */
   | {
       readonly code: 'changed';
       readonly item: LocalItem;

@@ -191,7 +191,7 @@ export async function changeFields(
 }
 
 /**
- * Makes a change after comparing the item's snapshot with its present state. `undoneChange` is the change
+ * Makes a change after comparing the item's snapshot with its current state. `undoneChange` is the change
  * that this one undoes, if any.
  */
 export async function compareAndChange(

@@ -33,7 +33,7 @@ async function arrives(
   await world.time.pass(5000);
 }
 
-/** The task is renamed in another tab, which shows its present state. */
+/** The task is renamed in another tab, which shows its current state. */
 async function renamed({ world, one, task }: Opened): Promise<void> {
   await world.time.pass(5000);
   await world.newTab(one).edit(task, { title: 'renamed' });

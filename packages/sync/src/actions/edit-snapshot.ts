@@ -19,7 +19,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 export type EditSnapshot = Pick<LocalItem, EditableField | 'updated_at' | 'base'> &
   Partial<Pick<LocalItem, 'occurrence'>>;
 
-/** A change after the comparison of the item's snapshot with its present state. */
+/** A change after the comparison of the item's snapshot with its current state. */
 export interface SnapshotComparison {
   /** Only the fields that the person changed. */
   readonly change: ItemChange;

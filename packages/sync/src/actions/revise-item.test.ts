@@ -17,7 +17,7 @@ const wanted = {
 } as const;
 
 test.each([false, true])(
-  '[TYPE-17] a revised item is as if created so, with one undo (sent before: %s)',
+  '[TYPE-17] a revised item equals one created with the new values, and one undo removes it (sent before: %s)',
   async (isSent) => {
     const { world, one } = await inStep();
     const { item: place } = await one.create({ type: 'campaign', title: 'Home' });
@@ -46,7 +46,7 @@ test.each([false, true])(
   },
 );
 
-test('[TYPE-17] an item of which a value has changed since is not revised', async () => {
+test('[TYPE-17] an item with a value that has changed since is not revised', async () => {
   const { one } = await inStep();
   const { item: seen } = await one.create(made);
   await one.edit(seen.uuid, { due_date: '2026-04-01' });

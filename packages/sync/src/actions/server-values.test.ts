@@ -80,7 +80,7 @@ describe('a different value on the server', () => {
   });
 });
 
-test('[UNDO-03] for labels, those of others are known as such only while the device’s own were not sent', () => {
+test('[UNDO-03] labels added by others are told from the device’s own only until those are sent', () => {
   const labels = { add: ['home'], remove: [], server: ['work'] };
   const change = { uuid: '', requests: [own], made: labels };
   expect(labelsWithServerValues(change, [own])).toEqual(labels);

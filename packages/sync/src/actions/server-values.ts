@@ -78,7 +78,7 @@ function mayHaveArrived({ seq }: QueuedRequest, queue: readonly QueuedRequest[])
   return now === undefined || (now.sent && !isRefused(now));
 }
 
-/** Whether a request may have set the present value of an item in one of `comparedFields`. */
+/** Whether a request may have set the current value of an item in one of `comparedFields`. */
 function maySet(request: QueuedRequest, field: ComparedField, base: Item): boolean {
   const data = request.data ?? {};
   switch (kindOf(request)) {

@@ -46,7 +46,7 @@ import {
 import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /*
- * Items that only a former history contained (decision 0070): how each is handled when the present history
+ * Items that only a former history contained (decision 0070): how each is handled when the current history
  * contains it, or turns out not to.
  */
 

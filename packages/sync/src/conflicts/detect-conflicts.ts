@@ -148,7 +148,7 @@ async function decideChange(
       }
       const kind = conflictKinds[decision.kind];
       if (entry.kind === 'row' && base === null) {
-        // The common base is lost: the changes are shown over the server's present row.
+        // The common base is lost: the changes are shown over the server's current row.
         const asked = await rebase(unit, row, entry.row, true);
         await storeConflict(unit, asked, entry, kind, null);
         return;
@@ -231,7 +231,7 @@ async function awaitRestore(
 }
 
 /**
- * The row with a base in the present history, which had the item before it removed it: with the base the
+ * The row with a base in the current history, which had the item before it removed it: with the base the
  * owner can restore the item.
  */
 function withBaseBeforeRemoval(

@@ -50,7 +50,7 @@ test('[SYNC-08] a request that only a proxy refuses never counts as refused, and
   expect(world.server.applied).toContain(shown?.id);
 });
 
-test('[SYNC-07] a 503 for one entry of an answered batch does not count either', async () => {
+test('[SYNC-07] a 503 for one entry of an answered batch does not count as a refusal', async () => {
   const { world, one } = await seeded(3);
   await editAll(one, 3);
   const send = one.transport.sendBatch.bind(one.transport);

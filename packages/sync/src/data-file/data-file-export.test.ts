@@ -74,7 +74,7 @@ test('a change that concerns no item is written as of another kind', async () =>
   ]);
 });
 
-test('a file contains only its writer and the sample users as people of an item', async () => {
+test('a file names no people except its writer and the sample users', async () => {
   const shared = { user_id: otherId, permission: 'contribute' } as const;
   const { device } = await deviceWith([
     heldRow(serverRow(1, { assigned_to: userId })),

@@ -81,7 +81,7 @@ export class SyncCycle {
       } catch (error) {
         if (!(error instanceof EpochChanged)) throw error;
         await this.#leaveHistory(error);
-        // Nothing is complete unless it was fetched in the present history.
+        // Nothing is complete unless it was fetched in the current history.
         if (round >= maxRounds) throw endOfRefusal(errorStatus.epoch_changed, null, null);
         wanted = new Set(streams);
       }

@@ -90,7 +90,7 @@ export async function writeRow(
   return row;
 }
 
-/** Links the children of parents that appeared, disappeared or got another id to their present parents. */
+/** Links the children of parents that appeared, disappeared or got another id to their current parents. */
 export async function updateChildLinks(
   unit: UnitOfWork,
   ...changed: readonly LocalItem[]

@@ -71,8 +71,8 @@ interface PageAhead {
 
 /**
  * Fetches a stream page by page, each page while the previous one is applied. A page is used only if the
- * cursor then stands where the page begins, in the same full fetch or in none. No call is pending when this
- * ends.
+ * cursor is then at the beginning of the page, in the same full fetch or in none. No call is pending when
+ * this ends.
  */
 async function fetchItems(cycle: CycleContext, type: ItemType): Promise<void> {
   let ahead: PageAhead | null = null;
@@ -223,7 +223,7 @@ async function removeAbsent(unit: UnitOfWork, row: LocalItem): Promise<void> {
   if (!isDecidedLater(unit, row)) {
     return applyRemoteChanges(unit, [{ kind: 'removal', removal }]);
   }
-  // The present history has no such row, whatever an earlier history contained.
+  // The current history has no such row, whatever an earlier history contained.
   if (base !== null) unit.put({ ...row, base: null, former: { base, isLost: false } });
   await bufferChange(unit, { kind: 'removal', removal, isAbsent: true });
 }

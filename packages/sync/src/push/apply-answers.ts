@@ -212,9 +212,9 @@ async function confirm(
     if (other === undefined) continue;
     const isUnknown = other.base === null && (await unit.tx.queueOf(uuid)).length === 0;
     if (kindOf(request) === 'create' && isUnknown) {
-      // Its create took effect before, and the item was deleted since: perhaps no removal ever names it. The
-      // response has no rev, so a buffered row stays: it may be newer (a restore); if it is not, a removal
-      // still follows and removes it.
+      // Its create took effect before, and the item was deleted since: the feed may never contain
+      // its removal. The response has no rev, so a buffered row stays: it may be newer (a restore);
+      // if it is not, a removal still follows and removes it.
       await eraseItem(unit, other, { reason: 'hidden', rev: 0 });
       await updateChildLinks(unit, other);
     } else await recomputeRow(unit, await withEffect(unit, other, request));

@@ -20,7 +20,7 @@ export async function applyConfirmed(
   request: QueuedRequest,
   received: DeltaItem,
 ): Promise<void> {
-  // The present base has been decided on, and may be newer.
+  // The current base has been decided on, and may be newer.
   if (row.base !== null && row.base.rev >= received.rev) {
     await rebase(unit, row, row.base);
     return;
@@ -59,7 +59,7 @@ async function labelledBy(
 
 /**
  * The item directly after a request took effect, if others have since changed a field that a request queued
- * behind it changes too; otherwise null. The response to a repeated request contains the present item, which
+ * behind it changes too; otherwise null. The response to a repeated request contains the current item, which
  * the user of this device has not seen.
  */
 async function leftBy(

@@ -12,7 +12,7 @@ import type { BatchEntryOutcome } from './outcome.ts';
 
 /**
  * Buffers the server's state for a decision, since it differs from the request's base. The item's requests
- * get new keys, since they can never take effect under the present ones.
+ * get new keys, since they can never take effect under the current ones.
  */
 export async function raiseConflict(
   unit: UnitOfWork,
@@ -86,7 +86,7 @@ export async function blockUnlessChainMoved(
   if (head === undefined) {
     const isBuffered =
       (await unit.tx.meta(storedName.buffered, request.itemUuid ?? '')) !== undefined;
-    // Under its present key it would be refused again and again, and while it is in flight nothing is
+    // Under its current key it would be refused again and again, and while it is in flight nothing is
     // decided.
     if (isBuffered) return void (await renewKeyInChain(unit, request));
     return blockRequest(unit, request, { kind: 'verdict', code: 'after_failed', status: 424 });

@@ -196,8 +196,8 @@ async function noteFailedAlone(
   const isPutOff = asksToWait(reply);
   const isKnown = isKnownToFail(request);
   push.noteFailure(reply, !isKnown);
-  // If others succeeded between two of its tries, the server works and this request is at fault; so is a
-  // request that was at fault repeatedly.
+  // If others succeeded between two of its tries, the server works, so this request is at fault, as
+  // is one that was at fault repeatedly.
   const isPassed = (request.delivery?.isApart === true && push.hasArrived) || isLastTry(request);
   if (!isPutOff || isPassed) push.failedAlone.set(request.id, reply);
   // Everything has been sent except requests that fail by themselves.

@@ -9,7 +9,7 @@ import { uuidOf } from '../testing/rows.ts';
 import { newWorld } from '../testing/test-world.ts';
 
 /*
- * A request whose response was lost is sent again and answered with the present item: another person may have
+ * A request whose response was lost is sent again and answered with the current item: another person may have
  * changed it since, which the user has not seen.
  */
 

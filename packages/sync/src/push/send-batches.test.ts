@@ -110,7 +110,7 @@ test('[SYNC-08] a request that fails by itself is at fault if others arrive, and
   expect(world.server.items.get(uuidOf(3))?.title).toBe('edited');
 });
 
-test('[SYNC-08] one call without a response is enough if nothing arrives', async () => {
+test('[SYNC-08] after one call without a response, no other request is tried in the cycle', async () => {
   const { one } = await edited({ ...inFlight, delivery: apart }, { ...inFlight, delivery: apart });
   poison(one, [uuidOf(1), uuidOf(2)], noAnswer);
   expect(await one.engine.run('timer')).toMatchObject({ problem: { code: 'no_answer' } });
@@ -240,7 +240,7 @@ test('[I12] a server that has no time for any request of a batch is called again
   await endsInStep(world, one, 'timer');
 });
 
-test('[I12] batches of children queued before their parent, and of a failing request, end with everything sent that can be', async () => {
+test('[I12] batches of children queued before their parent, and of a failing request, end once everything that can be sent is sent', async () => {
   const { world, one } = await inStep();
   const parent = await make(one, 'parent');
   const children = [];

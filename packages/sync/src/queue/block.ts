@@ -156,7 +156,7 @@ export async function renewKeys(
   }
 }
 
-/** The number of failures that count nowhere else after which the user sees a request. */
+/** After this number of failures that count nowhere else, the user sees the request. */
 const maxFailuresAlone = 2 * maxRetries;
 
 /** Whether a request was at fault so often that it moves to Needs attention. */

@@ -183,7 +183,7 @@ async function baseBasis(
 ): Promise<ChangeBasis | null> {
   const kind = kindOf(request);
   if (row.base === null || kind === 'create' || kind === 'restore') return null;
-  // Until the present epoch is known, the base is of the former one.
+  // Until the current epoch is known, the base belongs to the former one.
   const known = (await unit.tx.meta('epoch', 'server')) ?? (await unit.tx.meta('epoch', 'former'));
   if (known === undefined) return null;
   return { ifMatch: formatEtag({ epoch: known.epoch, version: row.base.version }) };

@@ -20,7 +20,7 @@ import type { UnitOfWork } from '../store/unit-of-work.ts';
 
 /**
  * The row from which both sides of a conflict about the item started; null if it is lost. A row that the
- * server may have lost has version 0, since in the present history another row can have its number.
+ * server may have lost has version 0, since in the current history another row can have its number.
  */
 export function commonBase(row: LocalItem, before: Conflict | undefined): LocalItem['base'] {
   if (row.base === null) {

@@ -21,7 +21,7 @@ export interface EpochRefusal {
 
 /**
  * Handles a refusal `epoch_changed` of `epoch`, unless another sync cycle has done so. The first page of the
- * full fetch names the server's present epoch. Positions that the server has not refuted are kept and sent,
+ * full fetch names the server's current epoch. Positions that the server has not refuted are kept and sent,
  * since it may lose something before that page.
  */
 export async function leaveEpoch(
@@ -278,7 +278,7 @@ export async function isUnchangedSince(
 }
 
 /**
- * Whether the present history may lack a row. The last release set the rev of rows of an ended history to 0.
+ * Whether the current history may lack a row. The last release set the rev of rows of an ended history to 0.
  */
 function mayBeLost({ rev }: DeltaItem, knownHead: number): boolean {
   return rev === 0 || rev > knownHead;

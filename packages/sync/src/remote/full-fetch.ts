@@ -36,7 +36,7 @@ export async function endPartial(unit: UnitOfWork): Promise<void> {
 }
 
 /**
- * Whether requests may be sent: the rows that they change must have been received from the present history.
+ * Whether requests may be sent: the rows that they change must have been received from the current history.
  */
 export function maySend(epoch: Epoch | undefined): boolean {
   return epoch !== undefined && epoch.isPartial === undefined;

@@ -29,7 +29,7 @@ export interface LocalItem extends Item {
   /** The server's last row for this user; null while no server has confirmed the item, and for guests. */
   readonly base: DeltaItem | null;
   /**
-   * Set while the server's present history does not contain an item of an earlier or unknown one, or while
+   * Set while the server's current history does not contain an item of an earlier or unknown one, or while
    * the server has sent no row for a confirmed create. Null, without a base, if only the user's own text of a
    * hidden item is left.
    */
@@ -58,7 +58,7 @@ export interface LocalItem extends Item {
 
 /**
  * The last row of an item in a history that the server has left (decision 0070). Local changes are shown over
- * it; none of its numbers means anything in the present history, so no request is based on it.
+ * it; none of its numbers means anything in the current history, so no request is based on it.
  */
 export interface FormerBase {
   readonly base: DeltaItem;
@@ -74,7 +74,7 @@ export interface FormerBase {
 
 /**
  * The position up to which all histories of the server since a row was received agree, as far as this device
- * had received the item. Absent if only the present history followed, whose epoch contains it.
+ * had received the item. Absent if only the current history followed, whose epoch contains it.
  */
 export type SharedHistory = Pick<FormerBase, 'sharedUpTo'>;
 

@@ -76,9 +76,9 @@ export interface LocalTrashItem {
   /** The request that deleted it; items of one delete come back together. */
   readonly requestId: string;
   readonly deletedAt: string;
-  /** Set if `item` is of an ended or unknown history: whether the present one may lack the item. */
+  /** Set if `item` is of an ended or unknown history: whether the current one may lack the item. */
   readonly isLost?: boolean;
-  /** Whether the present history contains the delete. */
+  /** Whether the current history contains the delete. */
   readonly isKnown?: boolean;
   /** See `SharedHistory`. */
   readonly sharedUpTo?: number;
@@ -151,7 +151,7 @@ export interface MetaValues {
   counters: DeviceCounters;
   /** id = a Stream */
   cursor: StreamCursor;
-  /** id 'server': the present epoch; 'former': the one before, until the present one is known. */
+  /** id 'server': the current epoch; 'former': the one before, until the current one is known. */
   epoch: Epoch;
   /**
    * id = a run of the server's database: the greatest head of this user's feed received in it. `place`
@@ -213,7 +213,7 @@ export interface MetaValues {
   brought: { readonly localSeq: number };
   /**
    * id 'account': a sign-out is erasing this store, or the items of a former store are being moved to the
-   * user's present account: actions are refused. `by` names the movers; absent if the last release wrote it.
+   * user's current account: actions are refused. `by` names the movers; absent if the last release wrote it.
    */
   left: {
     readonly unsent: 'keep' | 'discard';

@@ -126,7 +126,7 @@ export class UnitOfWork {
     return this.#counters.queueSeq;
   }
 
-  /** The present time on this device's clock; for an action, the time of the action. */
+  /** The current time on this device's clock; for an action, the time of the action. */
   deviceNow(): string {
     return instantOf(this.actedMs ?? this.device.clock.nowMs());
   }

@@ -103,7 +103,7 @@ export class TestServer {
     return this.authority.selfCheck(caller);
   }
 
-  /** Records the present state; the returned function restores it. */
+  /** Records the current state; the returned function restores it. */
   backup(): () => void {
     const backup = this.store.backup();
     return () => this.store.restore(backup);

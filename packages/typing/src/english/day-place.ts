@@ -19,7 +19,9 @@ const isAmbiguous = /^(?:mon|wed|sat|sun)$/i;
 
 const partOfDay = new RegExp(`^\\s+(?:in\\s+the\\s+)?(?:${dayPart})(?=$|\\W)`, 'i');
 
-/** Whether a date may stand at its place: 'Sunday roast', 'the sun' and 'call Tom' contain none. */
+/**
+ * Whether a date is possible at its place: 'Sunday roast', 'the sun' and 'call Tom' contain none.
+ */
 export function isInPlace(
   text: string,
   { start, end, words, hasPrefix }: DayWords,

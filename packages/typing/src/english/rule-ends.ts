@@ -94,7 +94,7 @@ function nextEnd(text: string, read: RuleWithEnd, context: DayContext): RuleWith
 }
 
 /**
- * A rule for a span from its first day: so many times if it is daily, otherwise until the span's last day.
+ * A rule for a span from its first day: with a count if it is daily, otherwise until the span's last day.
  */
 function within(
   parts: TypedParts,

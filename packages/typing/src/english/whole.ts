@@ -52,7 +52,7 @@ const goesOnBefore = new RegExp(
 /** Words between two phrases that belong together: 'tomorrow, at 5'. */
 const between = /^[\s,]*$/;
 
-/** Whether two found phrases of a text stand side by side. */
+/** Whether two found phrases of a text are next to each other. */
 export function areSideBySide(text: string, one: Span, next: Span): boolean {
   return between.test(text.slice(one.end, next.start));
 }

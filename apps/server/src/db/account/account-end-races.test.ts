@@ -100,7 +100,7 @@ async function expectRefused(by: (typeof everyone)[number], changing: Promise<An
 const beforeWriting = { 'their own device': 'insertItem', 'another user': 'updateItems' } as const;
 
 test.each(everyone)(
-  '[I21] a deletion of an account during a change by %s leaves nothing of the change',
+  '[I21] a deletion of an account during a change by %s leaves no trace of the change',
   async (by) => {
     const { userId, change } = await gift(by);
     const stopped = stopping(beforeWriting[by]);
@@ -114,7 +114,7 @@ test.each(everyone)(
 );
 
 test.each(everyone)(
-  '[I21] a deletion of an account that a change by %s waits for leaves nothing of the change',
+  '[I21] a deletion of an account that a change by %s waits for leaves no trace of the change',
   async (by) => {
     const { userId, change } = await gift(by);
     const changed = stopping(beforeWriting[by]);
@@ -209,7 +209,7 @@ async function beginEmpty(userId: number, by: Authority = authority): Promise<vo
   expect((await by.signIn(who)).id).toBe(userId);
 }
 
-test('[I21] an account that starts empty during a change by its former user keeps nothing of the change', async () => {
+test('[I21] an account that starts empty during a change by its former user keeps no trace of the change', async () => {
   const { userId, change } = await gift('their own device');
   const stopped = stopping(beforeWriting['their own device']);
   const changing = change(stopped.authority);

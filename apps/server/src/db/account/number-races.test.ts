@@ -56,7 +56,7 @@ interface People {
 }
 
 /**
- * Ann, whose number changes. Bob has imported her next number too, Cid only the present one; Eve has imported
+ * Ann, whose number changes. Bob has imported her next number too, Cid only the current one; Eve has imported
  * nobody.
  */
 async function people(): Promise<People> {
@@ -110,7 +110,7 @@ type Act = (node: Node, scene: People) => Promise<unknown>;
 const rivals: Readonly<Record<string, Act>> = {
   'another change of it': changes('ann', 'old', 'other'),
   'a change of somebody else to the same number': changes('eve', 'eve', 'next'),
-  'a sign-in with the present number': async ({ authority }, { numbers, ids }) => {
+  'a sign-in with the current number': async ({ authority }, { numbers, ids }) => {
     const who = { phone: numbers.old, name: 'new', placeholder: false, verified: true };
     return (await authority.signIn(who)).id === ids.ann ? 'Ann' : 'somebody new';
   },

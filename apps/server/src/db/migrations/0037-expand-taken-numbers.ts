@@ -1,5 +1,5 @@
 /**
- * Numbers are deleted with their account. If a user's present number belonged to somebody whose account has
+ * Numbers are deleted with their account. If a user's current number belonged to somebody whose account has
  * ended, this is recorded with the user. The numbers of ended accounts are deleted.
  */
 export const takenNumbers = `

@@ -127,7 +127,7 @@ export class ConnectionWatch {
       this.#isStuck = false;
       return;
     }
-    // Perhaps no statement has been sent.
+    // There may be no statement to wait for.
     const own = this.#askPool().catch(() => undefined);
     await Promise.race([own, delay(probeMs, undefined, { ref: false })]);
     const isAnswered = performance.now() - this.#answeredMs < stuckMs;

@@ -4,7 +4,7 @@ import { createCounter } from '../../metrics/labelled-counter.ts';
 
 const retryReasons = ['deadlock', 'serialization', 'unique', 'run', 'other'] as const;
 
-/** The reason why a transaction ran again; `run`: the present run of the database was not known yet. */
+/** The reason why a transaction ran again; `run`: the current run of the database was not known yet. */
 export type RetryReason = (typeof retryReasons)[number];
 
 const retries = createCounter(

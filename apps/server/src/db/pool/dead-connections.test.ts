@@ -86,7 +86,7 @@ describe.concurrent('a connection that gets no answers', () => {
   );
 
   test.for([true, false])(
-    '[OPS-03] a statement that the database still works on is awaited (prepared statements: %s)',
+    '[OPS-03] a statement that the database is still processing is awaited (prepared statements: %s)',
     async (isDirect, { onTestFinished }) => {
       const database = databaseAt(onTestFinished, { address: started.address, isDirect });
       const slow = sql<{ done: boolean }>`select pg_sleep(10) is not null as done`;

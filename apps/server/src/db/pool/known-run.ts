@@ -13,7 +13,7 @@ const patienceMs = 15_000;
 const maxPauseMs = 120;
 
 /**
- * Runs an attempt to read or write the database. If it throws {@link RunUnknown}, the present run is
+ * Runs an attempt to read or write the database. If it throws {@link RunUnknown}, the current run is
  * registered and the attempt runs again. Deadlocks, serialization failures and races of unique keys run
  * again after a random pause, unnoticed by the caller. After 15 s of them, and while the database is
  * unavailable or loads a backup, it rejects with `StoreUnavailable`.
@@ -96,7 +96,7 @@ export function inKnownRun<T>(db: Connection, work: (tx: Connection) => Promise<
 const runLock = 7_034_917_253;
 
 /**
- * Makes sure that the present run of the database is registered, under a random id that no other history has
+ * Makes sure that the current run of the database is registered, under a random id that no other history has
  * (decision 0068). If several nodes find it missing at once, one of them registers it.
  *
  * On a standby it fails, as every write does there.

@@ -5,7 +5,7 @@ import type { ConnectionWatch } from './connection-watch.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import type { SendingRules } from './pipelined-connection.ts';
 
-/** More than the number of distinct texts of the store; texts composed at run time must not pile up. */
+/** More than the store has distinct texts; texts composed at run time must not accumulate. */
 const maxStatements = 300;
 
 /** A pool of pipelined connections, and the use of them. */

@@ -35,7 +35,7 @@ const sleep = (database: Database, seconds: number, secret = 'Hypatia') =>
     pg_sleep(${seconds})`.execute(database.kysely);
 
 test.each([true, false])(
-  '[METRIC-08] a slow statement is logged without its values, and no other (prepared: %s)',
+  '[METRIC-08] a slow statement is logged without its values, and a fast one is not logged (prepared: %s)',
   async (isDirect) => {
     const { app, database, slow } = await node(isDirect);
     await sleep(database, 0);

@@ -71,7 +71,7 @@ export function contactTable(db: Connection, hashes: PhoneHashes) {
 }
 
 /**
- * Renews the hashes of these numbers under the present key, in the list of one user or, with null, of all.
+ * Renews the hashes of these numbers under the current key, in the list of one user or, with null, of all.
  */
 export async function renewContacts(
   db: Connection,

@@ -268,7 +268,7 @@ test('[I10] in every order of commits, no cursor passes a place in a stream befo
   await sql`drop function wait_for_gate cascade`.execute(one.database.kysely);
 });
 
-test('a deadlock with another client of the database is never the answer to a user', async () => {
+test('a deadlock with another client of the database never reaches a user', async () => {
   const [{ database, authority }] = nodes as [Node];
   const [low, high] = people as [Caller, Caller];
   const item = await create(nodes[0]!, low, { type: 'todo', title: 'T', assigned_to: high.userId });

@@ -43,7 +43,7 @@ export interface PostgresStoreOptions extends PhoneHashes {
  * The authority's store on PostgreSQL (sync.md, section 1): READ COMMITTED with explicit locks for `tx`,
  * one REPEATABLE READ snapshot for `read`. Deadlocks, serialization failures and races of unique keys run
  * again, unnoticed by the caller; see {@link persistently}. The database must be migrated. Every
- * transaction first makes sure that the present run of the database is known.
+ * transaction first makes sure that the current run of the database is known.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
   const { kysely } = options.database;
@@ -111,7 +111,7 @@ interface Events {
 /** Primitives that read the run themselves, together with other data. */
 const askThemselves: ReadonlySet<PropertyKey> = new Set<keyof Tx>(['standing', 'lockOps']);
 
-/** The primitives of a transaction. The first call makes sure that the present run is known. */
+/** The primitives of a transaction. The first call makes sure that the current run is known. */
 function inItsRun(db: Connection, noted: NotedStanding, primitives: Tx): Tx {
   return new Proxy(primitives, {
     get(_target, name) {

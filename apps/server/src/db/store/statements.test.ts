@@ -33,7 +33,7 @@ async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
   return { statements: own.length, waits };
 }
 
-test("the caller's position comes with the record of a key, and costs a read one statement", async () => {
+test("checking the caller's position costs a write no statement, and a read one", async () => {
   const data = { type: 'todo', title: 'x', uuid: randomUUID() };
   const create = { method: 'POST', url: '/api/items', data };
   const first = await sentBy(() => authority.request({ userId }, { ...create, opId: 'a' }));

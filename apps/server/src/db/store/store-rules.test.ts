@@ -49,7 +49,7 @@ test('[I7] the floor of a feed never decreases, in whatever order its removals a
   expect(await forget(early)).toBe(late.access.seq);
 });
 
-test('[SHARE-03] children are counted for a viewer as far as that viewer sees them', async () => {
+test('[SHARE-03] only the children that a viewer sees are counted for that viewer', async () => {
   const { store, userId } = started;
   const { item: task } = await makeItem('task', { type: 'task' });
   await makeItem('todo', { parent_id: task.uuid });

@@ -14,7 +14,7 @@ import { openPostgresStore } from './postgres-store.ts';
 
 const people = 16;
 const writesEach = 10;
-/** As many as a batch carries at most (sync.md, section 2). */
+/** The maximum number of changes in a batch (sync.md, section 2). */
 const batchSize = 200;
 
 let dataDir: string;

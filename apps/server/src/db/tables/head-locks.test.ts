@@ -12,7 +12,7 @@ async function beginRun(): Promise<void> {
     update witness set run = next.number, txid = pg_current_xact_id() from next`);
 }
 
-test('heads are locked in one order, also while some of them have moved in the present run', async () => {
+test('heads are locked in one order, also while some of them have moved in the current run', async () => {
   const users: number[] = [];
   for (let index = 0; index < 20; index += 1) {
     const row = { phone: `+1555000${100 + index}`, name: 'A', placeholder: false };

@@ -16,7 +16,7 @@ export interface MovedHead extends HeadAfter {
   readonly life: number;
 }
 
-/** A user's position as the database returns it, with the id of the present run. */
+/** A user's position as the database returns it, with the id of the current run. */
 export interface StandingRow extends Omit<Standing, 'isEnded'> {
   readonly ended: boolean;
   readonly life: number;
@@ -50,7 +50,7 @@ export class NotedStanding {
     this.#user = user;
   }
 
-  /** Records that a statement has found this to be the present run. */
+  /** Records that a statement has found this to be the current run. */
   hasBegunIn(run: string): void {
     this.#run = run;
   }
@@ -107,7 +107,7 @@ export function positionTables(userId: RawBuilder<unknown>): RawBuilder<unknown>
 export const standingColumns: RawBuilder<unknown> = sql`
   ${positionColumns}, coalesce(h.ended, false) as ended, coalesce(h.life, 0) as life, p.id as present`;
 
-/** One row, or none if the present run is not registered. */
+/** One row, or none if the current run is not registered. */
 export function standingTables(userId: number): RawBuilder<unknown> {
   return sql`witness w ${positionTables(sql`${userId}`)}
     join runs p on p.number = w.run`;
@@ -178,7 +178,7 @@ const stepColumns: Columns<HeadStep> = {
  * present run is not registered or differs from the run in which the transaction began. The heads are locked
  * in ascending order of user, like SELECT … ORDER BY user_id FOR UPDATE; a user's first row is made on the
  * way. A head that last moved in an earlier run is first stored as that run's end: `moved` waits for `ended`.
- * That locks all heads, even those that have moved in the present run, because locking some of them first
+ * That locks all heads, even those that have moved in the current run, because locking some of them first
  * would be another order.
  */
 export function movingHeads(steps: readonly HeadStep[], noted: NotedStanding): RawBuilder<unknown> {

@@ -4,14 +4,14 @@ import type { Connection } from './schema.ts';
 
 /**
  * The tables may not belong to the last known run of the database: it was restarted, or a backup was
- * restored. Thrown out of a transaction, which runs again once the present run is registered.
+ * restored. Thrown out of a transaction, which runs again once the current run is registered.
  */
 export class RunUnknown extends Error {
   override readonly name = 'RunUnknown';
 }
 
 /**
- * Whether the row `w` of `witness` was written in the present run of the database (decision 0068): in this
+ * Whether the row `w` of `witness` was written in the current run of the database (decision 0068): in this
  * start of PostgreSQL, which is not a standby, in this database, and into this very table. A row that a
  * restore inserted was written by a transaction other than the one it names.
  */
@@ -120,7 +120,7 @@ function textArray(texts: readonly string[]): RawBuilder<readonly string[]> {
 }
 
 /**
- * The id of the present run. Within a transaction it stays valid to the end: loading a backup begins by
+ * The id of the current run. Within a transaction it stays valid to the end: loading a backup begins by
  * dropping or emptying `witness`, and so waits for everyone who has read it.
  *
  * @throws {RunUnknown}

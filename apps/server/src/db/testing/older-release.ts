@@ -35,7 +35,7 @@ export interface Owner {
   readonly phone: string | null;
 }
 
-/** Fills a database from before the present rights with items and access rows. */
+/** Fills a database from before the current rights with items and access rows. */
 export async function fillBeforeRights(
   { kysely }: Database,
   owners: readonly Owner[],

@@ -35,7 +35,7 @@ export function authorityOver(store: Store, nowMs: () => number = Date.now): Aut
 export interface PersonUnderTest extends PostgresUnderTest {
   readonly authority: Authority;
   readonly userId: number;
-  /** The name of the present database run, as responses to the person's devices contain it. */
+  /** The name of the current database run, as responses to the person's devices contain it. */
   presentRun(): Promise<string>;
 }
 

@@ -197,7 +197,7 @@ test('every migration says whether it adds or removes, and from 0034 on which mi
   }
 });
 
-test('values are read as numbers, days as texts, moments as UTC with milliseconds', async () => {
+test('bigint values are read as numbers, days as texts, and moments as UTC with milliseconds', async () => {
   const [{ kysely }] = await openEmpty();
   const rows = await kysely.connection().execute(async (session) => {
     await sql`set time zone 'Asia/Kolkata'`.execute(session);

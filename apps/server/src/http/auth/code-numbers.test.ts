@@ -35,7 +35,7 @@ test('[SIGN-21] by default no code is sent to a landline, and an operator can al
   expect(allowed.status).toBe(200);
 });
 
-test('[SIGN-22] an account with such a number gets codes in its own session and in a browser that it has used', async () => {
+test('[SIGN-22] an account whose number gets no codes still gets them in its own session and in a browser that it has used', async () => {
   const { client, phone } = await owner();
   const known = client.cookies.get('foray_device') ?? '';
   client.cookies.delete('foray_device');
@@ -56,7 +56,7 @@ test('[SIGN-22] an account with such a number gets codes in its own session and 
   expect([again.status, again.body.user?.phone]).toEqual([200, other.phone]);
 });
 
-test('[SIGN-22] in any other browser a recovery code signs in to that account', async () => {
+test('[SIGN-22] in any other browser a recovery code signs in to an account whose number gets no codes', async () => {
   const { client, phone } = await owner();
   await askFor(client, phone, 'recovery_codes');
   const made = await client.post('/api/recovery-codes', { code: await ask(client, phone) });

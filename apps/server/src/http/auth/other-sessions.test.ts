@@ -120,7 +120,7 @@ test.each(acts)('[SIGN-23] $what ends no session if it fails halfway', async ({ 
   expect((await them.here.get('/api/recovery-codes')).body.left).toBe(0);
 });
 
-test('[SIGN-23] the event stream of an ended session ends with it, and that of the present session stays open', async () => {
+test('[SIGN-23] the event stream of an ended session ends with it, and that of the current session stays open', async () => {
   const app = await server.build();
   const [here, there] = [server.client(app), server.client(app)];
   const { phone } = await here.signIn('Ada', number());

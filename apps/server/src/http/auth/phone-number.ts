@@ -29,7 +29,7 @@ function internationalDigits(typed: string): string {
 }
 
 /**
- * The present form of a former number: Mexican mobiles had a 1 after the country code, which WhatsApp still
+ * The current form of a former number: Mexican mobiles had a 1 after the country code, which WhatsApp still
  * writes, and Brazilian ones a digit less. Null for any other number.
  */
 function presentForm(number: string): string | null {

@@ -123,7 +123,7 @@ test('[RECOVER-04] the owner is notified of a sign-in with a recovery code, and 
   ]);
 });
 
-test('[RECOVER-05] a recovery code confirms the present number in a change of number, and the end of all sessions', async () => {
+test('[RECOVER-05] a recovery code confirms the current number in a change of number, and the end of all sessions', async () => {
   const { client, phone, codes, id } = await owner();
   const to = number();
   const [first, second] = codes;

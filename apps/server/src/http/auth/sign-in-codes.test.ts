@@ -127,7 +127,7 @@ test('[SIGN-04] one sender gets five codes for a number, and leaves some to othe
   expect((await ask(other, phone, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(200);
 });
 
-test('[SIGN-05] the last half of the codes for a prefix or for a day costs a proof of work', async () => {
+test('[SIGN-05] the second half of the codes for a prefix or for a day costs a proof of work', async () => {
   const config = { rateLimits: 'on', trustProxy: 1 } as const;
   for (const [codes, bound] of [
     [{ perPrefix: 4, perDay: 1_000 }, 'code prefix'],

@@ -365,7 +365,7 @@ test('[SIGN-19] while strangers use up the shared limits, a new person who solve
   }
 });
 
-test('[SIGN-19] [SIGN-25] a person for whose number strangers got 19 codes with proofs signs in in a new browser', async () => {
+test('[SIGN-19] [SIGN-25] a person can sign in in a new browser after strangers got 19 codes for the number with proofs', async () => {
   server.clock.nowMs += 86_400_000;
   const phone = number();
   await signIn(await browser(), phone);

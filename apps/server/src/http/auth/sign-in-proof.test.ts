@@ -109,7 +109,7 @@ test('[SIGN-10] a proof is harder as the load grows', () => {
   expect([39, 40, 80].map((codes) => proofBitsFor(codes, 2_000))).toEqual([0, 16, 18]);
 });
 
-test('[SIGN-19] a proof is harder as the last half of a shared limit is used up, up to 22 bits beyond it', () => {
+test('[SIGN-19] a proof is harder as the second half of a shared limit is used up, up to 22 bits beyond it', () => {
   const bitsOf = (most: number) =>
     Array.from({ length: most + 3 }, (_, used) => proofBitsAt(used, most));
   expect(bitsOf(10)).toEqual([0, 0, 0, 0, 0, 16, 17, 18, 19, 20, 21, 22, 22]);

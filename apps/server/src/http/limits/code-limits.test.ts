@@ -92,7 +92,7 @@ test("[SIGN-25] beyond a day's limit a quarter more is sent, spread over the day
   expect(await send(7, 0)).toBeNull();
 });
 
-test('[SIGN-05] requests that are refused because others have used up the first half use up none of the last', async () => {
+test('[SIGN-05] requests that are refused because the first half is used up take nothing from the second half', async () => {
   const { limits } = limitsWith({ perPrefix: 1_000, perDay: 8 });
   const outcomes = [];
   for (let network = 0; network < 9; network += 1) {

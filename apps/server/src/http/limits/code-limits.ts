@@ -31,8 +31,8 @@ export interface SignInRequester {
 export type AskerTrust = 'known browser' | 'proven' | 'stranger';
 
 /**
- * The reason why a code is not sent: it needs a proof of work of so many bits, or the sender must wait for
- * so many seconds.
+ * The reason why a code is not sent: it needs a proof of work with this number of bits, or the sender must
+ * wait for this number of seconds.
  */
 export type CodeRefusal = { readonly bits: number } | { readonly seconds: number };
 
@@ -82,7 +82,7 @@ export function createCodeLimits(ports: {
         const most = isProven ? mostProven : freeHalfOf(bound.most);
         const count = await take(bound, subject, most);
         if (count !== null) await shared.warnIfNear(bound, count);
-        // Others used up the first half after `costOfCode`.
+        // Others have used up the first half since `costOfCode` was called.
         else if (!isProven) return { bits: firstProofBits };
         else {
           const wait = await firstOver(pace);

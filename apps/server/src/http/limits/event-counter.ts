@@ -34,7 +34,7 @@ export function createEventCounter(ports: {
   };
   return {
     /**
-     * Counts one more event in the present window and returns the count; null if `most` is reached, and then
+     * Counts one more event in the current window and returns the count; null if `most` is reached, and then
      * it is not counted.
      */
     async take(bound: Bound<string>, subject: string, most: number): Promise<number | null> {
@@ -52,10 +52,10 @@ export function createEventCounter(ports: {
       const { rows } = await inKnownRun(db, (tx) => counted.execute(tx));
       return rows[0]?.count ?? null;
     },
-    /** The seconds until the present window ends. */
+    /** The seconds until the current window ends. */
     secondsLeft: ({ windowMs }: Bound<string>) =>
       Math.ceil((windowMs - (nowMs() % windowMs)) / 1000),
-    /** The number of events in the present window, and in this many windows including it. */
+    /** The number of events in the current window, and in this many windows including it. */
     async usedOf(bound: Bound<string>, subject: string, windows: number): Promise<number> {
       const since = new Date(nowMs() - windows * bound.windowMs).toISOString();
       const { rows } = await inKnownRun(db, (tx) =>

@@ -6,7 +6,7 @@ export type MinuteBound = (userId: number) => number | null;
 /**
  * Limits the events of each account to `most` a minute, counted in the memory of this node: in the database
  * a count would cost one more statement per call. It stores a number for each account that was active in
- * the present minute, and forgets them all with the next one. `onRefused` is called for each refusal.
+ * the current minute, and forgets them all with the next one. `onRefused` is called for each refusal.
  */
 export function createMinuteBound(ports: {
   readonly most: number;

@@ -15,8 +15,8 @@ const hardestProofBits = 22;
 export const freeHalfOf = (most: number) => Math.ceil(most / 2);
 
 /**
- * The bits that a proof needs after so many codes: none for a few, and one more whenever there are 1.4
- * times as many.
+ * The bits that a proof needs after this number of codes: none for a few, and one more whenever there
+ * are 1.4 times as many.
  */
 export function proofBitsFor(sent: number, perDay: number): number {
   const load = sent / Math.max(freeCodes, perDay * freeShare);
@@ -24,8 +24,8 @@ export function proofBitsFor(sent: number, perDay: number): number {
 }
 
 /**
- * The bits that a proof needs with so much of a shared limit used: none in its first half, then more and
- * more, up to 22 beyond the limit.
+ * The bits that a proof needs when this part of a shared limit is used: none in its first half, then
+ * more and more, up to 22 beyond the limit.
  */
 export function proofBitsAt(used: number, most: number): number {
   const half = freeHalfOf(most);

@@ -35,7 +35,8 @@ export function createProofs(ports: {
       return { challenge: `${said}.${signatures(phone, said)[0].toString('base64url')}`, bits };
     },
     /**
-     * Whether this solves a valid challenge for the number of at least so many bits; uses up the challenge.
+     * Whether this solves a valid challenge for the number with at least this many bits; uses up the
+     * challenge.
      */
     async isSolved(
       phone: string,

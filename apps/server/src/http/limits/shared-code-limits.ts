@@ -34,7 +34,7 @@ const nearShare = 0.8;
 /** A shared limit that is nearly used up, as the log reports it. */
 export interface NearBound {
   readonly bound: SharedBound;
-  /** The half of the limit; a code of the last half costs a proof of work. */
+  /** The half of the limit; a code of the second half costs a proof of work. */
   readonly half: 'first' | 'last';
   readonly used: number;
   readonly most: number;
@@ -82,7 +82,7 @@ export function createSharedCodeLimits(ports: {
             [bounds.numberPace, phone],
           ],
         },
-        // Only the hardest proof of work and a day's limit end these.
+        // Nothing limits these but the hardest proof of work and the limit of a day.
         { limit: [prefix, prefixOfPhone], pace: [] },
         {
           limit: [day, ''],

@@ -2,7 +2,7 @@ export type Turns = ReturnType<typeof createTurns>;
 
 /**
  * Runs the requests of each user in a limited number of lanes, the others waiting in their order, so that
- * one user takes up only so many database connections of this node. At most `most` may run or wait at once;
+ * one user takes up only a few of this node's database connections. At most `most` may run or wait at once;
  * `onRefused` is called for each further one.
  */
 export function createTurns(ports: {

@@ -11,7 +11,7 @@ export interface NodePorts {
   readonly isReady: () => Promise<boolean>;
 }
 
-/** The build and the present state of a node. */
+/** The build and the current state of a node. */
 export function createNodeGauges({ streams, heads, isReady }: NodePorts) {
   const build = new Gauge({
     name: 'foray_build_info',

@@ -9,7 +9,7 @@ export interface LeftUnderPrevious {
   readonly browsers: number;
 }
 
-/** The metrics of what a node does by the clock: backups, the clean-up, renewal under a new secret. */
+/** The metrics of a node's scheduled work: backups, the clean-up, renewal under a new secret. */
 export function createUpkeepCounters() {
   const left = new Gauge({
     name: 'foray_previous_secret_rows',

@@ -40,7 +40,9 @@ export function createDrain(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Lets the node leave: it serves for so many more seconds, then refuses. Close it afterwards. */
+    /**
+     * Lets the node leave: it serves for this many more seconds, then refuses. Close it afterwards.
+     */
     drain: Drain['run'];
   }
 }

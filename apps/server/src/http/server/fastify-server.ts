@@ -23,7 +23,7 @@ import type { WritingLimits } from '../limits/unread-answers.ts';
 export interface ServerOptions {
   readonly config: Pick<Config, 'auth' | 'publicUrl' | 'trustProxy' | 'rateLimits' | 'tuning'>;
   readonly logger?: FastifyBaseLogger;
-  /** The pause of the process beyond which requests are refused for now. */
+  /** The delay of the event loop beyond which requests are refused temporarily. */
   readonly maxEventLoopDelayMs?: number;
   /** The limit of one address. */
   readonly requestsPerMinute?: number;

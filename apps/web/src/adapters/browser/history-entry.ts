@@ -33,8 +33,8 @@ function readDepth(): void {
 }
 
 /**
- * Notes the page of the entry, and whether it is another than before: a page has an entry for each open layer
- * too.
+ * Records the page of the entry, and returns whether the page has changed: a page also has an entry for each
+ * open layer.
  */
 function notePage(): boolean {
   const before = pageDepth;

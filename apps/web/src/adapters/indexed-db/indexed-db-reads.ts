@@ -49,7 +49,8 @@ export class IndexedDbReads implements ReadTransaction {
 
   async itemsById(ids: readonly number[]): Promise<readonly (LocalItem | undefined)[]> {
     if (ids.length < fewIds) return Promise.all(ids.map((id) => this.itemById(id)));
-    // Two requests in place of hundreds, because the ids of a page are close together, and mostly new.
+    // Two requests instead of hundreds, because the ids of a page are close together, and mostly
+    // new.
     const range = IDBKeyRange.bound(Math.min(...ids), Math.max(...ids));
     const most = ids.length * 2;
     const keys = await this.#items.getAllKeys(range, most + 1);

@@ -108,7 +108,7 @@ export async function loadNewVersion(): Promise<void> {
     await registration?.update();
     await registration?.unregister();
   } catch {
-    // The server was not reached, so the present app opens again, and asks again.
+    // The server was not reached, so the current app opens again, and asks again.
   }
   location.reload();
 }

@@ -28,7 +28,7 @@ function shown(actions: Partial<ClientActions> = {}) {
   return fake;
 }
 
-test('[AUTH-06] nobody is asked to sign in with the number of the present session', async () => {
+test('[AUTH-06] nobody is asked to sign in with the number of the current session', async () => {
   const fake = shown();
   fake.setPendingAccounts([rest]);
   await expect

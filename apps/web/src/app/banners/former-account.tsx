@@ -13,7 +13,7 @@ const { notices } = lazyMessages;
 
 /**
  * The rest of a former account of the signed-in user on this device. No sign-in sends it, so it can be
- * saved as a file, and discarded once nothing in it will move to the present account (decision 0080).
+ * saved as a file, and discarded once nothing in it will move to the current account (decision 0080).
  */
 export function FormerAccount({ account }: { readonly account: CountedAccount }) {
   const actions = useActions();

@@ -8,7 +8,7 @@ export const unread = new Observable(0);
 
 const { shell: strings } = messages;
 
-/** Beyond this the figure would outgrow the bell. */
+/** A greater number would not fit on the bell. */
 const mostShown = 99;
 
 /** Links to the notifications and shows how many are unread (product.md, "Notifications"). */

@@ -69,7 +69,7 @@ export function Shell({
   // The layers stay once rendered: an open one keeps its text, and a closed one fades out.
   if (!hasLayers && (isListShown || isSigningIn || isLayerOpen)) setHasLayers(true);
   useEffect(() => {
-    // A person who opens a layer does not wait for the first list.
+    // Opening a layer does not wait for the first list.
     if (isLayerOpen) beginFrame();
   }, [isLayerOpen]);
   return (

@@ -28,7 +28,7 @@ export function ContactLists() {
   // Only the server knows the blocked people (decision 0041).
   const blocked = useServerOnly(actions.listBlocked, online);
   const acting = useWait('goOn');
-  // The person stays in the question while it closes.
+  // The question keeps naming the person while it closes.
   const [asked, setAsked] = useState<{
     readonly person: Named;
     readonly act: ContactAct;

@@ -8,7 +8,7 @@ import { SkeletonList } from '../../ui/display/skeleton.tsx';
 // A first visitor has no items yet, and need not wait for the code of their rows.
 const code = browserCode(() => import('./home-items.tsx'), loadListTexts);
 
-/** Takes the place of Home's list until it has been read and its rows can be shown. */
+/** Replaces Home's list until it has been read and its rows can be shown. */
 export function LoadingList() {
   return <SkeletonList label={messages.home.loading} rows={8} />;
 }

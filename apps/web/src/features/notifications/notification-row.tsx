@@ -133,7 +133,7 @@ function DueLink({ due }: { readonly due: DueItem }) {
   );
 }
 
-/** The title of a due item, and since when it is due. */
+/** The title of a due item, and the day since which it is due. */
 function DueLine({ due }: { readonly due: DueItem }) {
   const item = useItem(due.uuid);
   const today = useToday();

@@ -32,7 +32,7 @@ function useOpenTarget(onClose: () => void): (target: SearchTarget) => void {
   return ({ href, sheet }) => {
     if (href === null && sheet === null) return;
     onClose();
-    // Two entries, so that Back closes the sheet.
+    // The page and the sheet have an entry each, so that Back closes the sheet.
     if (href !== null && href !== location.pathname) navigate(href);
     if (sheet !== null) openSheet(sheet);
   };

@@ -127,7 +127,7 @@ test('[CONF-09] the heading of a conflict is the title on this device', async ()
   }
 });
 
-test('[CONF-07] Keep both uses the present versions, not those of the time the conflict was found', async () => {
+test('[CONF-07] Keep both uses the current versions, not those of the time the conflict was found', async () => {
   const rest = { base: { ...baseOf(everyKind.update), title: 'Start' } };
   const [mine, theirs] = [{ title: 'Mine' }, { title: 'Theirs' }];
   const only = conflictCase('only', mine, theirs, { ...rest, canKeepBoth: true });

@@ -7,7 +7,7 @@ const { lists: strings } = listMessages;
 
 /**
  * A list with a button that hides its completed items and shows them again, if it has any; `open` are those
- * of `uuids` that are not completed. A text takes the place of an empty list.
+ * of `uuids` that are not completed. A text replaces an empty list.
  */
 export function OpenItems({
   uuids,

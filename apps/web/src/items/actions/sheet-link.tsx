@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { openSheet, sheetHref } from '../../adapters/browser/sheet-entry.ts';
 import { Link } from '../../ui/controls/link.tsx';
 
-/** A link that opens the sheet of an item over the present page. */
+/** A link that opens the sheet of an item over the current page. */
 export function SheetLink({
   uuid,
   ...rest

@@ -74,7 +74,7 @@ export function typedFields(
         );
         changed = { ...changed, labels: chosen.filter((label) => !typed.has(label)) };
       }
-      // Behind the last words of a kind others may stand, which would count in their place.
+      // Once the last words of a kind are removed, earlier ones of that kind would count.
       for (;;) {
         const words = read({ ...draft, title }).tokens.filter(({ kind }) => kinds.has(kind));
         if (words.length === 0) break;

@@ -12,7 +12,7 @@ test('[TYPE-09] words are recognised for every field that an item of the type ha
   expect(kindsOf('campaign', null)).toEqual(['assignee', 'date', 'label', 'priority']);
 });
 
-test('[TYPE-08] words are not recognised for fields filled in by hand, but for fields that are not shown', () => {
+test('[TYPE-08] words are not recognised for fields filled in by hand, but they are for fields that are not shown', () => {
   const todo = {
     ...emptyDraft('todo'),
     due_date: '2030-01-05',

@@ -77,7 +77,7 @@ test('[EDIT-01] Edit can unassign an item', async () => {
   expect(updateItem).not.toHaveBeenCalled();
 });
 
-test('[EDIT-01] the present assignee can stay, even if the user could not choose them any more', async () => {
+test('[EDIT-01] the current assignee can stay, even if the user could not choose them any more', async () => {
   const item = localItem(1, { type: 'todo', title: 'Sail north', assigned_to: 2999 });
   const { assign } = open(item);
   await expect.element(assignee).toHaveValue('2999');

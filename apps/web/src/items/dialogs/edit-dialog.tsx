@@ -40,7 +40,7 @@ export function EditDialog({
   const formId = useId();
   const form = useRef<EditFormHandle>(null);
   const [leaving, setLeaving] = useState<{ next: number | null } | null>(null);
-  // A person who is typing keeps the text when the item is deleted, and can still copy it.
+  // If the item is deleted, a person who is typing keeps the text and can copy it.
   if (!(here || open)) return null;
   return (
     <>

@@ -39,7 +39,7 @@ test('the dialog says that there is no place to move to if all places are view-o
   await expect.element(page.getByText(/Only to be seen/)).not.toBeInTheDocument();
 });
 
-test('tasks are listed with their campaign, and the present place of the item is marked', async () => {
+test('tasks are listed with their campaign, and the current place of the item is marked', async () => {
   const campaign = localItem(6, { type: 'campaign', title: 'Sail north', user_id: ada.id });
   const task = localItem(7, {
     type: 'task',

@@ -10,7 +10,7 @@ export interface MoveEffects {
   readonly othersRoot: LocalItem | null;
   /** Assignments that end, because their people could not be assigned there. */
   readonly cleared: number;
-  /** Items of others that stay in the present place of the item. */
+  /** Items of others that stay in the current place of the item. */
   readonly left: number;
   readonly before: readonly TreeItem[];
   readonly after: readonly TreeItem[];

@@ -31,7 +31,7 @@ export function RemovePersonDialog({
   readonly onlyUnassign?: (() => void) | undefined;
 }) {
   const here = useFamily(item.uuid);
-  // The item at the time of the question: the person has not agreed to later assignments.
+  // The item as it was when the question was asked: the person has not agreed to later assignments.
   const [[, ...below]] = useState(here);
   const name = useDisplayName(userId);
   const actions = useItemActions();

@@ -125,7 +125,7 @@ function Rule({ value, values, form, hasFocus, onChange }: EditorProps<FormValue
   );
 }
 
-/** Offers the present assignee too, even if nobody could choose them any more. */
+/** Offers the current assignee too, even if nobody could choose them any more. */
 function Person({ label, value, form, onChange }: EditorProps<FormValues['assigned_to']>) {
   const present = form.seen?.assigned_to ?? null;
   const assignees = useAssignees(form.seen?.uuid ?? form.parentUuid ?? null);

@@ -4,7 +4,7 @@ import { watchClock } from './clock-watch.ts';
 
 const stepMs = 60_000;
 
-/** The present time, in milliseconds since the epoch, to the minute; renders again with each new minute. */
+/** The current time, in milliseconds since the epoch, to the minute; renders again with each new minute. */
 export function useNow(): number {
   return useSyncExternalStore(watchClock, () => Math.floor(browserClock.nowMs() / stepMs) * stepMs);
 }

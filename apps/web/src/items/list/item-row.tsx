@@ -100,7 +100,7 @@ function Snippet({
   className,
 }: {
   readonly children: string | null;
-  /** Set if only a wide row has it. */
+  /** Set if only wide rows show it. */
   readonly isWide?: boolean;
   readonly className: string;
 }) {

@@ -12,7 +12,7 @@ import { shownTitle } from '../fields/shown-names.ts';
 
 const { item: strings } = listMessages;
 
-/** Above the free space of its row, which opens the sheet. */
+/** In front of the free space of its row, which opens the sheet. */
 const raised = 'touch-target z-1 text-start';
 
 /**

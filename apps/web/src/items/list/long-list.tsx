@@ -89,7 +89,7 @@ function Printed({ uuids, columns, renderItem }: LongListProps) {
   );
 }
 
-/** A list for which it is known whether its rows are narrow. */
+/** A list of which it is known whether its rows are narrow. */
 interface PlacedList extends LongListProps {
   readonly isNarrow: boolean;
 }

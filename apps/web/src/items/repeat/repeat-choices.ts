@@ -59,7 +59,7 @@ export function ruleOfText(text: string, day: string): RepeatRule {
   return rule.ok ? rule.value : simpleRule('DAILY', day);
 }
 
-/** A rule that ends after so many times; the same text if it cannot be read or `count` is null. */
+/** A rule that ends after `count` times; the same text if it cannot be read or `count` is null. */
 export function withCount<T extends string | null>(text: T, count: number | null): T | string {
   const rule = readRepeatRule(text);
   return rule.ok && count !== null ? repeatText({ ...rule.value, count }) : text;

@@ -39,7 +39,7 @@ export function RepeatFields({
   // A select on half a line cuts the words of a rule that skips months.
   const isSaid = isCustom || (rule !== null && skippedBy(withStartDay(rule, day), day) !== null);
   const changeRule = (next: RepeatRule) => {
-    // A new rule counts from nothing, so it takes over the times that are left.
+    // A new rule starts counting at 0, so it takes over the number of occurrences that are left.
     const isCountKept = left !== null && next.count === rule?.count;
     const text = repeatText(isCountKept ? { ...next, count: left } : next);
     onChange({ repeat: text, repeat_from: from });

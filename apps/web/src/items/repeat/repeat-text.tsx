@@ -13,7 +13,7 @@ export function RepeatText({ item }: { readonly item: Item }) {
   if (words === null) return null;
   const text = lazyMessages.repeating.repeats(words);
   return (
-    // Above the free space of its row, so that the tooltip appears.
+    // In front of the free space of its row, so that the tooltip appears.
     <span title={text} className="relative z-1 inline-flex items-center">
       <Icon icon={moreIcons.repeat} size={14} />
       <span className="sr-only">{text}</span>

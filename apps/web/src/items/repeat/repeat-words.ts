@@ -28,7 +28,7 @@ export function repeatWords(worded: WordedRepeat): string | null {
   return from === 'completion' ? repeating.afterCompletion(words) : words;
 }
 
-/** As {@link repeatWords}, with how often the item is still to be done once some of its times are over. */
+/** As {@link repeatWords}, with the number of occurrences that are left once some are done. */
 export function repeatWordsOf(item: Item): string | null {
   const words = repeatWords(item);
   const left = timesLeft(item);

@@ -29,7 +29,7 @@ test('[MYLIST-04] [LIST-12] items that others created and assigned to the user a
   }
 });
 
-test('[LIST-16] [DAY-08] the due items of a list are items of that list: beside Active only tasks and todos, in Today what is assigned to the user or theirs and to nobody', () => {
+test('[LIST-16] [DAY-08] the due items of a list are items of that list: beside Active only tasks and todos, in Today only those assigned to the user, and the user’s own that are assigned to nobody', () => {
   const day = '2026-03-01';
   const rows = {
     made: localItem(1, { user_id: me, due_date: day }),

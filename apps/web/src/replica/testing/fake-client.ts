@@ -50,7 +50,7 @@ export interface FakeClient {
 
 /**
  * A guest's client, online, with no items; an action that was not given fails the test that calls it.
- * Without a clock every change has been waiting for long.
+ * Without a clock, every change counts as having waited for a long time.
  */
 export function fakeClient(
   given: Partial<ClientActions> = {},

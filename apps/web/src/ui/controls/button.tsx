@@ -7,7 +7,7 @@ import { Spinner } from './spinner.tsx';
 
 /**
  * primary: the main action of a view; quiet: in rows and bars; danger: destroys data; dangerSoft: opens a
- * danger action, or stands beside it.
+ * danger action, or is beside it.
  */
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'dangerSoft';
 /** small only where a pointer is precise enough; it still grows to 44 px on touch screens. */

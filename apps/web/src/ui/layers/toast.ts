@@ -39,10 +39,13 @@ let count = 0;
 
 const place = new Observable<HTMLElement | null>(null);
 
-/** The element of a screen in which toasts stand, so that they cover nothing; null for the usual place. */
+/**
+ * The element of a screen in which toasts appear, so that they cover nothing; null for the usual
+ * place.
+ */
 export const useToastPlace = () => useObservable(place);
 
-/** As the `ref` of an element: toasts stand in it while it is there. */
+/** As the `ref` of an element: toasts appear in it while it is there. */
 export function setToastPlace(element: HTMLElement | null): void {
   place.set(element);
 }

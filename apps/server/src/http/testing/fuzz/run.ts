@@ -17,7 +17,7 @@ export interface FuzzTarget {
   readonly url: string;
   readonly pool: pg.Pool;
   readonly codes: SentCodes;
-  /** Moves the server's clock forward by so many milliseconds. */
+  /** Moves the server's clock forward by this many milliseconds. */
   readonly wait: (ms: number) => void;
   /** Every committed row. */
   readonly tables: () => Promise<Tables>;

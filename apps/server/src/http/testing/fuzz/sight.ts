@@ -45,7 +45,7 @@ export class VisibleState {
   readonly #itemOfUuid = new Map<string, number>();
   /** The first round of each text in each item. */
   readonly #textsOf = new Map<string, Map<number, number>>();
-  /** The present mutual contacts, and those at some time of the last round. */
+  /** The current mutual contacts, and those at some time of the last round. */
   #mutuals: ReadonlySet<string> = new Set();
   #mutualsInRound: ReadonlySet<string> = new Set();
   readonly #mutualSeqs = new Map<string, number>();

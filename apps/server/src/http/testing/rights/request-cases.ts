@@ -81,7 +81,7 @@ export function headerCases(scene: RightsScene): Case[] {
         'updateItem',
         `${name}, after a request of another user`,
         call({ 'x-after': 'key of another user' }),
-        // The actor has sent no such request, which is checked before the existence of the item.
+        // No actor has sent that request, and the server checks this before it looks for the item.
         (actor) => {
           const answer = answerTo(actor);
           return answer.status === 403 ? answer : { status: 424, code: 'after_failed' };

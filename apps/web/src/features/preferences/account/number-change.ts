@@ -20,7 +20,7 @@ function problemOf(failure: FreshCodeFailure): string {
 }
 
 /**
- * A change of the account's number. If the server sends codes, one goes to the present number, which a
+ * A change of the account's number. If the server sends codes, one goes to the current number, which a
  * recovery code can replace, and one to the new number. `close` aborts the call, and a toast says that the
  * server may have changed the number all the same.
  */

@@ -114,7 +114,7 @@ test('[NUMBER-08] a number that turns out to be taken can be replaced by another
   await expect.element(field('Code sent to +4915122222222')).toHaveFocus();
 });
 
-test('[RECOVER-08] a recovery code can replace the code of the present number', async () => {
+test('[RECOVER-08] a recovery code can replace the code of the current number', async () => {
   const changeNumber = vi.fn<ClientActions['changeNumber']>(async ({ recovery_code }) =>
     recovery_code === 'K7QM-4X2P-9RTA-W3DN' ? changed : err({ code: 'invalid_code' }),
   );

@@ -159,7 +159,7 @@ test('[SIGN-14] a deletion that still needs a code does not count, and erases no
   expect(left()).toEqual(['Ada’s']);
 });
 
-test('[AUTH-07] after that a sign-in with the same number finds an empty account', async () => {
+test('[AUTH-07] a sign-in with the number of a deleted account finds an empty account', async () => {
   const { start, sessions, stores, remove } = await adasBrowser();
   const page = await start();
   sessions.faults.deleteAccount = 'lost';

@@ -104,7 +104,7 @@ test('[AUTH-08] a session of a user other than the remembered one is not adopted
   expect(titlesOn(page)).toEqual([]);
 });
 
-test('[LOGIN-09] a sign-in without a response that replaced the present session ends both', async () => {
+test('[LOGIN-09] a sign-in without a response that replaced the current session ends both', async () => {
   const { start, sessions } = browserWith(asAda);
   sessions.faults.login = 'unreachable';
   const page = await start();

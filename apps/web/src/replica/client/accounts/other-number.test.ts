@@ -111,7 +111,7 @@ test('[NUMBER-07] the new owner of a number gets none of its former owner’s da
   expect(titlesIn(stores, ada.id)).toEqual(['Secret']);
 });
 
-test('[NUMBER-07] the former owner of a number gets none of its present owner’s data', async () => {
+test('[NUMBER-07] the former owner of a number gets none of its current owner’s data', async () => {
   const known = { ...nobodyRemembered, known: [{ userId: heir.id, phone: heir.phone }] };
   const { start, sessions, stores } = browserWith(known);
   await madeBy(stores, heir, 'Not hers');

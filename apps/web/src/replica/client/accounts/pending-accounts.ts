@@ -89,7 +89,7 @@ async function lookInto(
   if (!left.ok) return withoutReading(left.error);
   if (!owner.ok) return withoutReading(owner.error);
   if (!changes.ok) return withoutReading(changes.error);
-  // Items that could not be moved to their present account are still here.
+  // Items that could not be moved to their current account are still here.
   const isGoing = left.value !== undefined && left.value.isFormer !== true;
   if (isGoing || changes.value === 0) return 'nothing';
   return { owner: owner.value, changes: changes.value, isFormer, hasOwn };

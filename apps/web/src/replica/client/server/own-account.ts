@@ -22,7 +22,7 @@ export function accountActions(accounts: AccountManager, callServer: CallServer)
     },
     /**
      * Changes the person's number. If the server sends codes, it needs a code sent to each of the two
-     * numbers, or a recovery code in place of the present number's, and fails with `invalid_code` without;
+     * numbers, or a recovery code in place of the current number's, and fails with `invalid_code` without;
      * `number_taken`: the new number has an account.
      */
     async changeNumber(

@@ -119,7 +119,7 @@ test('while the dialog is open in one tab the engine of another tab waits', asyn
   await expect.poll(() => back.controller.isResolving(userId, true)).toBe(false);
 });
 
-test('[I13] the dialog is never open if there is not a conflict', () => {
+test('[I13] the dialog is never open without a conflict', () => {
   const { controller, leave } = openTab();
   controller.take([conflict('a'), conflict('b')]);
   controller.take([conflict('b')]);

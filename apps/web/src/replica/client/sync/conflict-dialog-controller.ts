@@ -28,7 +28,7 @@ export class ConflictDialogController {
     this.isOpen = isOpen;
   }
 
-  /** Works for an account from now on; the returned function ends that. */
+  /** Follows the conflicts of an account until the returned function is called. */
   enter(opened: OpenAccount): () => void {
     this.#opened = opened;
     const endVisibility = this.#ports.visibility.subscribe((isVisible) => {

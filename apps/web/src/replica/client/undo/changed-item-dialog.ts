@@ -10,7 +10,7 @@ export interface ChangedItem {
   readonly fields: readonly ComparedField[];
 }
 
-/** The version to keep: the user's change, or the present one. */
+/** The version to keep: the user's change, or the current one. */
 export type KeptVersion = 'mine' | 'other';
 
 /** The question about a changed item, and its answer. */
