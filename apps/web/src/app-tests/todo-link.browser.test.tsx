@@ -2,7 +2,7 @@ import { localItem } from '@foray/sync/testing';
 import { page } from 'vitest/browser';
 import { beginVisitAt } from '../app/testing/begin-visit.ts';
 import { ada, fakeClient } from '../replica/testing/fake-client.ts';
-import { TodoScreen } from '../features/todos/todo-screen.tsx';
+import { TodoScreen } from '../features/items/todo-screen.tsx';
 import { renderWith } from '../replica/testing/render-with.tsx';
 
 test("[SHEET-03] a todo's link that is opened during the first sync waits for the todo and for its parent", async () => {

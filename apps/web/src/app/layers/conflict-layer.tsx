@@ -3,7 +3,7 @@ import { LayerBoundary } from '../../ui/layers/layer-boundary.tsx';
 import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 
 const ConflictDialog = lazyComponent(
-  () => import('../../features/sync-status/conflict-dialog.tsx'),
+  () => import('../../features/sync-status/version-dialogs.ts'),
   (it) => it.ConflictDialog,
 );
 

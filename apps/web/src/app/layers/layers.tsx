@@ -13,7 +13,7 @@ import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 followLayerEntries();
 
 const ChangedDialog = lazyComponent(
-  () => import('../../features/sync-status/changed-dialog.tsx'),
+  () => import('../../features/sync-status/version-dialogs.ts'),
   (it) => it.ChangedDialog,
 );
 

@@ -15,14 +15,9 @@ import { lazyComponent } from '../../ui/lazy/lazy-component.tsx';
 import { clearToast } from '../../ui/layers/toast.ts';
 import { showInToast } from './notice-toasts.ts';
 
-const Celebration = lazyComponent(
-  () => import('../../features/onboarding/celebration.tsx'),
-  (it) => it.Celebration,
-);
-const UpgradeDialog = lazyComponent(
-  () => import('../../features/auth/upgrade-dialog.tsx'),
-  (it) => it.UpgradeDialog,
-);
+const layers = () => import('./sign-in-layers.ts');
+const Celebration = lazyComponent(layers, (it) => it.Celebration);
+const UpgradeDialog = lazyComponent(layers, (it) => it.UpgradeDialog);
 
 /** Loads the code of everything that a sign-in may show. */
 export function preloadNotices(): Promise<unknown> {

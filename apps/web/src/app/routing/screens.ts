@@ -8,7 +8,7 @@ export type NumberedScreen = ComponentType<{ readonly routeId: string }>;
  * (`vite.config.ts`): a path, and the import of its screen.
  */
 export const screens = {
-  '/my-list': () => import('../../features/lists/my-list-screen.tsx').then((it) => it.MyListScreen),
+  '/my-list': () => import('../../features/lists/list-screens.ts').then((it) => it.MyListScreen),
   '/queue': () => import('../../features/lists/list-screens.ts').then((it) => it.QueueScreen),
   '/active': () => import('../../features/lists/list-screens.ts').then((it) => it.ActiveScreen),
   '/completed': () =>
@@ -18,11 +18,11 @@ export const screens = {
   '/upcoming': () =>
     import('../../features/planning/planning-screens.ts').then((it) => it.UpcomingScreen),
   '/campaigns': () =>
-    import('../../features/campaigns/campaign-list-screen.tsx').then((it) => it.CampaignListScreen),
+    import('../../features/campaigns/campaign-screens.ts').then((it) => it.CampaignListScreen),
   '/campaigns/:id': () =>
-    import('../../features/campaigns/campaign-screen.tsx').then((it) => it.CampaignScreen),
-  '/tasks/:id': () => import('../../features/tasks/task-screen.tsx').then((it) => it.TaskScreen),
-  '/todos/:id': () => import('../../features/todos/todo-screen.tsx').then((it) => it.TodoScreen),
+    import('../../features/campaigns/campaign-screens.ts').then((it) => it.CampaignScreen),
+  '/tasks/:id': () => import('../../features/items/item-screens.ts').then((it) => it.TaskScreen),
+  '/todos/:id': () => import('../../features/items/item-screens.ts').then((it) => it.TodoScreen),
   '/contacts': () =>
     import('../../features/contacts/contacts-screen.tsx').then((it) => it.ContactsScreen),
   '/notifications': () =>

@@ -1,0 +1,2 @@
+export { CampaignListScreen } from './campaign-list-screen.tsx';
+export { CampaignScreen } from './campaign-screen.tsx';

@@ -1,0 +1,2 @@
+export { TaskScreen } from './task-screen.tsx';
+export { TodoScreen } from './todo-screen.tsx';

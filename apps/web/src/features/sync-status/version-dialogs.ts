@@ -1,0 +1,2 @@
+export { ChangedDialog } from './changed-dialog.tsx';
+export { ConflictDialog } from './conflict-dialog.tsx';
