@@ -70,7 +70,7 @@ export default function KeyboardHelp({
         {groups.map((group) => (
           <section key={group.title} className="mb-5 break-inside-avoid">
             <h3 className="mb-2 text-meta font-strong text-ink-3">{group.title}</h3>
-            <dl className="flex flex-col gap-2">
+            <dl className="flex flex-col gap-1.5">
               {group.keys.map(({ keys, does }) => (
                 <div key={does} className="flex flex-wrap items-center justify-between gap-x-4">
                   <dt>{does}</dt>

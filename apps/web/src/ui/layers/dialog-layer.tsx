@@ -103,11 +103,19 @@ function Body({
   readonly children: ReactNode;
 }) {
   const [isScrolled, setIsScrolled] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const { current } = body;
+    if (current === null || current.scrollHeight <= current.clientHeight) return;
+    // A text without any control is scrolled by keys while it has the focus.
+    if (!current.querySelector('a, button, input, textarea, select')) current.tabIndex = 0;
+  }, []);
   return (
     <div
+      ref={body}
       onScroll={({ currentTarget }) => setIsScrolled(currentTarget.scrollTop > 0)}
       className={classNames(
-        'min-h-16 shrink-[999] overflow-y-auto',
+        'min-h-16 shrink-[999] overflow-y-auto -outline-offset-2',
         // A focused element scrolls to a place below the sticky header.
         isBelowTitle ? 'border-t px-5 pb-5' : 'scroll-pt-14',
         isBelowTitle && (isScrolled ? 'border-line' : 'border-transparent'),

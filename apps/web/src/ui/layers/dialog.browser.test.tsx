@@ -67,3 +67,20 @@ test('[LAYOUT-26] a closing dialog does not take the focus from an element that 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('button', { name: 'Pressed 1 times' })).toHaveFocus();
 });
+
+test('[LAYOUT-29] a dialog whose text scrolls, without any control in it, is scrolled by keys', async () => {
+  render(
+    <Dialog open onOpenChange={() => undefined} title="Long">
+      <style>{'.overflow-y-auto { overflow-y: auto; max-height: 100px }'}</style>
+      <p style={{ height: 2000 }}>A long text</p>
+    </Dialog>,
+  );
+  const text = page.getByText('A long text');
+  await expect.element(text).toBeVisible();
+  await userEvent.tab();
+  await userEvent.tab();
+  const part = text.element().parentElement;
+  expect(document.activeElement).toBe(part);
+  await userEvent.keyboard('{PageDown}');
+  await expect.poll(() => part?.scrollTop).toBeGreaterThan(50);
+});
