@@ -1,6 +1,6 @@
 import { badgeShownMs, waitingShownMs } from '@foray/domain';
 import { useState } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -13,7 +13,7 @@ import type { SyncView } from '../../replica/index.ts';
 
 /** The badge's only text: Offline first, then a running cycle, then waiting changes (LAYOUT-13). */
 function connectivityText(sync: Pick<SyncView, 'online' | 'syncing' | 'pending'>): string {
-  const { connectivity } = listMessages;
+  const { connectivity } = lazyMessages;
   if (!sync.online) return connectivity.offline;
   if (sync.syncing) return connectivity.syncing;
   return sync.pending > 0 ? connectivity.onlinePending(sync.pending) : connectivity.online;
@@ -74,13 +74,13 @@ export function ConnectivityBadge() {
       {sync.blocked > 0 && (
         <Link href="/preferences" className={countClass}>
           <Icon icon={listIcons.warning} size={14} />
-          <span>{listMessages.connectivity.blocked(sync.blocked)}</span>
+          <span>{lazyMessages.connectivity.blocked(sync.blocked)}</span>
         </Link>
       )}
       {sync.conflicts > 0 && (
         <button type="button" onClick={() => actions.openConflicts()} className={countClass}>
           <Icon icon={listIcons.warning} size={14} />
-          {listMessages.connectivity.conflicts(sync.conflicts)}
+          {lazyMessages.connectivity.conflicts(sync.conflicts)}
         </button>
       )}
     </div>

@@ -1,7 +1,6 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useSession, usePendingAccounts } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -62,7 +61,7 @@ export default function PendingAccounts({
         )}
       </div>
       <IconButton
-        label={listMessages.dismiss}
+        label={lazyMessages.dismiss}
         icon={firstIcons.close}
         size="small"
         onClick={onDismiss}

@@ -1,5 +1,4 @@
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
@@ -25,7 +24,7 @@ export function UpdatePrompt() {
             </Button>
           </div>
           <IconButton
-            label={listMessages.dismiss}
+            label={lazyMessages.dismiss}
             icon={firstIcons.close}
             size="small"
             onClick={postponeUpdate}

@@ -1,6 +1,6 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import type { useSession } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
@@ -9,7 +9,7 @@ import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { useLogOut } from './log-out.tsx';
 
 const { shell } = messages;
-const { frame } = listMessages;
+const { frame } = lazyMessages;
 
 /** On phones: the signed-in person and their actions; a guest can sign in. */
 export function AccountSheet({

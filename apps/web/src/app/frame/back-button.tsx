@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { canGoBack, goBack } from '../../adapters/browser/layer-entries.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useItem, useRoutedItem, useStage } from '../../replica/index.ts';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
@@ -16,7 +16,7 @@ function Back({ fallback }: { readonly fallback: string | null }) {
   }, [isPressed, fallback, navigate]);
   return (
     <IconButton
-      label={listMessages.frame.back}
+      label={lazyMessages.frame.back}
       icon={moreIcons.back}
       onClick={() => {
         if (canGoBack()) goBack();

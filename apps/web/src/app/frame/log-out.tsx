@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { useNavigateAfter } from '../../ui/interaction/use-navigate-after.ts';
@@ -36,7 +35,7 @@ export function useLogOut(): { readonly logOut: () => void; readonly question: R
         onOpenChange={setIsAsking}
         title={lazyMessages.notices.signOutTitle}
         body={lazyMessages.notices.signOutUnsent(unsent)}
-        confirmLabel={listMessages.frame.logOut}
+        confirmLabel={lazyMessages.frame.logOut}
         onConfirm={() => leave(false)}
         alternative={{ label: lazyMessages.notices.signOutErase, onConfirm: () => leave(true) }}
       />

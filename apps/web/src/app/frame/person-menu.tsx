@@ -1,6 +1,6 @@
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
@@ -49,7 +49,7 @@ export function PersonMenu({ name, phone }: { readonly name: string; readonly ph
           },
           {
             kind: 'action',
-            label: listMessages.frame.logOut,
+            label: lazyMessages.frame.logOut,
             icon: moreIcons.signOut,
             onSelect: logOut,
           },

@@ -1,4 +1,4 @@
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
@@ -8,15 +8,15 @@ export function NotFoundScreen() {
   return (
     <>
       <h1 tabIndex={-1} data-route-heading="" className="sr-only">
-        {listMessages.frame.notFound}
+        {lazyMessages.frame.notFound}
       </h1>
       <EmptyState
         drawing={firstDrawings.lost}
-        title={listMessages.frame.notFound}
-        hint={listMessages.frame.notFoundHint}
+        title={lazyMessages.frame.notFound}
+        hint={lazyMessages.frame.notFoundHint}
         action={
           <ButtonLink href="/" variant="primary">
-            {listMessages.frame.goHome}
+            {lazyMessages.frame.goHome}
           </ButtonLink>
         }
       />

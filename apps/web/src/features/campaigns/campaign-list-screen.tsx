@@ -9,7 +9,6 @@ import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { Pager } from '../../items/list/pager.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useList } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -57,7 +56,7 @@ function CampaignPages({ add }: { readonly add: ReactNode }) {
         <EmptyState
           drawing={moreDrawings.offline}
           title={strings.failed}
-          action={<Button onClick={() => void syncNow()}>{listMessages.retry}</Button>}
+          action={<Button onClick={() => void syncNow()}>{lazyMessages.retry}</Button>}
         />
       );
     }

@@ -3,7 +3,6 @@ import type { ReportReason } from '@foray/domain';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
@@ -66,7 +65,7 @@ export function ReportDialog({
       description={strings.text}
       footer={
         <>
-          <Button onClick={close}>{listMessages.cancel}</Button>
+          <Button onClick={close}>{lazyMessages.cancel}</Button>
           <Button
             type="submit"
             form={formId}

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, useSync } from '../../replica/index.ts';
 import { Badge } from '../../ui/controls/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
@@ -104,7 +103,7 @@ export function ReviewPanel({
           </p>
         )}
         <Button variant="quiet" onClick={onDone}>
-          {left === null ? listMessages.cancel : messages.close}
+          {left === null ? lazyMessages.cancel : messages.close}
         </Button>
         {left === null && (
           <Button

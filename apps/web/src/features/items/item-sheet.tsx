@@ -143,7 +143,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large"
       >
         <TypeMark type={item.type} size={14} />
-        <span className="flex-1">{listMessages.typeNames[item.type]}</span>
+        <span className="flex-1">{lazyMessages.typeNames[item.type]}</span>
         <ItemMenu item={item} commands={commands} size="medium" />
         <CloseButton onClose={onClose} />
       </div>

@@ -2,11 +2,11 @@ import { addDays } from '@foray/domain';
 import { SidePanel } from '../../items/detail/side-column.tsx';
 import { dayAt, useToday } from '../../items/fields/today.ts';
 import { formatWeekday } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useDoneTimes } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 
-const { lists: strings } = listMessages;
+const { listScreens: strings } = lazyMessages;
 
 const days = 7;
 

@@ -1,10 +1,12 @@
 import { addDays } from '@foray/domain';
 import { SideItem, SidePanel } from '../../items/detail/side-column.tsx';
 import { useToday } from '../../items/fields/today.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useDue } from '../../replica/index.ts';
 
-const { lists: strings, item: itemStrings } = listMessages;
+const { listScreens: strings } = lazyMessages;
+const { item: itemStrings } = listMessages;
 
 const daysAhead = 7;
 const maxShown = 6;

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactElement } from 'react';
 import { useFirstFetch } from '../../items/actions/first-fetch.ts';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import type { ListView } from '../../replica/index.ts';
 import { announce } from '../../ui/display/announcer.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -33,7 +33,7 @@ export function ListBody({
   const isFiltered = normaliseQuery(search) !== null;
   const count = view.uuids.length;
   useEffect(() => {
-    if (isFiltered) announce(listMessages.lists.found(count));
+    if (isFiltered) announce(lazyMessages.listScreens.found(count));
   }, [isFiltered, count, search]);
 
   if (count > 0) return <ItemList uuids={view.uuids} {...rest} />;
@@ -42,7 +42,10 @@ export function ListBody({
   }
   if (isFiltered) {
     return (
-      <EmptyState drawing={moreDrawings.search} title={listMessages.lists.noHits(search.trim())} />
+      <EmptyState
+        drawing={moreDrawings.search}
+        title={lazyMessages.listScreens.noHits(search.trim())}
+      />
     );
   }
   return empty;

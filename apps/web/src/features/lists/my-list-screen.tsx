@@ -4,6 +4,7 @@ import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useKeptQuery, useKeptTab } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useFilteredList } from '../../replica/hooks/use-search.ts';
 import { useCounts } from '../../replica/index.ts';
@@ -16,7 +17,7 @@ import { ListHead } from './list-head.tsx';
 import { MyListSide } from './my-list-side.tsx';
 
 const { titles } = messages;
-const { myList: strings } = listMessages;
+const { myList: strings } = lazyMessages;
 
 const ownLists = { queue: 'myQueue', active: 'myActive', completed: 'myCompleted' } as const;
 
@@ -34,7 +35,7 @@ export function MyListScreen() {
         query={query}
         onQueryChange={setQuery}
       />
-      <WithSide label={listMessages.lists.side} side={<MyListSide />}>
+      <WithSide label={lazyMessages.listScreens.side} side={<MyListSide />}>
         <Tabs
           label={strings.tabsLabel}
           value={tab}
@@ -67,7 +68,7 @@ function OwnList({ tab, search }: { readonly tab: ListName; readonly search: str
         <EmptyState
           drawing={moreDrawings[tab]}
           title={strings.empty[tab]}
-          action={<ButtonLink href="/">{listMessages.frame.goHome}</ButtonLink>}
+          action={<ButtonLink href="/">{lazyMessages.frame.goHome}</ButtonLink>}
         />
       }
     />

@@ -1,12 +1,12 @@
 import { listNames } from '@foray/domain';
 import { SidePanel } from '../../items/detail/side-column.tsx';
 import { formatCount } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useCounts } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { DueSoon } from './due-soon.tsx';
 
-const { myList: strings } = listMessages;
+const { myList: strings } = lazyMessages;
 
 const colours = { queue: 'bg-todo', active: 'bg-accent-ink', completed: 'bg-task' } as const;
 

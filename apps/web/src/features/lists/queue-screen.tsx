@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { CreateDialog } from '../../items/create/create-dialog.tsx';
 import { UpNext } from '../../items/list/up-next-card.tsx';
 import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useUpNext } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
@@ -10,7 +10,7 @@ import { firstDrawings } from '../../ui/icons/first-drawings.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { StatusListScreen } from './status-list-screen.tsx';
 
-const { lists: strings } = listMessages;
+const { listScreens: strings } = lazyMessages;
 
 /** Queue: the pending items, with the item to start next above them. */
 export function QueueScreen() {

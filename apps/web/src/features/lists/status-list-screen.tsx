@@ -5,7 +5,7 @@ import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useKeptQuery, useTypeTabs } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useFilteredList } from '../../replica/hooks/use-search.ts';
 import { useList } from '../../replica/index.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
@@ -17,7 +17,7 @@ import { ListHead } from './list-head.tsx';
 import { ListSide } from './list-side.tsx';
 
 const { home, titles } = messages;
-const { lists: strings } = listMessages;
+const { listScreens: strings } = lazyMessages;
 
 /**
  * The common parts of Queue, Active and Completed: title, subtitle, search and the four tabs. `aboveAll` is

@@ -5,6 +5,7 @@ import { useBrowserLocation } from 'wouter/use-browser-location';
 import { openSheet } from '../../adapters/browser/sheet-entry.ts';
 import { planLinks } from '../../items/detail/plan-links.tsx';
 import { messages } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { firstIcons } from '../../ui/icons/first-icons.ts';
@@ -18,7 +19,8 @@ import { SearchResult, useTarget } from './search-result.tsx';
 import type { SearchTarget } from './search-result.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { search: strings, planning } = listMessages;
+const { planning } = listMessages;
+const { search: strings } = lazyMessages;
 
 const hints = [
   { keys: '↑ ↓', does: strings.hintMove },

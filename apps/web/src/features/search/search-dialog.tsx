@@ -1,4 +1,4 @@
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { SearchBox } from './search-box.tsx';
 
@@ -14,7 +14,7 @@ export function SearchDialog({
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={listMessages.search.title}
+      title={lazyMessages.search.title}
       titleHidden
       position="top"
     >

@@ -1,7 +1,6 @@
 import type { Conflict } from '@foray/sync';
 import { useEffect, useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import {
   useActions,
   useConflicts,
@@ -89,7 +88,7 @@ export function ConflictDialog() {
           >
             {left > 0 ? strings.undecided(left) : strings.decided}
           </p>
-          <Button onClick={() => actions.setConflictsAside()}>{listMessages.cancel}</Button>
+          <Button onClick={() => actions.setConflictsAside()}>{lazyMessages.cancel}</Button>
           <Button
             variant="primary"
             disabled={left > 0}

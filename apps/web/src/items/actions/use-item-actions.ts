@@ -129,7 +129,7 @@ export function useItemActions() {
       const done = await actions.removePerson(seen, userId, below);
       if (isOtherKept(done)) return false;
       if (!done.ok) return fail(said.assignFailed[seen.type]);
-      toast({ title: listMessages.people.removed(name) });
+      toast({ title: listMessages.itemToasts.personRemoved(name) });
       return true;
     },
     /** Null moves to the top level. */

@@ -10,7 +10,6 @@ import {
 import { useNow } from '../fields/now.ts';
 import { Pager } from '../list/pager.tsx';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useClient, useFamily, useSession, useSync } from '../../replica/index.ts';
 import { serverCacheOf } from '../../replica/hooks/server-cache.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -152,7 +151,7 @@ function ServerFeed({
               busy={phase === 'asking'}
               onClick={() => cache.retry(key)}
             >
-              {listMessages.retry}
+              {lazyMessages.retry}
             </Button>
           }
         />

@@ -4,6 +4,7 @@ import type { LocalItem } from '@foray/sync';
 import { useEffect, useId, useRef, useState } from 'react';
 import type { FormEvent } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useClient, useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -31,7 +32,7 @@ import type { TypedFields } from './typed-fields.ts';
 import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd } = messages;
-const { createDialog: strings } = listMessages;
+const { createDialog: strings } = lazyMessages;
 
 /**
  * Create New Item. With a parent only the types that it may contain can be chosen. The dialog closes once
@@ -68,7 +69,7 @@ export function CreateDialog({
       }
       footer={
         <>
-          <Button onClick={cancel}>{listMessages.cancel}</Button>
+          <Button onClick={cancel}>{lazyMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={isSaving}>
             {strings.submit}
           </Button>

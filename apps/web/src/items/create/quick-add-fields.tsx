@@ -1,5 +1,5 @@
 import type { KeyboardEvent, RefObject } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { FieldEditor } from '../fields/field-editor.tsx';
 import { isEmptyDraft, quickAddFields } from '../fields/item-draft.ts';
@@ -7,7 +7,7 @@ import type { FormValues, ItemFormDraft } from '../fields/item-draft.ts';
 import type { PersistedDraft } from './persisted-draft.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 
-const { quickAddFields: strings } = listMessages;
+const { quickAddFields: strings } = lazyMessages;
 
 /** The fields of quick-add for the draft's type besides the title, in a line that wraps. */
 export function QuickAddFields({

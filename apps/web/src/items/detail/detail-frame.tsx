@@ -3,6 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { useCallback, useEffect } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
@@ -125,7 +126,7 @@ function Head({
                 {listMessages.item.inParent(parent.title)}
               </Link>
             ) : (
-              <span aria-hidden="true">{listMessages.typeNames[item.type]}</span>
+              <span aria-hidden="true">{lazyMessages.typeNames[item.type]}</span>
             )}
           </p>
           <h1

@@ -1,6 +1,7 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { toastError } from '../../ui/layers/toast.ts';
 import { plainChange } from '../fields/field-changes.ts';
@@ -36,7 +37,7 @@ export function InlineFields({
     if (Object.keys(change).length === 0) return null;
     if (!hasWrongDate(typed)) return change;
     const name = typed.end_date == null ? 'due_date' : 'end_date';
-    toastError(listMessages.wrongYear(listMessages.fields[name]));
+    toastError(lazyMessages.wrongYear(listMessages.fields[name]));
     return null;
   };
   return (

@@ -1,5 +1,4 @@
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { signInHref } from '../../adapters/browser/sign-in-address.ts';
 import { useSession } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
@@ -24,7 +23,7 @@ export function MissingItem({
     <EmptyState
       drawing={firstDrawings.lost}
       title={title}
-      hint={isGuest ? lazyMessages.login.toSee : listMessages.frame.notFoundHint}
+      hint={isGuest ? lazyMessages.login.toSee : lazyMessages.frame.notFoundHint}
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {isGuest && (

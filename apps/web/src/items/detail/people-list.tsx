@@ -1,14 +1,14 @@
 import { may } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useFamily, useItem } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useDisplayName } from '../fields/shown-names.ts';
 import { RemovePersonDialog } from '../dialogs/remove-person-dialog.tsx';
 
-const { people: strings } = listMessages;
+const { people: strings } = lazyMessages;
 
 /** A person with a role in an item: the role, and whether they can be removed from the item. */
 interface Member {

@@ -1,4 +1,5 @@
 import { progressOf } from '@foray/domain';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { ProgressBar } from '../../ui/display/progress.tsx';
@@ -16,7 +17,7 @@ export function ProgressBlock({ uuid }: { readonly uuid: string }) {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="font-strong">{listMessages.progressLabel}</h2>
         <p className="text-meta text-ink-3">
-          {listMessages.progressRemaining(progress.percent, progress.remaining)}
+          {lazyMessages.progressRemaining(progress.percent, progress.remaining)}
         </p>
       </div>
       <ProgressBar

@@ -2,13 +2,12 @@ import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ComponentType } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useRoutedItem } from '../../replica/index.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
 import { detailHome } from './detail-frame.tsx';
 import { MissingItem } from './missing-item.tsx';
 
-const { frame } = listMessages;
+const { frame } = lazyMessages;
 const { campaigns } = lazyMessages;
 const homeLabels = { campaign: campaigns.toCampaigns, task: frame.goHome, todo: frame.goHome };
 

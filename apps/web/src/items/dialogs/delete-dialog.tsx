@@ -1,13 +1,13 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useFamily } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import type { ItemDialogProps } from './item-dialogs.tsx';
 import { LostItems } from './lost-items.tsx';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { deleteDialog: strings } = listMessages;
+const { deleteDialog: strings } = lazyMessages;
 
 /**
  * Asks before a campaign or task with children is deleted: alone, or with exactly the items that the dialog
@@ -44,7 +44,7 @@ export function DeleteDialog({
           />
         </>
       }
-      confirmLabel={below.length > 0 ? strings.onlyThis : listMessages.delete}
+      confirmLabel={below.length > 0 ? strings.onlyThis : lazyMessages.delete}
       onConfirm={remove([])}
       {...(below.length > 0 && {
         alternative: {

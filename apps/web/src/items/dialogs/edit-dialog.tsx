@@ -2,6 +2,7 @@ import { isEmptyLabelChange, labelsBetween } from '@foray/domain';
 import type { PlainChange, LocalItem } from '@foray/sync';
 import { useId, useImperativeHandle, useRef, useState } from 'react';
 import type { FormEvent, KeyboardEvent, Ref } from 'react';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useUserId } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
@@ -51,9 +52,9 @@ export function EditDialog({
         description={here ? undefined : <p role="alert">{strings.goneWhileEdited}</p>}
         footer={
           <>
-            <Button onClick={() => onOpenChange(false)}>{listMessages.cancel}</Button>
+            <Button onClick={() => onOpenChange(false)}>{lazyMessages.cancel}</Button>
             <Button type="submit" form={formId} variant="primary" disabled={!here}>
-              {listMessages.save}
+              {lazyMessages.save}
             </Button>
           </>
         }

@@ -1,6 +1,6 @@
 import { ownItemsLost } from '@foray/domain';
 import type { TreeItem } from '@foray/domain';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { familyOf, rootOf, treeOf } from '../../replica/index.ts';
 import { useClient, useReplica, useSession } from '../../replica/index.ts';
 
@@ -37,6 +37,6 @@ export function Losses({
   if (lost.size === 0) return null;
   const items = [...lost.values()].reduce((sum, one) => sum + one, 0);
   return (
-    <p className="mt-2 font-strong text-ink">{listMessages.sharing.peopleLose(lost.size, items)}</p>
+    <p className="mt-2 font-strong text-ink">{lazyMessages.sharing.peopleLose(lost.size, items)}</p>
   );
 }

@@ -2,6 +2,7 @@ import { canBeParent, mayWith, searchDebounceMs } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
 import type { ReactElement } from 'react';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useFilteredList } from '../../replica/hooks/use-search.ts';
 import { useItem, useInbox, useReplica, useUserId } from '../../replica/index.ts';
@@ -111,7 +112,7 @@ function Places({
         ))}
         {open.length === 0 && (
           <li className="px-2 py-3 text-ink-3">
-            {search.trim() === '' ? strings.noPlaces : listMessages.lists.noHits(search)}
+            {search.trim() === '' ? strings.noPlaces : lazyMessages.listScreens.noHits(search)}
           </li>
         )}
         {places.length < open.length && (

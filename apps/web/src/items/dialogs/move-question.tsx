@@ -1,12 +1,12 @@
 import { ownItemsLost } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { Losses } from './lost-items.tsx';
 import type { MoveEffects } from './move-effects.ts';
 import { useDisplayName } from '../fields/shown-names.ts';
 
-const { sharing: strings } = listMessages;
+const { sharing: strings } = lazyMessages;
 
 /** Whether a move has an effect that its user should know of beforehand. */
 export function asksBefore(effects: MoveEffects, ownId: number): boolean {

@@ -1,13 +1,13 @@
 import type { LocalItem } from '@foray/sync';
 import { useState } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useFamily } from '../../replica/index.ts';
 import { ConfirmDialog } from '../../ui/layers/confirm-dialog.tsx';
 import { LostItems } from './lost-items.tsx';
 import { useDisplayName } from '../fields/shown-names.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 
-const { people: strings } = listMessages;
+const { people: strings } = lazyMessages;
 
 /**
  * Asks before a person is removed from an item and from everything below it. After an unassignment,

@@ -1,6 +1,7 @@
 import { applyLabels, comparedFieldOf, maxDescriptionChars, priorities } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import type { ChangeEvent, ComponentType } from 'react';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useAssignees } from '../../replica/index.ts';
 import { DateField, Select, TextArea, TextField } from '../../ui/controls/field.tsx';
@@ -11,7 +12,8 @@ import type { FormValues, FormField } from './item-draft.ts';
 import { LabelsField } from './labels-field.tsx';
 import { useDisplayName } from './shown-names.ts';
 
-const { item: strings, createDialog, quickAddFields } = listMessages;
+const { item: strings } = listMessages;
+const { createDialog, quickAddFields } = lazyMessages;
 /** The fields of a rule have labels of their own. */
 const labels: { readonly [Field in FormField]?: string } = listMessages.fields;
 

@@ -2,6 +2,7 @@ import { labelMeant, maxLabelsGiven, readLabelChange, without, foldCase } from '
 import type { LabelChange } from '@foray/domain';
 import { useId, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica } from '../../replica/index.ts';
 import { announce } from '../../ui/display/announcer.tsx';
@@ -12,7 +13,8 @@ import { tooltipProps } from '../../ui/controls/tooltip.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import type { Replica } from '../../replica/index.ts';
 
-const { createDialog: strings, fields } = listMessages;
+const { fields } = listMessages;
+const { createDialog: strings } = lazyMessages;
 const maxChars = 40;
 
 /**

@@ -1,12 +1,14 @@
 import { counterAboveChars, maxTitleChars } from '@foray/domain';
 import type { Ref } from 'react';
 import { messages } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { TextField } from '../../ui/controls/field.tsx';
 import { titleLine, titleState } from './item-draft.ts';
 
 const { quickAdd } = messages;
-const { createDialog, fields } = listMessages;
+const { fields } = listMessages;
+const { createDialog } = lazyMessages;
 
 /**
  * The title of an item in a dialog, with the title rule of section 5: a counter above 200 characters, red

@@ -1,5 +1,8 @@
 import { ago } from './lazy/ago.ts';
 import { blocks } from './lazy/blocks.ts';
+import { frame, lazyWords } from './lazy/frame.ts';
+import { createDialog, itemDialogs, quickAddFields } from './lazy/item-dialogs.ts';
+import { lazyLists, search } from './lazy/lists.ts';
 import { campaigns } from './lazy/campaigns.ts';
 import { notices } from './lazy/notices.ts';
 import { onboarding } from './lazy/onboarding.ts';
@@ -18,6 +21,13 @@ import { undoing } from './lazy/undoing.ts';
 
 /** The texts that are not on a first screen with items: other screens, dialogs, notices. */
 export const lazy = {
+  ...lazyWords,
+  ...frame,
+  ...lazyLists,
+  ...itemDialogs,
+  ...createDialog,
+  ...quickAddFields,
+  ...search,
   ...ago,
   ...preferences,
   ...safety,

@@ -6,7 +6,7 @@ import { classNames } from '../styles/class-names.ts';
 import { Icon } from '../icons/icon.tsx';
 import type { IconShape } from '../icons/icon.tsx';
 import { moreIcons } from '../icons/more-icons.ts';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 
 interface FieldFrame {
   readonly label: string;
@@ -205,7 +205,7 @@ export function DateField({
       {...props}
       type="date"
       max={lastItemDay}
-      error={isWrong && (isLeft || isTried) ? listMessages.wrongYear(props.label) : null}
+      error={isWrong && (isLeft || isTried) ? lazyMessages.wrongYear(props.label) : null}
       onBlur={() => setIsLeft(true)}
       className="appearance-none"
     />

@@ -1,7 +1,7 @@
 import type { Result } from '@foray/domain';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../controls/button.tsx';
 import { focusFirstOf } from '../interaction/focus-fallback.ts';
 import { useDelay } from '../interaction/use-delay.ts';
@@ -66,7 +66,7 @@ export function LongWait({
   }, [isWaiting]);
   return (
     <div role="status" className="flex items-center justify-between gap-3 text-ink-2 empty:hidden">
-      {isLong && <span>{listMessages.takesLong}</span>}
+      {isLong && <span>{lazyMessages.takesLong}</span>}
       {isLong && giveUp && <Cancel beginner={beginner} onPress={giveUp} />}
     </div>
   );
@@ -99,7 +99,7 @@ function Cancel({
       onClick={onPress}
       onFocus={(event) => setPrevious(event.relatedTarget)}
     >
-      {listMessages.cancel}
+      {lazyMessages.cancel}
     </Button>
   );
 }

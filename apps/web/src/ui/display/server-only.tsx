@@ -1,7 +1,7 @@
 import type { Result } from '@foray/domain';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RefObject, ComponentProps } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { LongWait, useWait } from './long-wait.tsx';
 import type { Wait } from './long-wait.tsx';
 import { SkeletonList } from './skeleton.tsx';
@@ -79,7 +79,7 @@ export function NotKnown({
             {strings.notLoaded}
           </p>
           <ReadButton fallback={heading} busy={reading.isWaiting} onClick={() => void reload()}>
-            {listMessages.retry}
+            {lazyMessages.retry}
           </ReadButton>
         </div>
       )}

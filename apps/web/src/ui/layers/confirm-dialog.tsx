@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../controls/button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -48,7 +48,7 @@ export function ConfirmDialog({
             onClick={() => onOpenChange(false)}
             {...(destructive && { 'data-autofocus': '' })}
           >
-            {listMessages.cancel}
+            {lazyMessages.cancel}
           </Button>
           {alternative && (
             <Button

@@ -1,6 +1,6 @@
 import { Action, Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast';
 import { createPortal } from 'react-dom';
-import { listMessages } from '../../messages/list-messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { classNames } from '../styles/class-names.ts';
 import { firstIcons } from '../icons/first-icons.ts';
 import { IconButton } from '../controls/icon-button.tsx';
@@ -35,7 +35,7 @@ export function Toaster() {
   const viewport = (
     <Viewport
       hotkey={[toastHotkey]}
-      label={listMessages.toastRegion}
+      label={lazyMessages.toastRegion}
       data-toast-region=""
       className={classNames(
         'pointer-events-none w-full outline-none',
@@ -49,7 +49,7 @@ export function Toaster() {
       duration={toastDurationMs}
       swipeDirection="right"
       swipeThreshold={toastSwipeThresholdPx}
-      label={listMessages.toastLabel}
+      label={lazyMessages.toastLabel}
     >
       {shown && (
         <Root
@@ -90,7 +90,7 @@ export function Toaster() {
             )}
           </div>
           <Close asChild>
-            <IconButton label={listMessages.dismiss} icon={firstIcons.close} size="small" />
+            <IconButton label={lazyMessages.dismiss} icon={firstIcons.close} size="small" />
           </Close>
         </Root>
       )}

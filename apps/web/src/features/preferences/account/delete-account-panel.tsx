@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
-import { listMessages } from '../../../messages/list-messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
@@ -69,7 +68,7 @@ export function DeleteAccountPanel() {
         title={strings.question}
         footer={
           <>
-            <Button onClick={() => open(false)}>{listMessages.cancel}</Button>
+            <Button onClick={() => open(false)}>{lazyMessages.cancel}</Button>
             <Button
               type="submit"
               form={formId}

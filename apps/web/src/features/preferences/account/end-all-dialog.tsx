@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
-import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
@@ -66,7 +65,7 @@ export function EndAllDialog({
       footer={
         <>
           <Button onClick={close} data-autofocus="">
-            {listMessages.cancel}
+            {lazyMessages.cancel}
           </Button>
           <Button type="submit" form={formId} variant="danger" busy={waiting.isWaiting}>
             {strings.endAll}

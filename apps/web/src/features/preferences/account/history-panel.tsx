@@ -2,7 +2,6 @@ import type { SecurityEvent, SecurityEventsPage } from '@foray/contract';
 import { useRef, useState } from 'react';
 import { formatMoment } from '../../../messages/format.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
-import { listMessages } from '../../../messages/list-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Panel } from '../../../ui/display/card.tsx';
@@ -51,7 +50,7 @@ export function HistoryPanel() {
     setKnown({ data: [...(known?.data ?? []), ...data], next });
   }
 
-  const label = hasFailed ? listMessages.retry : known === null ? strings.show : strings.more;
+  const label = hasFailed ? lazyMessages.retry : known === null ? strings.show : strings.more;
   return (
     <Panel title={strings.title} headingRef={heading} description={strings.text}>
       {known !== null && (

@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
-import { listMessages } from '../../../messages/list-messages.ts';
 import { CodeField } from '../../../sign-in/code-field.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
@@ -43,7 +42,7 @@ export function NumberDialog({
       description={<p>{strings.text}</p>}
       footer={
         <>
-          <Button onClick={close}>{listMessages.cancel}</Button>
+          <Button onClick={close}>{lazyMessages.cancel}</Button>
           <Button type="submit" form={formId} variant="primary" busy={waiting.isWaiting}>
             {fresh.proof.isWanted ? strings.change : strings.goOn}
           </Button>

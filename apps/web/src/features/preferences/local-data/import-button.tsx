@@ -1,7 +1,6 @@
 import { handFile } from '../../../adapters/browser/files.ts';
 import { messages } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
-import { listMessages } from '../../../messages/list-messages.ts';
 import { Button, ButtonLink } from '../../../ui/controls/button.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { FileButton } from '../../../ui/controls/file-button.tsx';
@@ -33,7 +32,7 @@ export function ImportButton() {
           isShown && (
             <>
               <Button disabled={state.kind === 'adding'} onClick={close}>
-                {state.plan.fresh.length === 0 ? messages.close : listMessages.cancel}
+                {state.plan.fresh.length === 0 ? messages.close : lazyMessages.cancel}
               </Button>
               {state.plan.fresh.length > 0 && (
                 <Button

@@ -5,7 +5,6 @@ import { useListFocus } from '../../../items/actions/list-focus.ts';
 import { shownTitle, useDisplayName } from '../../../items/fields/shown-names.ts';
 import { browserClock } from '../../../adapters/browser/browser-ports.ts';
 import { MomentAgo } from '../../../items/fields/moment-ago.tsx';
-import { listMessages } from '../../../messages/list-messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../../replica/index.ts';
 import type { Trash } from '../../../replica/index.ts';
@@ -192,7 +191,7 @@ function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-meta text-ink-3">{strings.restMissing}</p>
       <Button size="small" icon={firstIcons.sync} onClick={onRetry}>
-        {listMessages.retry}
+        {lazyMessages.retry}
       </Button>
     </div>
   );

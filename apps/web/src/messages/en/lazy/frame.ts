@@ -1,5 +1,21 @@
 import { plural } from '../../format.ts';
 
+/** Words of many later screens and layers. */
+export const lazyWords = {
+  takesLong: 'This takes longer than usual.',
+  cancel: 'Cancel',
+  save: 'Save',
+  delete: 'Delete',
+  dismiss: 'Dismiss',
+  wrongYear: (field: string) => `${field}: choose a year from 1900 to 2200.`,
+  retry: 'Try again',
+  typeNames: { campaign: 'Campaign', task: 'Task', todo: 'Todo' },
+  progressRemaining: (percent: number, remaining: number) =>
+    `${percent}% complete, ${remaining} remaining`,
+  toastLabel: 'Message',
+  toastRegion: 'Messages ({hotkey})',
+};
+
 /**
  * The later parts of the frame around a screen: Back, the account's menu and sheet, the badge, a missing
  * screen.

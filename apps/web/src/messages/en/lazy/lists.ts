@@ -1,0 +1,98 @@
+import { plural } from '../../format.ts';
+
+/** Queue, Active, Completed and My List. */
+export const lazyLists = {
+  listScreens: {
+    queue: {
+      subtitle: 'Things waiting to be started',
+      search: 'Search queue items...',
+      empty: {
+        all: 'Your queue is empty!',
+        campaign: 'No campaigns in queue!',
+        task: 'No tasks in queue!',
+        todo: 'No todos in queue!',
+      },
+      hints: { all: 'Add something new to get started.', campaign: null, task: null, todo: null },
+    },
+    active: {
+      subtitle: "What you're working on right now",
+      search: 'Search active items...',
+      empty: {
+        all: 'Nothing active!',
+        campaign: 'No active campaigns!',
+        task: 'No active tasks!',
+        todo: 'No active todos!',
+      },
+      hints: { all: null, campaign: null, task: null, todo: null },
+    },
+    completed: {
+      subtitle: 'Your achievements and wins',
+      search: 'Search completed items...',
+      empty: {
+        all: 'No completed items yet!',
+        campaign: 'No completed campaigns yet!',
+        task: 'No completed tasks yet!',
+        todo: 'No completed todos yet!',
+      },
+      hints: {
+        all: null,
+        campaign: 'Finish all tasks in a campaign to complete it.',
+        task: 'Finish all todos in a task to complete it.',
+        todo: null,
+      },
+    },
+    nested: 'All waiting items are in your campaigns and tasks.',
+    nestedHint: 'The other tabs show it.',
+    inside: {
+      active: 'What you are working on is inside other items.',
+      completed: 'What you have completed is inside other items.',
+    },
+    showInside: { task: 'Show tasks', todo: 'Show todos' },
+    noHits: (query: string) => `No items found for "${query}"`,
+    found: (count: number) => plural(count, { one: 'item', other: 'items' }),
+    toQueue: 'Go to Queue',
+    toActive: 'Go to Active',
+    side: 'At a glance',
+    dueSoon: 'Due soon',
+    dueMore: (count: number) => `${plural(count, { one: 'more item', other: 'more items' })} due`,
+    doneThisWeek: 'Done in 7 days',
+    doneOn: (day: string, count: number) =>
+      `${day}: ${plural(count, { one: 'item', other: 'items' })}`,
+    doneTotal: (count: number) => plural(count, { one: 'item', other: 'items' }),
+  },
+
+  myList: {
+    subtitle: "All items you've created",
+    search: 'Search my items...',
+    tabsLabel: 'Items by state',
+    tabs: { queue: 'Queue', active: 'Active', completed: 'Completed' },
+    standing: 'How your list stands',
+    standingOf: {
+      queue: (count: string) => `${count} in queue`,
+      active: (count: string) => `${count} active`,
+      completed: (count: string) => `${count} completed`,
+    },
+    empty: {
+      queue: 'No items in your queue',
+      active: 'No active items',
+      completed: 'No completed items yet',
+    },
+  },
+};
+
+/** Searching everything. */
+export const search = {
+  search: {
+    title: 'Search items',
+    placeholder: 'Search items...',
+    searching: 'Searching...',
+    none: (query: string) => `No items found for "${query}"`,
+    idle: 'Start typing to search across all your items',
+    hint: 'Cmd+K',
+    hintOpen: 'to open',
+    hintMove: 'to move',
+    hintSelect: 'to select',
+    hintClose: 'to close',
+    results: (count: number) => plural(count, { one: 'result', other: 'results' }),
+  },
+};
