@@ -24,6 +24,7 @@ export async function settleCopy(
   { item, copy = null }: Extract<BatchEntryOutcome, { kind: 'done' }>,
 ): Promise<readonly ItemType[]> {
   if (!isOccurrenceRequest(request)) return [];
+  const isBack = request.method === 'DELETE';
   const localCopy = copy === null ? undefined : await unit.item(copy.uuid);
   const isNewer =
     copy !== null && localCopy !== undefined && (localCopy.base?.rev ?? -1) < copy.rev;
@@ -31,12 +32,15 @@ export async function settleCopy(
   for (const uuid of request.touches.slice(1)) {
     const row = isNewer && uuid === localCopy.uuid ? undefined : await unit.item(uuid);
     if (row === undefined) continue;
+    // The create that a lost copy gets before its undo would bring it back.
+    if (isBack && copy === null && uuid === request.copy?.uuid) {
+      await dropOwnRequests(unit, uuid, await unit.tx.queueOf(uuid));
+    }
     const shown = await recomputeRow(unit, row);
     if (!shown._deleted || uuid !== request.copy?.uuid) continue;
     const undone = { requestId: request.id, deletedAt: row.updated_at, isUndone: true } as const;
     await unit.tx.putMeta('deleting', uuid, undone);
   }
-  const isBack = request.method === 'DELETE';
   const hasChildren = isBack || request.touches.length > (request.copy === undefined ? 1 : 2);
   const isElsewhere = isBack || (copy !== null && localCopy === undefined);
   const own = await unit.item(request.itemUuid ?? '');
