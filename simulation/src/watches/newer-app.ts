@@ -150,6 +150,7 @@ function write({ stored }: Profile, uuid: string, state: LocalItem['_syncStatus'
 
 /** The values and the base of an item, without those that follow from other items. */
 function saidBy(row: LocalItem | undefined): string {
-  const { status: _, ...values } = valuesOf(row);
+  // A row that the last release wrote lacks fields, which it gets from its base when it is next written.
+  const { status: _, ...values } = valuesOf(row === undefined ? row : { ...row.base, ...row });
   return JSON.stringify({ ...values, base: row?.base, isDeleted: row?._deleted });
 }
