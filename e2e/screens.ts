@@ -36,7 +36,7 @@ test('pictures are taken of the main screens', async ({ browser, server }) => {
     await expect(page.getByRole('main').getByText(landmark).first()).toBeVisible();
   };
   await open('/', 'Learn to sail');
-  // The kinds of items arrive one after the other.
+  // Campaigns, tasks and todos arrive one after the other.
   await expect(ada.row('Buy milk')).toBeVisible();
   await expect(ada.row('Taxes')).toBeVisible();
   await expect(page.locator('[data-syncing]')).toHaveCount(0);

@@ -66,7 +66,7 @@ function importsOfHomeItems(context: ChunkingContext): ReadonlySet<string> {
   const modules = new Set([homeItems]);
   for (const one of modules)
     for (const next of context.getModuleInfo(one)?.importedIds ?? [])
-      // An index lists all modules, including those that none of these imports.
+      // The index of a package imports all of its modules, including those that the items do not need.
       if (!/packages\/\w+\/src\/index\.ts$/.test(next)) modules.add(next);
   return modules;
 }

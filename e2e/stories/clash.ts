@@ -22,8 +22,8 @@ const choices = {
 } as const;
 
 /**
- * Both devices change one item without knowing of each other. The later one is asked; the ledger records the
- * user's decision.
+ * Both devices change one item without knowing of each other. The user of the later one is asked; the ledger
+ * records the decision.
  */
 export async function clash(story: BrowserStory): Promise<void> {
   const { chance, devices, ledger } = story;

@@ -47,7 +47,7 @@ test('[I14] while every call to the server hangs, every user action is carried o
   expect((await ada.served()).map(({ title }) => title).sort()).toEqual(['Good boots', 'Map']);
 });
 
-test('[I15] after a sign-out with everything sent, the browser keeps nothing of the account', async ({
+test('[I15] after a sign-out with everything sent, the browser keeps no data of the account', async ({
   browser,
 }) => {
   const ada = await StoryDevice.signedIn(browser, proxy.url, 'A', newPhone());

@@ -24,7 +24,7 @@ interface Told extends Omit<ServerUse, 'statements' | 'nodeCpuMs' | 'postgresCpu
 
 /**
  * Starts a program of the server, with `counter` loaded before it. If that fails, or `givenUp` rejects
- * meanwhile, nothing of it remains.
+ * meanwhile, no part of it remains.
  */
 export async function startOwnServer(
   program: string,

@@ -201,7 +201,8 @@ export class Ledger {
     if (isNamed && oldAt < seenAt) return null;
     // Others changed it and reverted it: it is the value that the change was based on.
     if (oldAt >= 0 && history[basedAt]?.value === old) return null;
-    // A user who restores an item has seen that it was deleted, and the deleter its values.
+    // A user who restores an item has seen that it was deleted, and the user who deleted it has
+    // seen its values.
     const isDeleted = history.slice(Math.max(oldAt, 0)).some((version) => version.isDeleted);
     const isDecided = own.some(
       ({ kind, state, saw, sawDelete }) =>
@@ -270,7 +271,10 @@ interface Change {
   readonly sent: SentChange | undefined;
 }
 
-/** Whether an item moved on to its next occurrence with that value, which an undo may have written before. */
+/**
+ * Whether an item moved to its next occurrence with that value; an undo may have written the same
+ * value before.
+ */
 function isLedTo({ id }: ItemRow, field: ChangedField, entries: readonly ActivityRow[]): boolean {
   const last = entries.findLast(({ item_id, metadata }) => item_id === id && field in metadata);
   const occurrence = last?.metadata['occurrence'];

@@ -16,7 +16,10 @@ export interface SimulatedVersion {
   isDeleted: boolean;
 }
 
-/** Whether a value has replaced another before, at once or by way of others, each of which was checked. */
+/**
+ * Whether a value has replaced another before, directly or through others, each of which was
+ * checked.
+ */
 export function hasReplaced(history: readonly SimulatedVersion[], now: Value, old: Value): boolean {
   return history.some(({ value }, place) => {
     let at = value === now ? place : 0;
@@ -27,7 +30,10 @@ export function hasReplaced(history: readonly SimulatedVersion[], now: Value, ol
   });
 }
 
-/** The earlier changes of a field in the writer's browser of which each was displayed to that of the next. */
+/**
+ * The earlier changes of a field in the writer's browser, each of which the writer of the next one
+ * saw.
+ */
 export function valuesBelow(
   writer: Action,
   field: ChangedField,

@@ -28,8 +28,8 @@ interface Part {
 
 /**
  * Runs the stories of a range of seeds on as many threads as the machine has cores, and reports the end of
- * each, in any order; `script` is the program that calls {@link serveWorker} when it runs as a thread. Unless
- * it goes on, it stops at the first failure.
+ * each, in any order; `script` is the program that calls {@link serveWorker} when it runs as a thread. It
+ * stops at the first failure, unless it is told to continue.
  */
 export async function runSeeds(
   { from, seeds, goesOn }: SeedRange,

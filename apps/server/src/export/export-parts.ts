@@ -112,7 +112,7 @@ export const exportParts: {
   },
 };
 
-/** Every other table of the database, with the reason why an export contains nothing of it. */
+/** Every other table of the database, with the reason why an export leaves it out. */
 export const leftOutTables: Readonly<Record<string, string>> = {
   code_guesses:
     'What others tried: keyed hashes of a number and of browsers. The next sign-in tells how many.',

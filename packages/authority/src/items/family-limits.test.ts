@@ -119,7 +119,7 @@ test('a full campaign takes back no deleted item', async () => {
   expect(refusalOf(answer)).toMatchObject(limit);
 });
 
-test('a full campaign does not come back beyond its limit after another item was created below it', async () => {
+test('a full campaign cannot be restored while it would exceed its limit with an item created since', async () => {
   const { ann, campaign, task, todo } = await small({ campaignItems: 2 });
   const restore = () => ann.send('POST', `/api/items/${campaign.id}/restore`);
   const remove = () => ann.send('DELETE', `/api/items/${campaign.id}`, { children: [todo.uuid] });

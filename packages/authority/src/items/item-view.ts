@@ -68,8 +68,8 @@ export async function wireItem(
 }
 
 /**
- * The response to a repeated request whose item the reader no longer sees: its identity, and nothing of its
- * present state.
+ * The response to a repeated request whose item the reader no longer sees: its identity, without its
+ * current state.
  */
 export async function unseenItem(
   reads: Reads,

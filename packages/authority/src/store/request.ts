@@ -63,7 +63,7 @@ export interface CommandRequest {
 /**
  * The response to a change. A success has the item as the caller may see it now, null after a delete. If
  * the caller no longer sees the item, its permission is null: the body has the item as they last saw it if
- * this change ended that, and otherwise nothing of it.
+ * this change ended that, and otherwise none of its data.
  */
 export interface Answer {
   readonly status: number;

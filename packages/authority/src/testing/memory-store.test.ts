@@ -116,7 +116,7 @@ test('transactions that wait for a lock are rejected by a crash, which frees the
   await expect(store.tx((tx) => tx.lockRoots([1]))).resolves.toBeUndefined();
 });
 
-test('transactions run again after RetryTransaction, without anything of the first attempt', async () => {
+test('transactions run again after RetryTransaction, without any write of the first attempt', async () => {
   const store = new MemoryAuthorityStore('epoch');
   let tries = 0;
   await store.tx(async (tx) => {

@@ -114,7 +114,7 @@ test('[REPEAT-29] COUNT is how often an item is done: days that pass do not coun
   expect(timesLeft(repeating('FREQ=DAILY'))).toBeNull();
 });
 
-test('[REPEAT-29] a new rule is counted from its first occurrence, and another date goes on counting', () => {
+test('[REPEAT-29] a new rule starts counting at its first occurrence, and a new date does not reset the count', () => {
   const once = complete(repeating('FREQ=DAILY;COUNT=3'), start);
   expect(timesLeft(moveTo(once, '2026-05-01'))).toBe(2);
   const again = applyChange(once, { repeat: 'FREQ=DAILY;COUNT=4' }, { at: at(3) });

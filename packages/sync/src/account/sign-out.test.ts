@@ -29,7 +29,7 @@ async function signOutHere(
   return finishSignOut(memory, stores, store, leaving);
 }
 
-test('[I15] signing out after everything was sent leaves nothing of the account', async () => {
+test('[I15] signing out after everything was sent leaves no data of the account', async () => {
   const { world, one } = newWorld();
   await one.runsAfter(one.create({ type: 'todo', title: 'secret' }), 'start');
   one.engine.stop();

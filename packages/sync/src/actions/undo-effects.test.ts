@@ -190,7 +190,7 @@ test('[UNDO-04] if everything that an action did has changed since, all of it st
   expect(await one.queue()).toEqual([]);
 });
 
-test('[UNDO-04] a change that only arrives later stays', async () => {
+test('[UNDO-04] a change that arrives only after the undo is kept', async () => {
   const { world, one } = await inStep();
   const { uuid } = await make(one, 'task');
   await one.engine.run('action');

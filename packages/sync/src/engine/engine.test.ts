@@ -227,7 +227,7 @@ test.each([
   },
 );
 
-test('an engine keeps nothing of a finished cycle', async () => {
+test('an engine keeps no data of a finished cycle', async () => {
   const { one } = await inStep();
   const over: WeakRef<object>[] = [];
   for (let n = 0; n < 20; n += 1) over.push(new WeakRef(await one.engine.run('timer')));

@@ -125,7 +125,7 @@ test('[RESTORE-03] [I10] an item restored from the trash of the old history over
   expect(await one.row(fresh)).toMatchObject({ title: 'of the new history', base: {} });
 });
 
-test('[RESTORE-03] an item of the server’s trash overwrites nothing of the old history', async () => {
+test('[RESTORE-03] an item of the server’s trash overwrites no row of the old history', async () => {
   const { world, one, restore } = await inStep();
   const [held, gone] = [uuidOf(2), uuidOf(3)];
   await world.server.seed({ uuid: held, type: 'task', title: 'of the old history' });

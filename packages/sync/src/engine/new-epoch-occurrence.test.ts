@@ -144,7 +144,7 @@ function copyDates({ server }: TestWorld, uuid: string, ...numbers: readonly num
 }
 
 test.each(['complete', 'skip'] as const)(
-  '[REPEAT-17] [I18] the date of an occurrence stays behind a waiting %s if a restored backup has lost the item',
+  '[REPEAT-17] [I18] the date of an occurrence is sent after a waiting %s if a restored backup has lost the item',
   async (act) => {
     const { world, one, restore } = await inStep();
     const { item } = await one.create({ type: 'todo', title: 'new', ...daily });
@@ -176,7 +176,7 @@ test('[REPEAT-17] [I9] an edit behind a waiting completion is shown while a rest
   expect(await one.row(item.uuid)).toMatchObject({ title: 'behind', due_date: chosen });
 });
 
-test('[REPEAT-17] [I18] the date of an occurrence stays behind the completions before it if a restored backup has lost some', async () => {
+test('[REPEAT-17] [I18] the date of an occurrence is sent after the completions before it if a restored backup has lost some of them', async () => {
   const { world, one } = await repeating();
   const restore = world.server.backup();
   await one.setStatus(task, 'completed');

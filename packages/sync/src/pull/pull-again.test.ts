@@ -32,7 +32,7 @@ test('[I7] a full fetch in several parts removes items that none of the parts me
   await endsInStep(world, one, 'timer');
 });
 
-test('[I7] [I12] a cursor that is lost while a new history is fetched leaves nothing of the former history', async () => {
+test('[I7] [I12] a cursor that is lost while a new history is fetched leaves no data of the former history', async () => {
   const { world, one, restore } = await inStep();
   const theirs = { user_id: otherId, assigned_to: userId };
   await world.server.seed({ uuid: uuidOf(1), type: 'todo', title: 'lost', ...theirs });

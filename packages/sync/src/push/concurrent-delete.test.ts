@@ -50,7 +50,7 @@ for (const release of ['this release', 'an earlier release']) {
     const kept = await one.row(below);
     expect(kept).toMatchObject({ base: null, _deleted: false });
     if (release === 'an earlier release' && kept !== undefined) {
-      // That release kept nothing of the row that the create made.
+      // That release kept no part of the row that the create made.
       const { former: _, ...row } = kept;
       await one.store.write((tx) => tx.putItems([row]));
     }

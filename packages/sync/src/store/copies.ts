@@ -36,7 +36,7 @@ export async function copiesOf(
   return unit.cached().filter((row) => items.has(row.occurrence_of) && !row._deleted);
 }
 
-/** Whether an undo removed the copy of an occurrence, which leaves nothing of it to restore. */
+/** Whether an undo removed the copy of an occurrence, so that it cannot be restored. */
 export async function isUndone(
   tx: ReadTransaction,
   { uuid, occurrence_of: of, deletedBy }: LocalItem,

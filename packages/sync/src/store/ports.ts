@@ -66,8 +66,8 @@ export interface LocalStore {
   close(): Promise<void>;
   /**
    * Closes and erases everything except the remembered account of this browser (meta `account`). Resolves
-   * when nothing else is left readable. Handles opened before fail with `closed` from then on, and erase
-   * nothing of a store opened later.
+   * when nothing else is left readable. Handles opened before fail with `closed` from then on, and leave
+   * a store that is opened later unchanged.
    */
   destroy(): Promise<Result<void, StoreFailure>>;
 }

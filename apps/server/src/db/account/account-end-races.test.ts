@@ -7,7 +7,7 @@ import { authorityOver, startStoreUnderTest } from '../testing/store-under-test.
 import type { PostgresUnderTest } from '../testing/store-under-test.ts';
 import { waitsOrEnds } from '../testing/waits-or-ends.ts';
 
-// An account that ends during a change that gives it something: nothing of the change remains.
+// An account that ends during a change that gives it something keeps no trace of the change.
 
 let started: PostgresUnderTest;
 let authority: Authority;

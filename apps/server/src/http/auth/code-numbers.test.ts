@@ -44,7 +44,7 @@ test('[SIGN-22] an account whose number gets no codes still gets them in its own
   }
   expect(codeOf(await askFor(client, phone, 'sign_in'))).toBe('number_unsupported');
   client.cookies.set('foray_device', known);
-  // It leads to a number that gets codes everywhere.
+  // From there the person can change to a number that gets codes everywhere.
   const to = number();
   const [code, new_code] = [await ask(client, phone), await ask(client, to)];
   const changed = await client.post('/api/me/phone', { phone: to, code, new_code });

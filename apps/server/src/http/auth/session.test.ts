@@ -381,7 +381,7 @@ describe('AUTH=code', () => {
     const unclear = await client.post('/api/login', login);
     expect([unclear.status, codeOf(unclear)]).toEqual([409, 'start_unclear']);
     expect((await client.get('/api/me')).status).toBe(401);
-    // A wrong code reveals nothing of the account.
+    // A wrong code reveals nothing about the account.
     const guess = { ...login, code: otherThan(login.code) };
     expect(codeOf(await client.post('/api/login', guess))).toBe('invalid_code');
     const bad = await client.post('/api/login', { ...login, start: 'later' });

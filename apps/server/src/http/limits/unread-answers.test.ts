@@ -73,7 +73,7 @@ test('[QUOTA-12] an account or address with too many unread bytes of responses g
   app.decorateReply('errorCode', null);
   app.decorateRequest('session', null);
   app.addHook('onRequest', async (request) => {
-    // Nothing else of the session is read here.
+    // No other field of the session is read here.
     request.session = { userId: Number(request.headers['x-user']) } as typeof request.session;
   });
   const refusals: string[] = [];

@@ -7,7 +7,7 @@ import type { RefusalBound } from './refusal-bounds.ts';
 
 /** The time that a client may take to read a response. */
 export interface WritingLimits {
-  /** How long the client may take no byte of it. */
+  /** How long the client may read no byte of it. */
   readonly stalledMs: number;
   /** By when the response must be read completely, however slowly. */
   readonly readMs: number;
@@ -16,7 +16,7 @@ export interface WritingLimits {
 const standardWriting: WritingLimits = { stalledMs: 30_000, readMs: 120_000 };
 
 /**
- * Ends the connection of a response that nobody reads: if the client takes nothing of it for 30 s, or has
+ * Ends the connection of a response that nobody reads: if the client reads no byte of it for 30 s, or has
  * not read all of it after 120 s. An event stream has no end, so only the first limit applies to it.
  */
 export function limitWriting(response: ServerResponse, limits = standardWriting): void {

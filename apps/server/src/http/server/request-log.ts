@@ -46,7 +46,7 @@ const noted: ReadonlySet<string | null> = new Set([
 
 /**
  * Writes one line for each answered request, of ids and codes only: the route's pattern, never its url (which
- * may contain a search), and nothing of bodies, names or addresses.
+ * may contain a search), and no bodies, names or addresses.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {

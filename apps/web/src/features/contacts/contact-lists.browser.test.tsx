@@ -85,7 +85,7 @@ test('[BLOCK-11] [BLOCK-12] a blocked contact moves to the list of blocked peopl
   await button('Unblock Bo Lindqvist').click();
   await expect.element(page.getByText('You have blocked nobody.')).toBeVisible();
   expect(unblockContact).toHaveBeenCalledExactlyOnceWith(bo.id, expect.any(AbortSignal));
-  // The sync has stored nothing of it yet.
+  // The sync has not stored it yet.
   await expect.element(mutuals).toHaveLength(2);
   await expect.element(page.getByRole('heading', { name: 'Blocked' })).toHaveFocus();
 });

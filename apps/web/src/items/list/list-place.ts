@@ -27,7 +27,7 @@ export function useTypeTabs() {
 /**
  * The text of a list's search box, and `search`, by which the list is filtered: the same text after a pause
  * in typing. Back restores both (decision 0059), but only for the same user: the next user of this browser
- * sees nothing of it (invariant I6).
+ * does not see it (invariant I6).
  */
 export function useKeptQuery(): {
   readonly query: string;

@@ -53,8 +53,8 @@ export const useIsResolvingConflicts = () => useObservable(useClient().isResolvi
 export const useChangedQuestion = () => useObservable(useClient().changedQuestion);
 
 /**
- * Calls back when a user's account is closed: nothing of it may stay on the screen (invariant I25). A guest
- * who signs in keeps the text that they were typing. The returned function ends it.
+ * Calls back when a user's account is closed: none of its data may stay on the screen (invariant I25). A
+ * guest who signs in keeps the text that they were typing. The returned function ends it.
  */
 export function onAccountLeft(client: Client, onLeft: () => void): () => void {
   return client.onNotice(({ kind }) => {

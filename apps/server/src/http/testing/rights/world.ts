@@ -156,7 +156,7 @@ async function build(world: WorldInMaking): Promise<void> {
   await world.assign(helper, 'task I', assignee);
   await world.create(above, 'deleted todo I', 'todo', 'task I');
   await world.remove(above, 'deleted todo I');
-  // A second assignment of one person, and a thing from a campaign that others do not see.
+  // A second assignment of one person, and an item from a campaign that others do not see.
   await world.create(above, 'second todo I', 'todo', 'campaign I', helper);
   await world.create(above, movedThing.name, 'todo', movedThing.from);
   await world.move(above, movedThing.name, movedThing.to);

@@ -111,7 +111,7 @@ test('[AUTH-05] a search for waiting accounts does not list an account that a us
   expect(said).not.toContain(1);
 });
 
-test('[RESTORE-06] a start shows nothing of the user who had the id before, lists that user, and moves the user’s own items', async () => {
+test('[RESTORE-06] a start shows no data of the user who had the id before, lists that user, and moves the user’s own items', async () => {
   const { start, stores } = browserWith(asAda);
   await madeBy(stores, { ...bob, id: ada.id }, 'Bob’s');
   await madeBy(stores, { ...ada, id: 4711 }, 'Ada’s');

@@ -165,8 +165,8 @@ export class ShownAccountState {
   }
 
   /**
-   * Records that a newer app wrote a row into an account's data: this page neither shows nor sends anything
-   * of it, and asks for the new version.
+   * Records that a newer app wrote a row into an account's data: this page neither shows nor sends any of
+   * the data, and asks for the new version.
    */
   onNewer(account: AccountKey): void {
     this.#newer.add(account);

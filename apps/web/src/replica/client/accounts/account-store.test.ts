@@ -30,7 +30,7 @@ function browser() {
   return { stores, memory, ports, open, waiting, bring };
 }
 
-test('[RESTORE-06] a person who gets another person’s id sees and sends nothing of theirs, and their data is listed as theirs', async () => {
+test('[RESTORE-06] a person who gets another person’s id neither sees nor sends that person’s data, which is listed as theirs', async () => {
   const { stores, open, waiting, bring } = browser();
   const device = await open(ada);
   await createItem(device, { type: 'todo', title: 'Secret' });

@@ -15,7 +15,7 @@ import {
 
 const asAda = rememberedAs(ada);
 
-/** A browser of Ada's, in which nothing of hers has been made yet. */
+/** A browser of Ada's, in which she has made no item yet. */
 function adasBrowser() {
   const kept = new MemoryStores();
   const { gate, stores } = gatedStores(kept, ada.id);

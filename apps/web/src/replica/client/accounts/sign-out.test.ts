@@ -67,7 +67,7 @@ test('a log-out that a full disk could not store still happens on the page, and 
   expect(notices).toEqual(['accountLeft', 'signOutUnsaved']);
 });
 
-test('[AUTH-08] [I1] a log-out requested while the page switches to another account erases nothing of that account', async () => {
+test('[AUTH-08] [I1] a log-out requested while the page switches to another account leaves that account unchanged', async () => {
   const kept = new MemoryStores();
   const { gate, stores } = gatedStores(kept, bob.id);
   let notify = (): void => undefined;
