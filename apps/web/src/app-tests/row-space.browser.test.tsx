@@ -35,7 +35,10 @@ const others: readonly Partial<SeedItem>[] = [
   { parent: 0, description: long, priority: 'high', status: 'in_progress' },
 ];
 
-/** Items with each combination of a short and a long title, a date, labels, and the other facts. */
+/**
+ * Items with each combination of a short and a long title, a date, labels, and the other facts; tasks with
+ * all other facts and progress.
+ */
 const items: readonly SeedItem[] = [
   { type: 'campaign', title: 'Spring launch of the new brand' },
   ...['Ring', long].flatMap((title) =>
@@ -46,6 +49,14 @@ const items: readonly SeedItem[] = [
     ),
   ),
 ];
+const tasks: readonly SeedItem[] = dues.flatMap((due) =>
+  labels.map((some) => ({ type: 'task', title: long, ...due, ...some, ...others[1] })),
+);
+const inTasks = tasks.map((_, place) => ({
+  type: 'todo' as const,
+  title: 'Inside',
+  parent: items.length + place,
+}));
 
 interface Part {
   readonly left: number;
@@ -166,10 +177,12 @@ for (const [path, name, tab] of [
   ['/my-list', 'My List', 'Active'],
   ['/my-list', 'My List', 'Queue'],
   ['/active', 'Active', 'Todos'],
+  ['/active', 'Active', 'Tasks'],
   ['/today', 'Today', null],
+  ['/campaigns/1', 'Spring launch of the new brand', null],
 ] as const) {
   test(`[LIST-22] no text of a row on ${path} ${tab ?? ''} is cut beside free space, and nothing overlaps`, async () => {
-    await openApp(path, { items });
+    await openApp(path, { items: [...items, ...tasks, ...inTasks] });
     await expect.element(heading(name)).toBeVisible();
     if (tab !== null) await main.getByRole('tab', { name: new RegExp(`^${tab}`) }).click();
     for (const width of widths) {

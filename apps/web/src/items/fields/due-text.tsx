@@ -8,6 +8,10 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useToday } from './today.ts';
 
+/** A late row is short of space up to 64 rem, others only while they have two lines. */
+const belowWide = { isNarrow: '@max-5xl:hidden', isWide: '@5xl:hidden' };
+const belowOneLine = { isNarrow: '@max-2xl:hidden', isWide: '@2xl:hidden' };
+
 /**
  * The due date of an item, near days in everyday words, then the time; with the date for screen readers and
  * as the tooltip; overdue in words, shape and colour. Renders nothing for an item without a date.
@@ -48,6 +52,8 @@ export function DueText({
   // In the list of a day 'Due:' would say what the list says.
   const wide = (listDay === undefined ? whole : bare)(said);
   const narrow = isInRow ? bare(isLate ? saidDay : said) : wide;
+  const hiddenIf: Partial<typeof belowWide> =
+    narrow === wide ? {} : isLate ? belowWide : belowOneLine;
   return (
     <span
       data-overdue={isLate || undefined}
@@ -61,20 +67,18 @@ export function DueText({
       <Icon
         icon={isLate ? listIcons.warning : isSaid ? listIcons.clock : listIcons.calendar}
         size={14}
+        // In the narrowest rows the word and the colour say enough.
+        className={isInRow && isLate ? '@max-[20rem]:hidden' : undefined}
       />
       {wide === whole(date) && narrow === wide ? (
         <span title={date}>{wide}</span>
       ) : (
         <>
-          <span
-            aria-hidden="true"
-            title={date}
-            className={narrow === wide ? '' : '@max-2xl:hidden'}
-          >
+          <span aria-hidden="true" title={date} className={hiddenIf.isNarrow}>
             {wide}
           </span>
           {narrow !== wide && (
-            <span aria-hidden="true" title={date} className="@2xl:hidden">
+            <span aria-hidden="true" title={date} className={hiddenIf.isWide}>
               {narrow}
             </span>
           )}

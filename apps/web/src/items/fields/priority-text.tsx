@@ -5,8 +5,9 @@ import { Icon } from '../../ui/icons/icon.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { priorityMarks } from '../../ui/icons/status-icon.tsx';
 
-/** Words that an icon replaces in a row with a date and little space; screen readers always read them. */
-export const iconBesideDate = '@max-[54rem]:group-has-[[data-due]:not(:empty)]/lines:sr-only';
+/** Words that an icon replaces beside a date or labels with little space; screen readers always read them. */
+export const iconBesideDate =
+  '@max-5xl:group-has-[[data-due]:not(:empty),[data-labels]]/lines:sr-only';
 
 /** In the narrowest rows with a date, only the ring of the status shows the priority. */
 const ringBesideDate = '@max-[20rem]:group-has-[[data-due]:not(:empty)]/lines:sr-only';
