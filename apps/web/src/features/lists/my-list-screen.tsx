@@ -5,7 +5,6 @@ import { useKeptQuery, useKeptTab } from '../../items/list/list-place.ts';
 import { WithSide } from '../../items/detail/with-side.tsx';
 import { messages } from '../../messages/messages.ts';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
-import { listMessages } from '../../messages/list-messages.ts';
 import { useFilteredList } from '../../replica/hooks/use-search.ts';
 import { useCounts } from '../../replica/index.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
