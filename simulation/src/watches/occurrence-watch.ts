@@ -164,8 +164,21 @@ export class OccurrenceWatch {
       const isUndone = this.#isMeant(item.uuid, occurrence.n, ['undo']);
       if (isUndone || item.deleted_at !== null || this.#isSkippedThere(action)) continue;
       if (isGivenUp(this.#ports.eventLog, world, action, item)) continue;
+      if (this.#isDroppedWithCopy(world, action)) continue;
       this.#broken('I1', `the completion ${occurrence.n} of ${item.uuid} is lost`);
     }
+  }
+
+  /**
+   * Whether a tab of the release 0.2.0 has dropped the completion, so that the item was open again, and its person
+   * deleted the copy, from which it would have been repeated.
+   */
+  #isDroppedWithCopy({ profiles }: AtRest, { browser, uuids }: Action): boolean {
+    const { droppedByEarlierTab: dropped } = profiles[browser - 1] ?? {};
+    if (dropped === undefined || dropped.size === 0) return false;
+    return this.#ports.eventLog
+      .actionsOn(uuids[1] ?? '')
+      .some((one) => one.browser === browser && one.kind === 'delete' && one.state !== 'refused');
   }
 
   /** Whether an occurrence was skipped on the same device before, which the completion of a last one leaves so. */
