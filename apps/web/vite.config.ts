@@ -189,11 +189,11 @@ export default defineConfig({
     // Every browser that can run this build preloads modules by itself.
     modulePreload: {
       polyfill: false,
-      // Files that are loaded later need not request those that the page has.
-      resolveDependencies: (_file, deps, { hostType }) =>
+      // Files that are loaded later need not name themselves, nor those that the page has.
+      resolveDependencies: (file, deps, { hostType }) =>
         hostType === 'html'
           ? deps
-          : deps.filter((one) => !/\/(app|base|shell|rolldown-runtime)-/.test(one)),
+          : deps.filter((one) => one !== file && !/\/(app|base|shell)-/.test(one)),
     },
     rolldownOptions: {
       output: {
