@@ -1,7 +1,8 @@
 import { searchText } from '@foray/domain';
 import { upcastItem, type LocalItem } from '@foray/sync';
 import { itemSearchOf } from '@foray/web/item-search';
-import { dueSpec, listSpec } from '@foray/web/list-specs';
+import { listSpec } from '@foray/web/list-specs';
+import { dueSpec } from '@foray/web/own-specs';
 import { Breach } from '../record/broken.ts';
 import type { Browser } from '../device/browser.ts';
 import type { Census } from '../record/census.ts';

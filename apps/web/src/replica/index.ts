@@ -48,6 +48,8 @@ export {
 } from './hooks/use-items.ts';
 export { useOpenChildren, useOpenHomeItems } from './hooks/use-open-items.ts';
 export { usePast } from './hooks/use-past.ts';
-export { useCounts, useDoneTimes, useDue, useList, useUpNext } from './hooks/use-lists.ts';
+export { useList } from './hooks/use-lists.ts';
+export { useCounts, useDoneTimes, useDue, useUpNext } from './hooks/use-own-lists.ts';
 export { familyOf, peopleOfTree, rootOf, treeOf } from './store/tree.ts';
-export type { DueItem, ListView } from './hooks/use-lists.ts';
+export type { ListView } from './hooks/use-lists.ts';
+export type { DueItem } from './hooks/use-own-lists.ts';

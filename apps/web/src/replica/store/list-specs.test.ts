@@ -1,6 +1,7 @@
 import { listNames } from '@foray/domain';
 import { localItem } from '@foray/sync/testing';
-import { doneSpec, dueSpec, listSpec } from './list-specs.ts';
+import { listSpec } from './list-specs.ts';
+import { doneSpec, dueSpec } from './own-specs.ts';
 
 const me = 1001;
 const other = 1002;
