@@ -54,7 +54,7 @@ test('[PERF-01] a guest can begin after a few files have loaded, none of which b
   server,
 }) => {
   const { page } = await guestAt(browser, server.url, '/', noteWhenUsable);
-  expectWithin(await filesOf(page), { maxFiles: 8, maxKilobytes: 115 });
+  expectWithin(await filesOf(page), { maxFiles: 8, maxKilobytes: 110 });
 });
 
 test('[PERF-01] a signed-in user sees their items before the code that syncs them is loaded', async ({
@@ -66,7 +66,7 @@ test('[PERF-01] a signed-in user sees their items before the code that syncs the
   await ada.quickAdd('todo', 'Buy rope');
   await ada.settled();
   await page.reload();
-  expectWithin(await filesOf(page), { maxFiles: 12, maxKilobytes: 135 });
+  expectWithin(await filesOf(page), { maxFiles: 12, maxKilobytes: 128 });
 });
 
 test('[PERF-05] a page that opens with another screen fetches that screen before any script has run', async ({
