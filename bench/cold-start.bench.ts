@@ -39,7 +39,10 @@ export async function tearDown(): Promise<void> {
   await app.stop();
 }
 
-/** A guest's first visit, against a page of one paragraph by React; both compressed, with an empty profile. */
+/**
+ * A guest's first visit, compared with a page of one paragraph by React. Both are compressed, and
+ * the profile is empty.
+ */
 export const cases = [
   {
     name: 'cold start of a guest, until usable',

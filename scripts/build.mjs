@@ -95,7 +95,7 @@ function stampPathOf(name) {
 
 /**
  * The abbreviated commit of a folder's files, with `-dirty` if they were changed; 'unknown' if the folder is
- * no clone, or git is missing.
+ * not a clone, or git is missing.
  * @param {string} folder
  */
 export function commitOf(folder) {

@@ -14,7 +14,7 @@ test('blocks with the same text keep their order', () => {
   ]);
 });
 
-test('a changed block may be any new block of its file', () => {
+test('a changed block counts as every new block of its file', () => {
   expect(movedBlocks({ 'a.ts': ['x', 'old'] }, { 'a.ts': ['new', 'x', 'newer'] })).toEqual([
     [1],
     [0, 2],

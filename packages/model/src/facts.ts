@@ -83,7 +83,7 @@ export type Told = readonly [person: string, kind: string];
 export interface ActEffect {
   readonly facts: ModelFacts;
   readonly told?: readonly Told[];
-  /** Without a campaign: that of the item's root. */
+  /** An entry without a campaign belongs to the campaign at the root of its item. */
   readonly entries?: readonly (Omit<ModelEntry, 'campaign'> & Partial<ModelEntry>)[];
 }
 

@@ -8,7 +8,7 @@ import type { Step } from '../story/story.ts';
 import type { TabAccount } from '../device/tab.ts';
 import type { World } from '../world/world.ts';
 
-/** Days that nobody sets: a date that an occurrence led to has no author. */
+/** Intervals so long that nobody sets such a date: the next date of an item has no author. */
 const rules = ['FREQ=YEARLY;INTERVAL=20', 'FREQ=YEARLY;INTERVAL=20;COUNT=2'] as const;
 const types = ['task', 'todo', 'task'] as const;
 /** A date that lies this many days before the others has passed on every device. */

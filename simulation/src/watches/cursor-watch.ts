@@ -4,8 +4,8 @@ import type { Profile } from '../story/profile.ts';
 
 /**
  * The positions to which a browser has pulled each stream of items, in one history (I10): a stream continues
- * where it was, or starts over, never from a page that was requested before. `changes` is past its first
- * page, and so no longer starting over, before it can be seen here.
+ * where it was, or starts over, never from a page that was requested before. The stream `changes` is past
+ * its first page before this watch sees it, so it never appears to start over.
  */
 export class CursorWatch {
   readonly #cursorOf = new Map<string, number>();

@@ -138,7 +138,7 @@ test('[DAY-09] an item that Alt and the down key move off Today does not receive
   await expect.element(heading('Upcoming')).toHaveFocus();
 });
 
-test('[DAY-03] in the editor of a title Alt and an arrow key do not change the date', async () => {
+test('[DAY-03] Alt and an arrow key do not change the date in the editor of a title', async () => {
   await openApp('/upcoming', { items });
   await title('Call Bo').click();
   const editor = page.getByRole('textbox', { name: 'Edit title' });

@@ -25,7 +25,7 @@ async function deleted() {
   return { ...world, campaign, task, todo, restore, assignees, logged };
 }
 
-test('[BLOCK-16] a restore gives nothing to a person separated from the restorer by a block, and names them in the log', async () => {
+test('[BLOCK-16] a restore assigns nothing to a person whom a block separates from the restorer, and names that person in the log', async () => {
   for (const isByBob of [true, false]) {
     const { authority, ann, bob, cid, task, todo, restore, assignees, logged, holds, noticesOf } =
       await deleted();

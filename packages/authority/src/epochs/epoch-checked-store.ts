@@ -157,7 +157,7 @@ async function checkCaller(reads: Reads, caller: Caller): Promise<CheckedPositio
 }
 
 /**
- * The refusal of a device that received something that this history lacks. Only a device of the present
+ * The refusal of a device that received something that this history lacks. Only a device of the current
  * epoch renews it: for an earlier epoch the loss was already found.
  */
 export function refusalOfLoss(position: CheckedPosition, caller: Caller): EpochChangedError {

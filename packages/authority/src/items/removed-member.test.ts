@@ -41,7 +41,7 @@ test('[SHARE-05] a user who was removed also loses their own items below, is not
   await unassign();
   for (const item of [campaign, task, todo]) expect(await bob.see(item)).toBe(null);
   expect(await removals()).toEqual({ campaign: 'hidden', task: 'hidden', todo: 'hidden' });
-  // Anyone who manages the place keeps it, and it stays Bob's by name.
+  // Anyone who manages the parent still manages the task, and Bob remains its owner.
   expect(await ann.see(task)).toMatchObject({ permission: 'manage', user_id: bob.id });
   expect(brokenInvariants(store.tables())).toEqual([]);
   await ann.send('POST', url(campaign, '/assign'), { user_id: bob.id });

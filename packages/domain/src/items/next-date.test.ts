@@ -128,7 +128,7 @@ test.each([
   ['FREQ=DAILY;COUNT=10', '2026-03-11', 1],
   ['FREQ=DAILY;COUNT=2', '2026-06-01', 1],
   ['FREQ=WEEKLY;BYDAY=MO,TH;COUNT=10', '2026-03-05', 9],
-  // A day that is none of the rule's: somebody had moved it.
+  // The day does not follow from the rule: somebody had moved it.
   ['FREQ=WEEKLY;COUNT=10', '2026-03-11', 9],
 ])('[REPEAT-29] an item of an earlier release: %s at %s has %i left', (repeat, due_date, left) => {
   expect(timesLeft(repeating(repeat, { due_date }))).toBe(left);

@@ -131,7 +131,7 @@ test('[REPEAT-13] an undo keeps dates that somebody has changed since, and ignor
   expect(afterAct(after, { ...undo, copy: null }, at(2))).toBe(after);
 });
 
-test('[REPEAT-13] an undo leaves the last occurrence if an earlier one was completed after it was skipped', () => {
+test('[REPEAT-13] undoing the late completion of a skipped occurrence does not move the item', () => {
   const last = repeating('FREQ=DAILY;COUNT=3', { occurrence: 3, repeat_done: 2 });
   // The copy is of the item as it was when the completion arrived.
   const late = copyAt(last, 2, '2026-03-02');

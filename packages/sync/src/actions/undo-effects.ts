@@ -21,7 +21,7 @@ export interface UndoResult extends DurableAction {
 }
 
 /**
- * Undoes the effects of an action, as an action of its own: one durable transaction that compares the present
+ * Undoes the effects of an action, as an action of its own: one durable transaction that compares the current
  * state of each item with the state that the action left. Later changes stay: a changed field keeps its
  * value, and a changed item is not deleted. A refused effect is skipped if another can be undone.
  */

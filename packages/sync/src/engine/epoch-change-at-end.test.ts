@@ -3,7 +3,7 @@ import { refusal } from '../testing/poison.ts';
 import { uuidOf } from '../testing/rows.ts';
 import type { TestServer } from '../testing/test-server.ts';
 
-test('[RESTORE-03] a history that ends while a cycle tests whether batches are accepted is left in that cycle', async () => {
+test('[RESTORE-03] a device leaves a history that ends while a cycle tests whether batches are accepted', async () => {
   const { world, one } = await inStep();
   for (const uuid of [uuidOf(1), uuidOf(2)]) {
     await world.server.seed({ uuid, type: 'task', title: 'before' });
@@ -44,7 +44,7 @@ test('a cycle is not complete if the server names another history in every respo
   expect(await one.engine.run('sync_now')).toEqual({ kind: 'complete' });
 });
 
-test('[RESTORE-03] a history that ends during the final check is left in that cycle', async () => {
+test('[RESTORE-03] a device leaves a history that ends during the final check, in the same cycle', async () => {
   const { world, one } = await inStep({ uuid: uuidOf(1), type: 'task', title: 'before' });
   const restore = world.server.backup();
   await one.runsAfter(world.server.change(uuidOf(1), { title: 'lost with the restore' }), 'timer');

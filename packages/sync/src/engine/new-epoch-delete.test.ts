@@ -186,7 +186,7 @@ async function seenBefore(): Promise<{ world: TestWorld; one: TestDevice; seen: 
   return { world, one, seen };
 }
 
-test("[RESTORE-03] [I18] an old history's number in an editor hides no change of the new history", async () => {
+test('[RESTORE-03] [I18] a change of the new history is noticed even if an editor shows a number of the old one', async () => {
   const { world, one, seen } = await seenBefore();
   await one.edit(seen.uuid, { title: 'mine' }, seen);
   expect(await one.engine.conflicts()).toMatchObject([{ server: { title: 'theirs' } }]);

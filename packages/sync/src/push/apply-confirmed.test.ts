@@ -101,7 +101,7 @@ test('[I7] a response without later requests is applied at once, even for an ite
   }
 });
 
-test('[I20] requests after an edit start from its effect on an item that has been hidden since', async () => {
+test('[I20] requests after an edit are based on its effect if the item has been hidden since', async () => {
   const assign = { method: 'POST', url: `/api/items/${uuid}/assign` } as const;
   const cases: readonly (readonly [Partial<QueuedRequest>, Partial<DeltaItem>])[] = [
     [{ data: { title: 'mine' } }, { title: 'mine' }],
@@ -120,7 +120,7 @@ test('[I20] requests after an edit start from its effect on an item that has bee
   }
 });
 
-test('[I20] requests after a create start from its row, even if the item has been deleted since', async () => {
+test('[I20] requests after a create are based on its row even if the item has been deleted since', async () => {
   const restore = { method: 'POST', url: `/api/items/${uuid}/restore`, data: null } as const;
   const edit = queuedRequest(4, 1, { data: { title: 'mine' }, basis: { after: 'request-3' } });
   const queue = [

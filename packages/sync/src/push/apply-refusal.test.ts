@@ -87,7 +87,7 @@ test('[I12] a new item that has left the device is sent again at the top level',
   ]);
 });
 
-test('[I12] a request after a lost one is decided on if possible, and otherwise refused', async () => {
+test('[I12] a request after a lost one waits for a decision if a server row of its item is buffered, and is refused otherwise', async () => {
   const lone = queuedRequest(2, 1, behind);
   const one = await deviceWith([pending(1)], lone);
   await answer(one, refused(lone.id, 'after_failed'));
@@ -124,7 +124,7 @@ async function takenWith(row: LocalItem | null, ...own: readonly QueuedRequest[]
   return { one, isGone: left === undefined, ids: (await one.queue()).map(({ id }) => id) };
 }
 
-test('[I9] an item of a delete that was never created is removed with all its queued requests', async () => {
+test('[I9] an item that a delete names but that was never created is removed with all its queued requests', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-5' } as const;
   const create = queuedCreate(1, 2, { ...sent, ...refusedState });
   const edit = queuedRequest(2, 2, { ...behind, ...waitsFor(create.id) });
@@ -142,7 +142,7 @@ test('[I9] an item of a delete that was never created is removed with all its qu
   expect(buffered).toEqual(newer);
 });
 
-test('[I1] an item of a delete stays if it was created, or is to be restored', async () => {
+test('[I1] an item that a delete names stays if it was created, or if a restore of it is queued', async () => {
   const deleted = { _deleted: true, deletedBy: 'request-5' } as const;
   const refusedCreate = queuedCreate(1, 2, { ...sent, ...refusedState });
   const later = queuedRequest(6, 2, waitsFor('request-1'));

@@ -47,7 +47,7 @@ export async function sendWithNewKeys(unit: UnitOfWork, request: QueuedRequest):
 }
 
 /**
- * Gives new keys to a request and to those of its item behind it, which never take effect under the present
+ * Gives new keys to a request and to those of its item behind it, which never take effect under the current
  * ones. Label and occurrence requests wait for none of them, may have taken effect, and keep their keys.
  */
 async function renewChain(unit: UnitOfWork, request: QueuedRequest): Promise<void> {

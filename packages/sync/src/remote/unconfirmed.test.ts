@@ -210,7 +210,7 @@ test('[I7] items that a restore did not bring back are removed, and those that c
   }
 });
 
-test('[I9] the items of a restore stay while it waits, or when they no longer depend on it', async () => {
+test('[I9] the items of a restore stay on the device while the restore waits, and once its mark is gone', async () => {
   const one = await restoredFrom(5, task(1, pending));
   await one.store.write((tx) => tx.putRequest(restore));
   expect(await read(one)).toEqual([]);

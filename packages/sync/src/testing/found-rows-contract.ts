@@ -136,14 +136,14 @@ export function foundRowsContract(makeStore: () => Promise<DamagedStore>): void 
     const order = [1, 7, 4, 3, 6, 5, 2];
     const at = (day: number) => `2026-01-0${day}T00:00:00.000Z`;
 
-    test('items of the first screen come in this order', async () => {
+    test('items of the first screen come newest first, whatever their order in the store', async () => {
       const { store } = await makeStore();
       for (const [id, day] of days) await put(store, localItem(id, { created_at: at(day) }));
       const rows = await value(store.newestItems({ kind: 'top' }, 10));
       expect(rows.map(({ id }) => id)).toEqual(order);
     });
 
-    test('notifications come in this order', async () => {
+    test('notifications come newest first, whatever their order in the store', async () => {
       const { store } = await makeStore();
       const notification = (id: number, day: number) =>
         notificationRow(id, { created_at: at(day), updated_at: at(day) });

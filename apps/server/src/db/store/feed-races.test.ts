@@ -230,7 +230,7 @@ test('[I6] [I10] readers who follow their cursors end up with exactly the items 
   expect(brokenInvariants(await readTables(database))).toEqual([]);
 });
 
-test('[I10] in every order of commits, no cursor passes a place in a stream before the place is filled', async () => {
+test('[I10] in whatever order changes commit, no cursor passes a position in a stream that has no row yet', async () => {
   const [one, other] = nodes as [Node, Node];
   const [owner, reader] = people as [Caller, Caller];
   const slow = await create(one, owner, {

@@ -85,7 +85,10 @@ async function everybody(write: (userId: number) => Promise<unknown>): Promise<v
   );
 }
 
-/** One person's batch, and 16 people who create one item after the other, against as many bare durable inserts. */
+/**
+ * One person's batch, and 16 people who create one item after the other, each compared with the
+ * same number of plain durable inserts.
+ */
 export const cases = [
   // The tables have no statistics (ANALYZE) yet, as on the day of an installation.
   {

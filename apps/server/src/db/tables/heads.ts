@@ -175,7 +175,7 @@ const stepColumns: Columns<HeadStep> = {
 
 /**
  * Common table expressions that move heads. `moved` has a row for each user of `steps`, or none if the
- * present run is not registered or differs from the run in which the transaction began. The heads are locked
+ * current run is not registered or differs from the run in which the transaction began. The heads are locked
  * in ascending order of user, like SELECT … ORDER BY user_id FOR UPDATE; a user's first row is made on the
  * way. A head that last moved in an earlier run is first stored as that run's end: `moved` waits for `ended`.
  * That locks all heads, even those that have moved in the current run, because locking some of them first

@@ -43,10 +43,10 @@ export async function loadDump(client: pg.ClientBase, dump: Dump): Promise<void>
 }
 
 /**
- * How it is restored otherwise, piece by piece, into tables without keys. 'serial': rows of all tables by
- * name, then their keys, then foreign keys, by name too (psql). 'parallel': each key as soon as its tables
- * have their rows, and small tables may come first (pg_restore --jobs). `between` runs until the last key for
- * which the server waits: if keys come last, before the last of them.
+ * The other ways of restoring it, piece by piece, into tables without keys. 'serial', as psql: the rows of
+ * all tables, then their keys, then foreign keys, each by name. 'parallel', as pg_restore --jobs: each key as
+ * soon as its tables have their rows, and small tables may come first. `between` runs after each piece, up to
+ * the last key for which the server waits.
  */
 export async function loadDumpInPieces(
   client: pg.ClientBase,

@@ -48,7 +48,7 @@ test('a call that a person cancels ends without a response, before or during the
   expect(await reply).toMatchObject({ kind: 'noAnswer' });
 });
 
-test('[OFF-06] a failing network counts as no response, and a failing server as a response', async () => {
+test('[OFF-06] a failing network counts as a missing response, and a failing server as a response', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const transport = createHttpTransport(pageCalls);
   expect(await transport.fetchChanges(0, 1, context)).toEqual({ kind: 'noAnswer', why: 'network' });

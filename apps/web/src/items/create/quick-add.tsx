@@ -24,7 +24,7 @@ import type { TypedTitleHandle } from './typed-title.tsx';
 
 const { quickAdd: strings } = messages;
 
-// A person who types a title at once need not wait for them.
+// The fields load later, so that a person can type a title at once.
 const parts = browserCode(() => import('./quick-add-parts.ts'));
 const QuickAddFields = lazyComponent(parts, (it) => it.QuickAddFields);
 const UnstoredDrafts = lazyComponent(parts, (it) => it.UnstoredDrafts);

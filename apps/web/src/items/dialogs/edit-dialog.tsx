@@ -149,7 +149,7 @@ function EditForm({
   };
   const leave = (from: TypedValues) => {
     if (!isHere) return onDone();
-    // As in a row, a title that is empty is no change.
+    // As in a row, an empty title does not count as a change.
     const isKept = from.title !== undefined && titleState(from.title) !== 'empty';
     void save(isKept ? from : { ...from, title: undefined });
   };

@@ -18,7 +18,7 @@ test('[EDIT-02] a form changes only what was typed and differs', () => {
     title: 'Ring',
     priority: 'low',
   });
-  // A half-filled date is no change.
+  // A half-filled date does not count as a change.
   expect(plainChange(seen, { due_date: undefined })).toEqual({});
 });
 

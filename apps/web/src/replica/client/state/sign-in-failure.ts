@@ -16,7 +16,7 @@ export type SignInAction = (
   signal?: CancelSignal,
 ) => Promise<Result<Person, SignInFailure>>;
 
-/** The failure for a reply without a proper response; an unexpected one counts as no response. */
+/** The failure for a reply without a proper response; an unexpected one counts as a missing response. */
 export function signInFailureOf(
   reply: Exclude<Reply<unknown>, { readonly kind: 'answer' }>,
 ): SignInFailure {

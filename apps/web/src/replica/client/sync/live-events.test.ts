@@ -75,7 +75,7 @@ test('one tab listens, and another takes over when it closes', async () => {
   expect(sources.some(({ isOpen }) => isOpen)).toBe(false);
 });
 
-test('a connection that is given up is opened again after a pause, and none stays open at the end', async () => {
+test('a connection that is given up is opened again after a pause, and the listener leaves no connection open when it ends', async () => {
   const { ports, sources, held, pauses, beat, settle } = browser();
   const end = listenToServer(ports, 1001, listener());
   sources[0]?.onEnd();
