@@ -7,7 +7,7 @@ export const specsOfFeature = {
   campaigns: [],
   contacts: ['contacts'],
   home: ['live'],
-  items: [],
+  items: ['rights'],
   lists: [],
   notifications: [],
   onboarding: [],
@@ -15,8 +15,6 @@ export const specsOfFeature = {
   preferences: ['leaving', 'push'],
   search: [],
   'sync-status': [],
-  tasks: ['rights'],
-  todos: [],
 };
 
 /**
@@ -28,7 +26,7 @@ export const appTestsOfFeature = {
   campaigns: ['details', 'long-lists'],
   contacts: ['contacts'],
   home: ['home', 'list-sides', 'up-next'],
-  items: ['create-dialog', 'sheet', 'sheet-fields'],
+  items: ['create-dialog', 'details', 'sheet', 'sheet-fields', 'todo-link', 'todos'],
   lists: ['hide-completed', 'list-sides', 'own-lists', 'status-lists'],
   notifications: ['notifications'],
   onboarding: ['onboarding', 'signing-in'],
@@ -36,8 +34,6 @@ export const appTestsOfFeature = {
   preferences: ['data-file', 'preferences', 'trash'],
   search: ['early-search', 'search-dialog', 'server-search'],
   'sync-status': ['conflicts', 'failing-server'],
-  tasks: ['details'],
-  todos: ['todo-link', 'todos'],
 };
 
 /** No built app contains these. */

@@ -19,7 +19,12 @@ test.each([
   ['a day that the next month lacks', { byMonthDay: [30] }, '2027-02-01', '2027-03-30'],
   ['the last Friday', { byDay: [{ weekday: 'FR', ordinal: -1 }] }, '2026-11-28', '2026-12-25'],
   ['the fifth Monday', { byDay: [{ weekday: 'MO', ordinal: 5 }] }, '2026-12-01', '2027-03-29'],
-  ['a leap day of a century', { byMonthDay: [29], byMonth: [2] }, '2096-03-01', '2104-02-29'],
+  [
+    'a leap day of a century',
+    { interval: 48, byMonthDay: [29], byMonth: [2] },
+    '2096-03-01',
+    '2104-02-29',
+  ],
   [
     'none after its end',
     { byDay: [{ weekday: 'FR', ordinal: null }], until: '2026-12-03' },
