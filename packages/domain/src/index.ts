@@ -268,7 +268,8 @@ export {
 } from './values/shape.ts';
 export { completedAtAfter, type StatusAction, statusAfter } from './items/status.ts';
 export { foldCase, foldForSearch, formerSearchText, searchText } from './values/folded-text.ts';
-export { textLength, utf8Bytes } from './values/text.ts';
+export { utf8Bytes } from './values/normal-text.ts';
+export { textLength } from './values/text.ts';
 export { labelReversalOf, type MadeChange, type MadeLabels, reversalOf } from './merge/undo.ts';
 export {
   type UncheckedFields,

@@ -2,7 +2,7 @@ import type { FieldCode } from '../values/field-readers.ts';
 import { maxReportChars } from '../values/limits.ts';
 import { err } from '../values/result.ts';
 import type { Result } from '../values/result.ts';
-import { normaliseBlock } from '../values/text.ts';
+import { normaliseBlock } from '../values/normal-text.ts';
 
 /** The reasons for reporting a person: a closed set. */
 export const reportReasons = ['spam', 'harassment', 'impersonation', 'other'] as const;

@@ -2,8 +2,8 @@ import { isDay, isItemDay } from './day.ts';
 import { maxDescriptionChars, maxTitleChars } from './limits.ts';
 import { err, ok } from './result.ts';
 import type { Result } from './result.ts';
-import { normaliseBlock, normaliseLine } from './text.ts';
-import type { TextProblem } from './text.ts';
+import { normaliseBlock, normaliseLine } from './normal-text.ts';
+import type { TextProblem } from './normal-text.ts';
 
 const timePattern = /^([01]\d|2[0-3]):[0-5]\d$/;
 

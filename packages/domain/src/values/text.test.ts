@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { searchText } from './folded-text.ts';
-import { normaliseBlock, normaliseLine, textLength, utf8Bytes } from './text.ts';
+import { normaliseBlock, normaliseLine, utf8Bytes } from './normal-text.ts';
+import { textLength } from './text.ts';
 
 const anyText = fc.string({ unit: 'binary' });
 

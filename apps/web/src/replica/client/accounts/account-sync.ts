@@ -9,7 +9,7 @@ import { serially } from '../state/serial-task.ts';
 import { accountEngine } from '../sync/account-engine.ts';
 import { ConflictDialogController } from '../sync/conflict-dialog-controller.ts';
 import type { OpenAccount } from '../sync/open-account.ts';
-import { upgradeViewOf } from '../sync/sync-view.ts';
+import { upgradeViewOf } from '../sync/upgrade-view.ts';
 import type { LostSession } from './orphaned-sessions.ts';
 
 /** The parts of the screens' view that a sync changes. */

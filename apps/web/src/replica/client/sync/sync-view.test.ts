@@ -1,6 +1,7 @@
 import { storedName, type SyncProblem, type SyncState } from '@foray/sync';
 import { queuedRequest } from '@foray/sync/testing';
-import { syncViewOf, upgradeViewOf } from './sync-view.ts';
+import { syncViewOf } from './sync-view.ts';
+import { upgradeViewOf } from './upgrade-view.ts';
 
 const state: SyncState = {
   phase: 'idle',

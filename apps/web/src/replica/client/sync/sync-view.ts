@@ -1,11 +1,5 @@
-import {
-  isBlocked,
-  isFault,
-  unexpectedDetail,
-  type QueuedRequest,
-  type SyncState,
-} from '@foray/sync';
-import type { StorageState, SyncTrouble, SyncView, UpgradeView } from '../state/client-state.ts';
+import { isFault, unexpectedDetail, type SyncState } from '@foray/sync';
+import type { StorageState, SyncTrouble, SyncView } from '../state/client-state.ts';
 
 /**
  * Returns the content of the badge: the engine's state, or without an engine whether the browser is online
@@ -40,22 +34,4 @@ function troubleOf(problem: SyncState['lastError']): SyncTrouble | null {
   // Another tab causes `closed` and `newer`, which are reported where they occur.
   const isOurs = problem.detail === 'broken' || problem.detail.startsWith(unexpectedDetail);
   return isOurs ? 'storeFailed' : null;
-}
-
-/**
- * The progress of a guest's items: `total` were copied, and those whose request is still queued are left.
- * Complete only when none is left; a refused item or a failed cycle is an error that can be retried
- * (stricter by decision).
- */
-export function upgradeViewOf(
-  total: number,
-  queue: readonly QueuedRequest[],
-  hasFailed: boolean,
-): UpgradeView {
-  const imports = queue.filter((request) => request.isImport);
-  if (imports.length === 0) return { kind: 'complete' };
-  if (hasFailed || imports.some((request) => isBlocked(request.state))) {
-    return { kind: 'error' };
-  }
-  return { kind: 'running', total: Math.max(total, imports.length), left: imports.length };
 }
