@@ -1,7 +1,18 @@
 import { addDays } from '@foray/domain';
 import { page, userEvent } from 'vitest/browser';
 import { dayAt } from '../items/fields/today.ts';
-import { atPath, button, focus, goOn, heading, main, row, said, toast } from './testing/on-page.ts';
+import {
+  atPath,
+  button,
+  focus,
+  goOn,
+  heading,
+  main,
+  press,
+  row,
+  said,
+  toast,
+} from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
 
@@ -179,3 +190,27 @@ test('[DAY-04] typing g and t in a field does not navigate', async () => {
   await expect.element(page.getByPlaceholder('Search queue items...')).toHaveValue('gt');
   await expect.poll(() => location.pathname).toBe('/queue');
 });
+
+test.each(['/today', '/upcoming'])(
+  '[DAY-10] on %s more than five overdue items are folded under their number',
+  async (path) => {
+    const overdue = (count: number): readonly SeedItem[] =>
+      Array.from({ length: count }, (_, at) => ({
+        type: 'todo',
+        title: `Late ${at + 1}`,
+        due_date: on(-1 - at),
+      }));
+    const now: SeedItem = { type: 'todo', title: 'Call Bo', due_date: today };
+    const app = await openApp(path, { items: [...overdue(6), now] });
+    await expect.poll(days).toEqual({ [today]: ['Call Bo'] });
+    const fold = main.getByRole('button', { name: 'Overdue 6', exact: true });
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
+    await press(fold, '{Enter}');
+    await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
+    await expect.element(row('Late 6')).toBeVisible();
+    await fold.click();
+    await expect.element(row('Late 6')).not.toBeInTheDocument();
+    await app.reopenWith([...overdue(5), now]);
+    await expect.element(row('Late 5')).toBeVisible();
+  },
+);

@@ -5,14 +5,24 @@ import { ItemList } from '../../items/list/item-list.tsx';
 import { editForDay } from '../../items/actions/planning.ts';
 import { followRow } from '../../items/actions/list-focus.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
+import { formatCount } from '../../messages/messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica, useDue } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { setShowsOthers, useShowsOthers } from '../../settings/shown-items.ts';
+import { Icon } from '../../ui/icons/icon.tsx';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 
 const { planning: strings } = listMessages;
+/** More overdue items than these are folded at first. */
+const mostUnfolded = 5;
+
+interface Fold {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
 
 /** The type of a dragged row's data; these lists ignore other drags. */
 const draggedType = 'application/x-foray-item';
@@ -28,6 +38,7 @@ export function DayList({
   day,
   before,
   after,
+  fold = null,
 }: {
   readonly heading: string;
   /** Additional text of the heading, such as the date. */
@@ -38,6 +49,8 @@ export function DayList({
   /** The days to which Alt with the up and the down key moves an item; null for none. */
   readonly before: string | null;
   readonly after: string | null;
+  /** Makes the heading a button that folds the list; null for a list that is always open. */
+  readonly fold?: Fold | null;
 }) {
   const replica = useReplica();
   const { schedule } = useItemActions();
@@ -106,10 +119,27 @@ export function DayList({
       )}
     >
       <h2 className="mb-1.5 flex items-baseline gap-2 px-1 font-strong">
-        <span>{heading}</span>
+        {fold === null ? (
+          <span>{heading}</span>
+        ) : (
+          <button
+            type="button"
+            aria-expanded={fold.isOpen}
+            onClick={fold.onToggle}
+            className="touch-target -mx-1 inline-flex items-center gap-1.5 rounded-small px-1 hover:bg-hover"
+          >
+            <span>{heading}</span>
+            <span className="font-normal text-ink-3">{formatCount(uuids.length)}</span>
+            <Icon
+              icon={moreIcons.chevronDown}
+              size={16}
+              className={classNames('text-ink-3', !fold.isOpen && '-rotate-90')}
+            />
+          </button>
+        )}
         {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
       </h2>
-      {uuids.length > 0 ? (
+      {fold?.isOpen === false ? null : uuids.length > 0 ? (
         <ItemList uuids={uuids} label={name} isDraggable day={day} />
       ) : (
         <p className="rounded-large border border-dashed border-line px-4 py-2.5 text-meta text-ink-3">
@@ -117,6 +147,29 @@ export function DayList({
         </p>
       )}
     </section>
+  );
+}
+
+/** The overdue items, folded under their number while there are many, so that today's stay in sight. */
+export function OverdueList({
+  uuids,
+  today,
+}: {
+  readonly uuids: readonly string[];
+  readonly today: string;
+}) {
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? uuids.length <= mostUnfolded;
+  if (uuids.length === 0) return null;
+  return (
+    <DayList
+      heading={strings.overdue}
+      uuids={uuids}
+      day={null}
+      before={null}
+      after={today}
+      fold={{ isOpen, onToggle: () => setChosen(!isOpen) }}
+    />
   );
 }
 

@@ -11,7 +11,7 @@ import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
-import { DayList, OthersSwitch } from './day-list.tsx';
+import { DayList, OthersSwitch, OverdueList } from './day-list.tsx';
 
 const { planning: strings } = listMessages;
 
@@ -39,9 +39,7 @@ export function TodayScreen() {
           action={<ButtonLink href="/upcoming">{strings.toUpcoming}</ButtonLink>}
         />
       )}
-      {overdue.length > 0 && (
-        <DayList heading={strings.overdue} uuids={overdue} day={null} before={null} after={today} />
-      )}
+      <OverdueList uuids={overdue} today={today} />
       {due.length > 0 && (
         <DayList
           heading={strings.today}

@@ -8,7 +8,7 @@ import { useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
-import { DayList, OthersSwitch } from './day-list.tsx';
+import { DayList, OthersSwitch, OverdueList } from './day-list.tsx';
 
 const { planning: strings } = listMessages;
 
@@ -36,15 +36,7 @@ export function UpcomingScreen() {
         <SkeletonList label={messages.home.loading} rows={8} />
       ) : (
         <>
-          {overdue.length > 0 && (
-            <DayList
-              heading={strings.overdue}
-              uuids={overdue}
-              day={null}
-              before={null}
-              after={today}
-            />
-          )}
+          <OverdueList uuids={overdue} today={today} />
           {days.map((day, ahead) => (
             <DayList
               key={day}
