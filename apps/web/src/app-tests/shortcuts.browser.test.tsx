@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { holdDatabase } from './testing/hold-database.ts';
 import { goOn, heading, main, press } from './testing/on-page.ts';
@@ -103,9 +104,15 @@ test('[LAYOUT-18] ? opens the keyboard help even while another layer is closing'
 });
 
 test('[LAYOUT-17] before the first list has loaded the search opens and closes as it does later', async () => {
-  const app = await openApp('/', { items: itemsOfRoutes });
-  const release = await holdDatabase('foray');
-  await app.reopen();
+  let release = () => {};
+  await openApp('/', {
+    items: itemsOfRoutes,
+    prepare: async () => {
+      release = await holdDatabase('foray');
+    },
+  });
+  // The app can be closed only with a database that answers.
+  onTestFinished(release);
   await expect.element(heading('Home')).toBeVisible();
   slowAnimations();
   await userEvent.keyboard('{Control>}k{/Control}');
