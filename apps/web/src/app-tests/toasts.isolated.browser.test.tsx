@@ -1,3 +1,4 @@
+// On a shared page the second Tab of this journey was sometimes lost, for a reason that is not known yet.
 import { page, userEvent } from 'vitest/browser';
 import { focusAction, press, row, toast } from './testing/on-page.ts';
 import { openApp } from './testing/open-app.tsx';
