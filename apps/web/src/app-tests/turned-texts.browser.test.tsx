@@ -10,6 +10,7 @@ import {
   rename,
   row,
   titleIn,
+  toast,
 } from './testing/on-page.ts';
 import { menuEntry } from '../ui/testing/menu-entry.ts';
 import { openSignedIn, settled } from './testing/account-page.ts';
@@ -188,6 +189,8 @@ test('[TEXT-04] texts that are being written have their own direction, and do no
     .getByRole('button', { name: /^Delete/ })
     .last()
     .click();
+  // The list of deleted items is read when the page opens.
+  await expect.element(toast).toHaveTextContent('Campaign deleted');
   goOn('/preferences');
   await shows(main.getByRole('button', { name: /^Bring back/ }).first(), 'trash');
   goOn('/login');
