@@ -1,16 +1,9 @@
+import { Drawing } from '../../ui/icons/drawing.tsx';
+
 /** A flag that is drawn on a summit. */
 export function SummitFlag() {
   return (
-    <svg
-      aria-hidden="true"
-      width="120"
-      height="96"
-      viewBox="0 0 120 96"
-      fill="none"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
+    <Drawing>
       <path d="M18 86 60 30l42 56z" className="fill-canvas stroke-line-strong" />
       <path d="M60 46V10" className="stroke-ink-3" strokeWidth="3" />
       <path
@@ -22,6 +15,6 @@ export function SummitFlag() {
       <path d="M22 34l4 4M30 22l2 6M16 48h6" className="stroke-campaign" />
       <path d="M100 42l6-2M96 54l6 2M104 62l4 4" className="stroke-todo" />
       <path d="M40 20l2 5M44 8l1 4M76 40l4 3" className="stroke-task" />
-    </svg>
+    </Drawing>
   );
 }
