@@ -1,9 +1,7 @@
-import { labelsBetween } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listIcons } from '../../ui/icons/list-icons.ts';
-import { useItemActions } from '../actions/use-item-actions.ts';
-import { FieldEditor } from '../fields/field-editor.tsx';
+import { LabelsEditor } from '../dialogs/labels-editor.tsx';
 import { LabelsText } from '../fields/labels-text.tsx';
 import { InlineEditor, useInlineEdit } from '../list/inline-edit.tsx';
 import { FactButton } from './fact-button.tsx';
@@ -14,17 +12,10 @@ const { facts } = lazyMessages;
 export function LabelsFact({ item }: { readonly item: LocalItem }) {
   const edit = useInlineEdit(item);
   const { seen, opener, start } = edit;
-  const { label } = useItemActions();
   if (seen !== null) {
     return (
       <InlineEditor edit={edit} changes={() => null} className="flex min-w-0 flex-1">
-        <FieldEditor
-          name="labels"
-          values={item}
-          form={{ seen }}
-          hasFocus
-          onChange={({ labels = [] }) => void label(item, labelsBetween(item.labels, labels))}
-        />
+        <LabelsEditor item={item} seen={seen} />
       </InlineEditor>
     );
   }

@@ -1,18 +1,15 @@
-import { labelsBetween } from '@foray/domain';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
-import { useItemActions } from '../actions/use-item-actions.ts';
-import { FieldEditor } from '../fields/field-editor.tsx';
 import type { ItemDialogProps } from './item-dialogs.tsx';
+import { LabelsEditor } from './labels-editor.tsx';
 
 const { scheduling: strings } = lazyMessages;
 
 /** Adds labels to an item and removes others, each at once. */
 export function LabelsDialog({ seen, open, onOpenChange }: ItemDialogProps) {
   const item = useItem(seen.uuid);
-  const { label } = useItemActions();
   if (item === undefined) return null;
   return (
     <Sheet
@@ -25,13 +22,7 @@ export function LabelsDialog({ seen, open, onOpenChange }: ItemDialogProps) {
         </Button>
       }
     >
-      <FieldEditor
-        name="labels"
-        values={item}
-        form={{ seen }}
-        hasFocus
-        onChange={({ labels = [] }) => void label(item, labelsBetween(item.labels, labels))}
-      />
+      <LabelsEditor item={item} seen={seen} />
     </Sheet>
   );
 }
