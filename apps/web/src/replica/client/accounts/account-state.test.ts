@@ -3,6 +3,7 @@ import { ShownAccountState } from './account-state.ts';
 import type { ClientPorts } from '../state/client-ports.ts';
 import { openAccount } from '../sync/open-account.ts';
 import { ignoredEvents } from '../../testing/browser.ts';
+import { queueChange } from '../../testing/queue-change.ts';
 
 const ports = {
   clock: { nowMs: () => 0 },
@@ -38,27 +39,18 @@ async function watching(
   return { watch, searched };
 }
 
-const change = {
-  localSeq: 0,
-  rows: [],
-  goneUuids: [],
-  rekeyed: [],
-  users: [],
-  hasQueueChanged: true,
-} as const;
-
 test('[DATA-14] many changes beside a damaged row search its store at most twice, and no other store', async () => {
   const tables = new MemoryTables();
   tables.putRaw('contacts', { id: 7, name: 3 } as never);
   const { watch, searched } = await watching(tables);
   await expect.poll(() => watch.sync.get().storage).toEqual({ kind: 'damaged', rows: 1 });
   searched.length = 0;
-  for (let made = 0; made < 100; made += 1) watch.onChange(change);
+  for (let made = 0; made < 100; made += 1) watch.onChange(queueChange);
   await expect.poll(() => searched.length).toBe(2);
 
   // Another tab discards it.
   tables.contacts.clear();
-  watch.onChange(change);
+  watch.onChange(queueChange);
   await expect.poll(() => watch.sync.get().storage).toEqual({ kind: 'ok' });
   expect(searched).toEqual([['contacts'], ['contacts'], ['contacts']]);
 });

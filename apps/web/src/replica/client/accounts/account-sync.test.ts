@@ -13,6 +13,7 @@ import type { ClientNotice } from '../state/client-state.ts';
 import { ada, ignoredEvents } from '../../testing/browser.ts';
 import { AccountSync } from './account-sync.ts';
 import { openAccount } from '../sync/open-account.ts';
+import { queueChange } from '../../testing/queue-change.ts';
 
 const ports = {
   clock: { nowMs: () => 0 },
@@ -49,7 +50,7 @@ async function signedIn(tables: MemoryTables) {
   await watch.startSync(new AccountSync(opened, watch, page, events));
   const read = async (): Promise<void> => {
     const before = watch.blocked.get();
-    watch.onChange(change);
+    watch.onChange(queueChange);
     await expect.poll(() => watch.blocked.get()).not.toBe(before);
   };
   return { watch, store, told, read };
@@ -61,15 +62,6 @@ function refused(number: number): QueuedRequest {
   const state = { kind: storedName.blocked, why, since: '2026-01-01T00:00:00.000Z' } as const;
   return queuedRequest(number, number, { state });
 }
-
-const change = {
-  localSeq: 0,
-  rows: [],
-  goneUuids: [],
-  rekeyed: [],
-  users: [],
-  hasQueueChanged: true,
-} as const;
 
 test('[SYNC-19] a refused change and a conflict are reported once, and not again by a page opened later', async () => {
   const tables = new MemoryTables();
