@@ -63,6 +63,23 @@ test("[REPEAT-11] completing an occurrence counts from the day in the user's zon
   expect(copies()).toHaveLength(1);
 });
 
+test.each([
+  [
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;UNTIL=20261231T235959Z;',
+    'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;UNTIL=20261231',
+    '2026-03-31',
+  ],
+  [
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU',
+    'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU',
+    '2026-03-03',
+  ],
+])('[REPEAT-01] the server stores and follows %s', async (sent, repeat, due_date) => {
+  const { ann, url, complete } = await repeatingTask();
+  expect(itemOf(await ann.send('PATCH', url, { repeat: sent }))).toMatchObject({ repeat });
+  expect(itemOf(await complete(ann, 1))).toMatchObject({ due_date, occurrence: 2 });
+});
+
 test.each([{ zone: 'Mars/Olympus' }, { zone: '+05:30' }, { zone: null }, { zone: 5 }, {}])(
   '[REPEAT-04] completing an occurrence uses the day in UTC if the zone is unknown: %j',
   async (named) => {

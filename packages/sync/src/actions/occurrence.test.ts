@@ -28,6 +28,19 @@ test('[REPEAT-19] completing an occurrence shows the copy and the next date at o
   await expectInStep(world, one, two);
 });
 
+test.each([
+  ['FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1;UNTIL=20261231T235959Z;', '2026-03-31'],
+  ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU', '2026-03-03'],
+])('[REPEAT-01] the device follows %s as the server does', async (repeat, due_date) => {
+  const { world, one } = newWorld();
+  const { item } = await one.create({ type: 'todo', title: 'x', due_date: '2026-03-01', repeat });
+  await one.setStatus(item.uuid, 'completed');
+  expect(await one.row(item.uuid)).toMatchObject({ due_date, occurrence: 2 });
+  for (let run = 0; run < 2; run += 1) await one.engine.run('sync_now');
+  expect(world.server.items.get(item.uuid)).toMatchObject({ due_date, occurrence: 2 });
+  await expectInStep(world, one);
+});
+
 test('[REPEAT-10] completing an occurrence on two devices counts once', async () => {
   const { world, one, two } = await repeating();
   for (const { device } of [one, two]) await done(completeOccurrence(device, task, { n: 1, zone }));

@@ -122,3 +122,16 @@ test('[DAY-06] an item of a file keeps a date and a rule that an earlier release
   const stored = { due_date: '0026-05-01', repeat: 'FREQ=MONTHLY;BYDAY=53MO' };
   expect(await readOne(stored)).toMatchObject(stored);
 });
+
+test('[REPEAT-01] a file may have rules with places, a first weekday, and an end with a time', async () => {
+  const due_date = '2026-03-01';
+  for (const [written, repeat] of [
+    [
+      'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1;UNTIL=20261231T235959Z;',
+      'FREQ=MONTHLY;BYDAY=MO;BYSETPOS=-1;UNTIL=20261231',
+    ],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU;WKST=SU'],
+  ] as const) {
+    expect(await readOne({ due_date, repeat: written })).toMatchObject({ due_date, repeat });
+  }
+});
