@@ -12,12 +12,12 @@ export {
   createItem,
   createItems,
   deleteItem,
-  editItem,
   type PlainChange,
   moveItem,
   removePerson,
   setStatus,
 } from './actions/actions.ts';
+export { editItem, editItems, type ItemEdit } from './actions/edit-items.ts';
 export { changeWithServerValues } from './actions/server-values.ts';
 export type { Effect, UndoExemption as Kept } from './actions/effect.ts';
 export type { NewItem, NewItems } from './actions/new-item-input.ts';

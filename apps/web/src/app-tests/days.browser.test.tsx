@@ -214,3 +214,52 @@ test.each(['/today', '/upcoming'])(
     await expect.element(row('Late 5')).toBeVisible();
   },
 );
+
+describe('[DAY-11] all overdue items', () => {
+  const late: readonly SeedItem[] = [
+    { type: 'campaign', title: 'Sail north', end_date: on(-9) },
+    { type: 'task', title: 'Water the plants', due_date: on(-2), repeat: 'FREQ=WEEKLY' },
+    ...Array.from({ length: 4 }, (_, at): SeedItem => ({
+      type: 'todo',
+      title: `Late ${at + 1}`,
+      due_date: on(-1 - at),
+    })),
+  ];
+  const inOrder = ['Late 1', 'Late 2', 'Late 3', 'Late 4', 'Sail north', 'Water the plants'];
+  const titlesOn = (day: string) => (days()[day] ?? []).toSorted();
+
+  test('move to today by one press, and one undo takes them back', async () => {
+    await openApp('/today', { items: late });
+    await expect
+      .element(main.getByRole('button', { name: 'Overdue 6', exact: true }))
+      .toBeVisible();
+    await press(button('Move all to today'), '{Enter}');
+    await expect.poll(() => titlesOn(today)).toEqual(inOrder);
+    await said('6 moved', 'Now due today.');
+    await expect.element(heading('Today')).toHaveFocus();
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect
+      .element(main.getByRole('button', { name: 'Overdue 6', exact: true }))
+      .toBeVisible();
+    expect(titlesOn(today)).toEqual([]);
+  });
+
+  test('move to a day of the date dialog, or lose their date', async () => {
+    await openApp('/upcoming', { items: late });
+    await button('Move all to…').click();
+    const dialog = page.getByRole('dialog', { name: 'Move 6 items to…' });
+    const typed = dialog.getByRole('textbox', { name: 'When' });
+    // The times of the items differ.
+    await typed.fill('tomorrow 5pm');
+    await expect.element(dialog).toHaveTextContent('No date in these words yet.');
+    await typed.fill('tomorrow');
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => titlesOn(on(1))).toEqual(inOrder);
+    await said('6 moved', 'Now due tomorrow.');
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await button('Move all to…').click();
+    await dialog.getByRole('button', { name: 'No date' }).click();
+    await said('6 moved', 'No date now.');
+    await expect.element(main.getByText('Nothing planned')).toHaveLength(14);
+  });
+});

@@ -125,3 +125,18 @@ test('[UNDO-05] Undo in a toast undoes its action, which can then be redone but 
   await said('Redid: Todo deleted', '“Buy a rope”');
   await expect.element(row('Buy a rope')).not.toBeInTheDocument();
 });
+
+test('[EDIT-04] Undo in the message of Edit takes back its fields and labels', async () => {
+  await openApp('/', { items: [rope] });
+  await choose('Buy a rope', 'Edit');
+  const dialog = page.getByRole('dialog', { name: 'Edit todo' });
+  await dialog.getByRole('textbox', { name: 'Title' }).fill('Buy two ropes');
+  await dialog.getByRole('combobox', { name: 'Labels' }).fill('harbour');
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect.element(row('Buy two ropes')).toHaveTextContent('harbour');
+  await said('Todo updated');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(row('Buy a rope')).toBeVisible();
+  await expect.element(row('Buy a rope')).not.toHaveTextContent('harbour');
+});

@@ -1,4 +1,5 @@
-import { createItem, createItems, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { createItem, createItems, deleteItem, moveItem, setStatus } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import { localItemOf } from '../store/local-item.ts';
 import { entryOf } from '../push/plan.ts';
 import { done } from '../testing/done.ts';

@@ -78,22 +78,6 @@ async function putNew(unit: UnitOfWork, item: Item): Promise<LocalItem> {
 }
 
 /**
- * Changes texts and dates; unchanged values queue nothing. Here and in the actions below, `snapshot` is the
- * item as it was shown when the editor, dialog or menu opened. If a field differs from `snapshot` and the
- * user sets it to yet another value, that is a conflict, as it would be offline: the change is queued, and
- * held until the user decides. If no server version has the differing value (a guest, or an unsent change of
- * another tab), nothing is written and the outcome is `changed`.
- */
-export function editItem(
-  device: SyncContext,
-  uuid: string,
-  change: PlainChange,
-  snapshot?: EditSnapshot,
-): ActionResult {
-  return changeItem(device, uuid, 'edit', { ...change }, snapshot);
-}
-
-/**
  * Starts, completes, reopens, or moves back to the queue. Completing a repeating item completes the displayed
  * occurrence.
  */

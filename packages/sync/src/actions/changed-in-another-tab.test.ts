@@ -1,4 +1,5 @@
-import { createItem, deleteItem, editItem } from './actions.ts';
+import { createItem, deleteItem } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import { done } from '../testing/done.ts';
 import { newWorld } from '../testing/test-world.ts';
 import { opened, x } from '../testing/open-editor.ts';

@@ -1,4 +1,5 @@
-import { assignItem, deleteItem, editItem, moveItem, setStatus, removePerson } from './actions.ts';
+import { assignItem, deleteItem, moveItem, setStatus, removePerson } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import { localItemOf } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
 import { uuidOf } from '../testing/rows.ts';

@@ -1,4 +1,5 @@
-import { createItem, editItem, setStatus } from './actions.ts';
+import { createItem, setStatus } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import type { LocalItem } from '../store/local-item.ts';
 import { done } from '../testing/done.ts';
 import { inStep, make } from '../testing/in-step.ts';

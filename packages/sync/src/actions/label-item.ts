@@ -28,18 +28,25 @@ export function labelItem(
   uuid: string,
   change: Partial<LabelChange>,
 ): ActionResult {
-  return runItemAction(device, uuid, 'label', async (unit, row) => {
-    const valid = readLabelChange(change);
-    if (!valid.ok) {
-      const code = valid.error.add ?? valid.error.remove ?? 'malformed';
-      return err({ code: 'invalid', fields: { labels: code } });
-    }
-    return changeLabels(unit, row, valid.value);
-  });
+  return runItemAction(device, uuid, 'label', (unit, row) =>
+    checkAndChangeLabels(unit, row, change),
+  );
+}
+
+/** The decision of `labelItem`; if the labels are refused, nothing was written. */
+export async function checkAndChangeLabels(
+  unit: UnitOfWork,
+  row: LocalItem,
+  change: Partial<LabelChange>,
+): Promise<ActionDecision> {
+  const valid = readLabelChange(change);
+  if (valid.ok) return changeLabels(unit, row, valid.value);
+  const code = valid.error.add ?? valid.error.remove ?? 'malformed';
+  return err({ code: 'invalid', fields: { labels: code } });
 }
 
 /**
- * The decision of `labelItem`. A change that undoes another restores all former labels, however many. `kept`
+ * Changes labels that have been checked. A change that undoes another restores all former labels, however many. `kept`
  * are the labels that others have changed too, so that this device's change of them is no longer sent.
  */
 export async function changeLabels(

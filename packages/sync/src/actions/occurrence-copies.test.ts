@@ -1,5 +1,6 @@
 import { occurrenceUuid } from '@foray/domain';
-import { assignItem, createItem, editItem, moveItem, setStatus } from './actions.ts';
+import { assignItem, createItem, moveItem, setStatus } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import { discardRequest } from './attention.ts';
 import { completeOccurrence } from './occurrence.ts';
 import { restoreItem } from './restore.ts';

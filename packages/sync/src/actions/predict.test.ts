@@ -5,7 +5,8 @@ import type { SyncContext } from '../store/sync-context.ts';
 import { done } from '../testing/done.ts';
 import { otherId } from '../testing/test-server.ts';
 import { TestWorld } from '../testing/test-world.ts';
-import { assignItem, createItem, deleteItem, editItem, setStatus } from './actions.ts';
+import { assignItem, createItem, deleteItem, setStatus } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import type { NewItem } from './new-item-input.ts';
 import { predictChange, predictDelete, predictItem } from './predict.ts';
 

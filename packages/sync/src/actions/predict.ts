@@ -125,14 +125,18 @@ export function predictUndo(
   rowOf: (uuid: string) => LocalItem | undefined,
   at: string,
 ): readonly (LocalItem | null)[] {
+  // Several effects can concern one item.
+  const changed = new Map<string, LocalItem>();
   return effects.flatMap((effect) => {
-    const { kind } = effect;
+    const { kind, uuid } = effect;
     if (kind === 'delete' || kind === 'label' || kind === 'occurrence') return [];
     if (kind === 'change') {
-      const row = rowOf(effect.uuid);
+      const row = changed.get(uuid) ?? rowOf(uuid);
       if (row === undefined) return [];
       const { change } = reversalOf(row, { ...effect.made, server: null });
-      return [predictChange(row, row, change, at)];
+      const after = predictChange(row, row, change, at);
+      if (after !== null) changed.set(uuid, after);
+      return [after];
     }
     const rows = [...effect.items].map(([uuid, left]) => {
       const row = rowOf(uuid);

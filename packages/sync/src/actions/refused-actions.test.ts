@@ -1,4 +1,5 @@
-import { createItem, deleteItem, editItem, moveItem } from './actions.ts';
+import { createItem, deleteItem, moveItem } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import { inStep, make } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId } from '../testing/test-server.ts';

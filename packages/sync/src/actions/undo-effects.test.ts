@@ -1,5 +1,6 @@
 import { editableFields } from '@foray/domain';
-import { assignItem, createItem, deleteItem, editItem, moveItem, setStatus } from './actions.ts';
+import { assignItem, createItem, deleteItem, moveItem, setStatus } from './actions.ts';
+import { editItem } from './edit-items.ts';
 import type { ActionResult, DurableAction } from './action-unit.ts';
 import type { Effect } from './effect.ts';
 import { labelItem } from './label-item.ts';

@@ -40,7 +40,17 @@ export async function undoEffects(
     if (first === undefined) return parts[0] ?? err({ code: 'not_found' });
     return ok({ item: first.item, effects: taken.flatMap((part) => part.effects) });
   });
-  return done.ok ? ok({ ...done.value, exemptions }) : done;
+  return done.ok ? ok({ ...done.value, exemptions: byItem(exemptions) }) : done;
+}
+
+/** Joins the exemptions of an item whose fields several effects changed. */
+function byItem(exemptions: readonly UndoExemption[]): readonly UndoExemption[] {
+  const joined = new Map<string, UndoExemption>();
+  for (const { item, fields } of exemptions) {
+    const before = joined.get(item.uuid)?.fields ?? [];
+    joined.set(item.uuid, { item, fields: [...before, ...fields] });
+  }
+  return [...joined.values()];
 }
 
 type NoteExemption = (exemption: UndoExemption) => void;

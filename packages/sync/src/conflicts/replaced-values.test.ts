@@ -1,4 +1,5 @@
-import { deleteItem, editItem, setStatus } from '../actions/actions.ts';
+import { deleteItem, setStatus } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { done } from '../testing/done.ts';
 import { family, todo } from '../testing/shared-family.ts';
 import { userId } from '../testing/test-server.ts';

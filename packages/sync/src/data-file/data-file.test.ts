@@ -1,4 +1,5 @@
-import { createItem, deleteItem, editItem } from '../actions/actions.ts';
+import { createItem, deleteItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { importData } from './data-file-import.ts';
 import { readDataFile } from './data-file-read.ts';
 import { upgradeGuest } from '../account/guest-upgrade.ts';

@@ -1,5 +1,5 @@
 import { storedName } from '../store/stored-names.ts';
-import { editItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { discardRequest, retryRequest } from '../actions/attention.ts';
 import { planImport } from './data-file-plan.ts';
 import { readDataFile } from './data-file-read.ts';

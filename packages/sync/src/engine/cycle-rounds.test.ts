@@ -4,7 +4,7 @@ import { poison, refusal } from '../testing/poison.ts';
 import { queuedRequest, uuidOf } from '../testing/rows.ts';
 import type { CallFault, CallName } from '../testing/test-transport.ts';
 import type { TestDevice, TestWorld } from '../testing/test-world.ts';
-import { editItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { isBlocked } from '../store/queued-request.ts';
 
 /** A device that has this number of tasks as on the server, and has made no calls yet. */

@@ -1,4 +1,4 @@
-import { editItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep, inStep } from '../testing/in-step.ts';
 import { uuidOf } from '../testing/rows.ts';

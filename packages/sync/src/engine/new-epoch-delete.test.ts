@@ -1,4 +1,5 @@
-import { deleteItem, editItem } from '../actions/actions.ts';
+import { deleteItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { done } from '../testing/done.ts';
 import { expectInStep } from '../testing/in-step.ts';
 import { inStep, task } from '../testing/restored-backup.ts';

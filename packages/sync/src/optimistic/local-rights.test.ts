@@ -1,5 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
-import { editItem, moveItem } from '../actions/actions.ts';
+import { moveItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { discardRequest } from '../actions/attention.ts';
 import { uuidOf } from '../testing/rows.ts';
 import { otherId, userId } from '../testing/test-server.ts';

@@ -1,5 +1,6 @@
 import { storedName } from '../store/stored-names.ts';
-import { createItem, editItem } from '../actions/actions.ts';
+import { createItem } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { done } from '../testing/done.ts';
 import { failUntilBlocked } from '../testing/fail-until-blocked.ts';
 import { endsInStep, expectInStep, inStep } from '../testing/in-step.ts';

@@ -4,11 +4,11 @@ import {
   assignItem,
   createItem,
   deleteItem,
-  editItem,
   moveItem,
   removePerson,
   setStatus,
 } from '../actions/actions.ts';
+import { editItem } from '../actions/edit-items.ts';
 import { labelItem } from '../actions/label-item.ts';
 import { completeOccurrence, skipOccurrence, undoOccurrence } from '../actions/occurrence.ts';
 import { restoreItem } from '../actions/restore.ts';

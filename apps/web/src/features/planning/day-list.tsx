@@ -1,11 +1,14 @@
 import { may } from '@foray/domain';
-import { useState } from 'react';
-import type { DragEvent, KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
+import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { editForDay } from '../../items/actions/planning.ts';
+import { useScheduleItems } from '../../items/actions/schedule-items.ts';
+import { preloadItemDialogs, useItemScreen } from '../../items/dialogs/item-dialogs.tsx';
 import { followRow } from '../../items/actions/list-focus.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
 import { formatCount } from '../../messages/messages.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useReplica, useDue } from '../../replica/index.ts';
 import { classNames } from '../../ui/styles/class-names.ts';
@@ -13,6 +16,10 @@ import { pressedKey } from '../../ui/interaction/pressed-key.ts';
 import { setShowsOthers, useShowsOthers } from '../../settings/shown-items.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { firstPress } from '../../ui/interaction/first-press.ts';
+import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
+import { routeHeading } from '../../ui/interaction/focus-return.ts';
 import { Checkbox } from '../../ui/controls/checkbox.tsx';
 
 const { planning: strings } = listMessages;
@@ -39,6 +46,7 @@ export function DayList({
   before,
   after,
   fold = null,
+  actions,
 }: {
   readonly heading: string;
   /** Additional text of the heading, such as the date. */
@@ -51,6 +59,8 @@ export function DayList({
   readonly after: string | null;
   /** Makes the heading a button that folds the list; null for a list that is always open. */
   readonly fold?: Fold | null;
+  /** Buttons beside the heading that act on the whole list. */
+  readonly actions?: ReactNode;
 }) {
   const replica = useReplica();
   const { schedule } = useItemActions();
@@ -118,27 +128,30 @@ export function DayList({
         isOver && 'shadow-[0_0_0_2px_var(--color-accent-ink)]',
       )}
     >
-      <h2 className="mb-1.5 flex items-baseline gap-2 px-1 font-strong">
-        {fold === null ? (
-          <span>{heading}</span>
-        ) : (
-          <button
-            type="button"
-            aria-expanded={fold.isOpen}
-            onClick={fold.onToggle}
-            className="touch-target -mx-1 inline-flex items-center gap-1.5 rounded-small px-1 hover:bg-hover"
-          >
+      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-2 px-1">
+        <h2 className="flex items-baseline gap-2 font-strong">
+          {fold === null ? (
             <span>{heading}</span>
-            <span className="font-normal text-ink-3">{formatCount(uuids.length)}</span>
-            <Icon
-              icon={moreIcons.chevronDown}
-              size={16}
-              className={classNames('text-ink-3', !fold.isOpen && '-rotate-90')}
-            />
-          </button>
-        )}
-        {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
-      </h2>
+          ) : (
+            <button
+              type="button"
+              aria-expanded={fold.isOpen}
+              onClick={fold.onToggle}
+              className="touch-target -mx-1 inline-flex items-center gap-1.5 rounded-small px-1 hover:bg-hover"
+            >
+              <span>{heading}</span>
+              <span className="font-normal text-ink-3">{formatCount(uuids.length)}</span>
+              <Icon
+                icon={moreIcons.chevronDown}
+                size={16}
+                className={classNames('text-ink-3', !fold.isOpen && '-rotate-90')}
+              />
+            </button>
+          )}
+          {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
+        </h2>
+        <div className="contents">{actions}</div>
+      </div>
       {fold?.isOpen === false ? null : uuids.length > 0 ? (
         <ItemList uuids={uuids} label={name} isDraggable day={day} />
       ) : (
@@ -169,7 +182,41 @@ export function OverdueList({
       before={null}
       after={today}
       fold={{ isOpen, onToggle: () => setChosen(!isOpen) }}
+      actions={uuids.length > 1 && <MoveAll uuids={uuids} today={today} />}
     />
+  );
+}
+
+/** Buttons that move all items of a list to today, or to a day to choose. */
+function MoveAll({ uuids, today }: { readonly uuids: readonly string[]; readonly today: string }) {
+  const replica = useReplica();
+  const scheduleItems = useScheduleItems();
+  const { ask } = useItemScreen();
+  const part = useRef<HTMLDivElement>(null);
+  useFocusFallback(part, routeHeading);
+  const seen = () => uuids.map((uuid) => replica.item(uuid)).filter((item) => item !== undefined);
+  return (
+    <div ref={part} className="-me-1 flex text-accent-ink">
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={firstPress(() => void scheduleItems(seen(), today))}
+      >
+        {lazyMessages.planning.moveAllToday}
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        onPointerEnter={() => void preloadItemDialogs()}
+        onClick={() => {
+          const all = seen();
+          const [item] = all;
+          if (item !== undefined) ask({ kind: 'date', item, all });
+        }}
+      >
+        {lazyMessages.planning.moveAll}
+      </Button>
+    </div>
   );
 }
 

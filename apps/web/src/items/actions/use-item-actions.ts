@@ -1,6 +1,6 @@
 import { dueDay, isRepeating } from '@foray/domain';
 import type { ItemStatus, LabelChange, Result } from '@foray/domain';
-import type { ActionFailure, PlainChange, LocalItem } from '@foray/sync';
+import type { ActionFailure, ItemEdit, PlainChange, LocalItem } from '@foray/sync';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useActions, type ClientActions } from '../../replica/index.ts';
 import { toast, toastError, type ToastContent } from '../../ui/layers/toast.ts';
@@ -74,8 +74,12 @@ export function useItemActions() {
   });
 
   return {
-    async edit(seen: LocalItem, edit: PlainChange): Promise<boolean> {
-      const done = await actions.updateItem(seen, edit);
+    /** Changes fields, and labels if they are given; one undo takes everything back. */
+    async edit(
+      seen: LocalItem,
+      ...change: [fields: ItemEdit['change'], labels?: LabelChange]
+    ): Promise<boolean> {
+      const done = await actions.updateItem(seen, ...change);
       const isGone = !done.ok && done.error.code === 'not_found';
       const failed = isGone ? strings.gone : said.updateFailed[seen.type];
       return report(done, seen, failed, {

@@ -11,6 +11,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { Sheet } from '../../ui/layers/dialog.tsx';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
+import { useScheduleItems } from '../actions/schedule-items.ts';
 import { useItemActions } from '../actions/use-item-actions.ts';
 import { readWhen } from '../create/read-when.ts';
 import { dateLocale } from '../create/use-reader.ts';
@@ -67,27 +68,57 @@ export function DateDialog({ seen, open, onOpenChange }: ItemDialogProps) {
   );
 }
 
+/** Sets the date of several items, or removes it: a day alone, since times and rules differ. */
+export function ManyDatesDialog({
+  all,
+  open,
+  onOpenChange,
+}: ItemDialogProps & { readonly all: readonly LocalItem[] }) {
+  const scheduleItems = useScheduleItems();
+  return (
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={lazyMessages.planning.manyDates(all.length)}
+    >
+      <When
+        item={null}
+        values={{}}
+        onType={() => undefined}
+        onChoose={({ end_date: day = null }) => {
+          onOpenChange(false);
+          void scheduleItems(all, day);
+        }}
+      />
+    </Sheet>
+  );
+}
+
+/** Any item that has only a day. */
+const dayOnly = { type: 'campaign', due_date: null } as const;
+
 function When({
   item,
   values,
   onType,
   onChoose,
 }: {
-  readonly item: LocalItem;
+  /** Null for several items, which get only a day. */
+  readonly item: LocalItem | null;
   readonly values: FormValues;
   readonly onType: (values: FormValues) => void;
   readonly onChoose: (chosen: FormValues) => void;
 }) {
   const today = useToday();
-  const field = item.type === 'campaign' ? 'end_date' : 'due_date';
+  const field = (item ?? dayOnly).type === 'campaign' ? 'end_date' : 'due_date';
   const day = values[field] ?? null;
   const change = (part: FormValues) => onType({ ...values, ...part });
   return (
     <div className="flex flex-col gap-3">
-      <TypedWhen item={item} today={today} onChoose={onChoose} />
+      <TypedWhen item={item ?? dayOnly} today={today} onChoose={onChoose} />
       <NearDays
         today={today}
-        hasDay={day !== null}
+        hasDay={item === null || day !== null}
         onChoose={(chosen) => onChoose({ [field]: chosen })}
       />
       <MonthGrid
@@ -96,7 +127,7 @@ function When({
         weekStart={dateLocale.weekStartsOn}
         onChoose={(chosen) => onChoose({ [field]: chosen })}
       />
-      {field === 'due_date' && day !== null && (
+      {item !== null && field === 'due_date' && day !== null && (
         <div className="flex flex-col gap-3">
           <FieldEditor name="due_time" values={values} form={{ seen: item }} onChange={change} />
           <FieldEditor name="repeat" values={values} form={{ seen: item }} onChange={change} />
@@ -112,7 +143,7 @@ function TypedWhen({
   today,
   onChoose,
 }: {
-  readonly item: LocalItem;
+  readonly item: Pick<LocalItem, 'type' | 'due_date'>;
   readonly today: string;
   readonly onChoose: (chosen: FormValues) => void;
 }) {
@@ -124,7 +155,7 @@ function TypedWhen({
     <TextField
       label={strings.when}
       labelHidden
-      placeholder={strings.example}
+      placeholder={item === dayOnly ? lazyMessages.planning.dayExample : strings.example}
       hint={isBlank ? undefined : read === null ? strings.unread : strings.ready(wordsOf(read))}
       autoComplete="off"
       enterKeyHint="done"

@@ -123,16 +123,19 @@ function EditForm({
   const change = (part: TypedValues) => setTyped({ ...typed, ...part });
   const [isTried, setIsTried] = useState(false);
   const titleField = useRef<HTMLInputElement>(null);
-  const { edit, label, assign } = useItemActions();
+  const { edit, assign } = useItemActions();
   const ownId = useUserId();
   const isSaving = useRef(false);
 
   const isAsked = ({ isAssigned }: TypedChanges) => isAssigned && asksToRemove(before, ownId);
-  /** Whether all changes are stored; the assignee last, since it can end the user's own right. */
-  const store = async (changes: TypedChanges) =>
-    (!changes.isEdited || (await edit(before, changes.plain))) &&
-    (!changes.isLabelled || (await label(before, changes.label))) &&
-    (!changes.isAssigned || isAsked(changes) || (await assign(before, changes.assigned)));
+  /** Whether all changes are stored, as one action. */
+  const store = async (changes: TypedChanges): Promise<boolean> => {
+    const { plain, label, assigned, isEdited, isLabelled } = changes;
+    const isAssigned = changes.isAssigned && !isAsked(changes);
+    if (!isEdited && !isLabelled) return !isAssigned || assign(before, assigned);
+    const fields = isAssigned ? { ...plain, assigned_to: assigned } : plain;
+    return isLabelled ? edit(before, fields, label) : edit(before, fields);
+  };
 
   const save = async (from: TypedValues) => {
     const changes = changesOf(before, from);

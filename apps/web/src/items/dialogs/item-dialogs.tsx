@@ -30,6 +30,8 @@ export interface ItemQuestion {
   readonly next?: number | null;
   /** With edit: changes typed elsewhere that could not be saved. */
   readonly typed?: PlainChange;
+  /** With date: all items that get the date, instead of the item alone. */
+  readonly all?: readonly LocalItem[];
 }
 
 /** A question being asked, distinct from an earlier one about the same item. */
@@ -91,6 +93,7 @@ export function ItemDialogs({
             seen={question.item}
             next={question.next ?? null}
             typed={question.typed ?? null}
+            all={question.all}
             open={isOpen}
             onOpenChange={setIsOpen}
             onRemoved={onRemoved}

@@ -1,6 +1,6 @@
-import type { PlainChange } from '@foray/sync';
+import type { LocalItem, PlainChange } from '@foray/sync';
 import { AssignDialog } from './assign-dialog.tsx';
-import { DateDialog } from './date-dialog.tsx';
+import { DateDialog, ManyDatesDialog } from './date-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import type { ItemDialogProps, ItemQuestion } from './item-dialogs.tsx';
@@ -13,10 +13,12 @@ export default function QuestionDialog({
   kind,
   next,
   typed,
+  all,
   onRemoved,
   ...shared
 }: ItemDialogProps &
   Pick<ItemQuestion, 'kind'> & {
+    readonly all: readonly LocalItem[] | undefined;
     readonly next: number | null;
     readonly typed: PlainChange | null;
     readonly onRemoved: (uuid: string) => void;
@@ -25,7 +27,11 @@ export default function QuestionDialog({
     case 'edit':
       return <EditDialog {...shared} typed={typed} />;
     case 'date':
-      return <DateDialog {...shared} />;
+      return all === undefined ? (
+        <DateDialog {...shared} />
+      ) : (
+        <ManyDatesDialog {...shared} all={all} />
+      );
     case 'labels':
       return <LabelsDialog {...shared} />;
     case 'assign':

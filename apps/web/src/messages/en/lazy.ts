@@ -12,7 +12,7 @@ import { profile } from './lazy/profile.ts';
 import { repeatInWords } from './lazy/repeat.ts';
 import { repeating } from './lazy/repeating.ts';
 import { safety } from './lazy/safety.ts';
-import { scheduling } from './lazy/scheduling.ts';
+import { lazyPlanning, scheduling } from './lazy/scheduling.ts';
 import { sheet } from './lazy/sheet.ts';
 import { signIn } from './lazy/sign-in.ts';
 import { syncStatus } from './lazy/sync-status.ts';
@@ -40,6 +40,7 @@ export const lazy = {
   ...syncStatus,
   ...typing,
   ...scheduling,
+  ...lazyPlanning,
   ...sheet,
   ...repeating,
   repeatInWords,

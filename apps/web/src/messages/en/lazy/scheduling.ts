@@ -1,3 +1,5 @@
+import { formatCount, plural } from '../../format.ts';
+
 /** The dialogs that set the date and the labels of an item. */
 export const scheduling = {
   scheduling: {
@@ -15,5 +17,28 @@ export const scheduling = {
     none: 'No date',
     month: { before: 'Previous month', after: 'Next month' },
     done: 'Done',
+  },
+};
+
+/** Moving many items to a day in Today and Upcoming. */
+export const lazyPlanning = {
+  planning: {
+    moveAllToday: 'Move all to today',
+    moveAll: 'Move all to…',
+    manyDates: (count: number) => `Move ${plural(count, { one: 'item', other: 'items' })} to…`,
+    dayExample: 'fri, next week, 4 dec…',
+    /** '12 moved, 2 are not yours to move'. */
+    moved(count: number, notYours: number, changed: number): string {
+      const parts = [`${formatCount(count)} moved`];
+      if (notYours > 0) {
+        parts.push(`${plural(notYours, { one: 'is', other: 'are' })} not yours to move`);
+      }
+      if (changed > 0)
+        parts.push(`${plural(changed, { one: 'has', other: 'have' })} changed since`);
+      return parts.join(', ');
+    },
+    movedTo: (day: string | null) => (day === null ? 'No date now.' : `Now due ${day}.`),
+    noneToMove: 'None of them is yours to move.',
+    moveFailed: 'Failed to move the items. Please try again.',
   },
 };

@@ -99,6 +99,28 @@ test('[CONF-06] keeping the other version of one field saves the other typed fie
   expect(await row()).toMatchObject({ title: 'other tab', description: 'my text' });
 });
 
+test('[CONF-06] [EDIT-04] keeping the other version of the only field saves the labels beside it', async () => {
+  const { seen, asked, row, changes } = await changedElsewhere();
+  const saved = changes.updateItem(seen, { title: 'mine' }, { add: ['home'], remove: [] });
+  (await asked()).answer('other');
+  expect(await saved).toMatchObject({ ok: true });
+  expect(await row()).toMatchObject({ title: 'other tab', labels: ['home'] });
+});
+
+test('[DAY-11] a change of several items asks nothing, and names the one that changed meanwhile', async () => {
+  const { seen, row, changes, controller, device } = await changedElsewhere();
+  const { item: other } = await done(createItem(device, { type: 'todo', title: 'other' }));
+  const outcome = await changes.updateItems(
+    [seen, other].map((item) => ({ seen: item, change: { title: 'mine' } })),
+  );
+  expect(outcome).toMatchObject({
+    ok: true,
+    value: { item: { uuid: other.uuid, title: 'mine' }, refusals: [{ code: 'changed' }] },
+  });
+  expect(controller.question.get()).toBeNull();
+  expect(await row()).toMatchObject({ title: 'other tab' });
+});
+
 test('[CONF-06] deleting an item that another tab has changed asks first', async () => {
   const { seen, asked, row, changes } = await changedElsewhere();
   const kept = changes.deleteItem(seen);

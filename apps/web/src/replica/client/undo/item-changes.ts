@@ -1,5 +1,6 @@
 import {
   err,
+  ok,
   type ItemChange,
   type ItemStatus,
   type LabelChange,
@@ -8,7 +9,7 @@ import {
 import {
   assignItem,
   deleteItem,
-  editItem,
+  editItems,
   labelItem,
   moveItem,
   predictChanges,
@@ -21,6 +22,7 @@ import {
   type ActionFailure,
   type ActionResult,
   type SyncContext,
+  type ItemEdit,
   type PlainChange,
   type LocalItem,
   type NewItem,
@@ -29,6 +31,12 @@ import type { ChangedItemDialogController } from './changed-item-dialog.ts';
 
 /** The outcome of an action on an item; it resolves when the write is durable, and never rejects. */
 export type ItemOutcome = Promise<Result<LocalItem, ActionFailure>>;
+
+/** The outcome of a change of several items: the last changed one, and why others stay unchanged. */
+export interface ChangedItems {
+  readonly item: LocalItem;
+  readonly refusals: readonly ActionFailure[];
+}
 
 /** Runs an action by the user, which can be undone, and shows the predicted rows meanwhile. */
 export type UndoableRun = (
@@ -62,25 +70,30 @@ export function itemChanges(
   controller: ChangedItemDialogController,
   shown: PredictionState,
 ) {
+  function predict(seen: LocalItem, wanted: ItemChange): readonly (LocalItem | null)[] {
+    const row = shown.row(seen.uuid);
+    const here = { at: shown.now(), zone: shown.zone(), newId: shown.newId };
+    return row === undefined ? [] : predictChanges(row, seen, wanted, here);
+  }
+
+  /** `isPartial`: `run` does more than the change, also if nothing is left of it. */
   async function change<C extends ItemChange>(
     seen: LocalItem,
     wanted: C,
     run: (device: SyncContext, wanted: C, seen: LocalItem) => ActionResult,
+    isPartial = false,
   ): ItemOutcome {
-    const row = shown.row(seen.uuid);
-    const here = { at: shown.now(), zone: shown.zone(), newId: shown.newId };
-    const predicted = row === undefined ? [] : predictChanges(row, seen, wanted, here);
-    const outcome = await act((device) => run(device, wanted, seen), predicted);
+    const outcome = await act((device) => run(device, wanted, seen), predict(seen, wanted));
     if (outcome.ok || outcome.error.code !== 'changed') return outcome;
     const { item: now, fields } = outcome.error;
     const kept = await controller.ask({ now, wanted, fields });
     if (kept === null) return outcome;
-    if (kept === 'mine') return change(now, wanted, run);
+    if (kept === 'mine') return change(now, wanted, run, isPartial);
     const isRefused = (field: string): boolean => fields.some((one) => one === field);
     const rest = Object.entries(wanted).filter(([field]) => !isRefused(field));
-    return rest.length === 0
+    return rest.length === 0 && !isPartial
       ? err(outcome.error)
-      : change(seen, Object.fromEntries(rest) as C, run);
+      : change(seen, Object.fromEntries(rest) as C, run, isPartial);
   }
 
   async function changeMany(
@@ -100,8 +113,40 @@ export function itemChanges(
   }
 
   return {
-    updateItem: (seen: LocalItem, edit: PlainChange): ItemOutcome =>
-      change(seen, edit, (device, wanted, from) => editItem(device, seen.uuid, wanted, from)),
+    /** Changes fields, with the assignee and the labels if they are given, as one action. */
+    updateItem: (seen: LocalItem, edit: ItemEdit['change'], labels?: LabelChange): ItemOutcome => {
+      const { uuid } = seen;
+      return change(
+        seen,
+        edit,
+        (device, wanted, snapshot) =>
+          editItems(device, [{ uuid, change: wanted, labels, snapshot }]),
+        labels !== undefined,
+      );
+    },
+    /**
+     * Changes plain fields of several items as one action. This asks no question: an item that may not be
+     * changed, or that this device has changed since, stays as it is.
+     */
+    async updateItems(
+      edits: readonly { readonly seen: LocalItem; readonly change: PlainChange }[],
+    ): Promise<Result<ChangedItems, ActionFailure>> {
+      let refusals: readonly ActionFailure[] = [];
+      const named = edits.map(({ seen, ...edit }) => ({
+        uuid: seen.uuid,
+        snapshot: seen,
+        ...edit,
+      }));
+      const outcome = await act(
+        async (device) => {
+          const done = await editItems(device, named);
+          if (done.ok) ({ refusals } = done.value);
+          return done;
+        },
+        edits.flatMap((edit) => predict(edit.seen, edit.change)),
+      );
+      return outcome.ok ? ok({ item: outcome.value, refusals }) : outcome;
+    },
     setStatus: (seen: LocalItem, status: ItemStatus): ItemOutcome =>
       change(seen, { status }, (device, _, from) => setStatus(device, seen.uuid, status, from)),
     /**
