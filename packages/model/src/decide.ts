@@ -225,17 +225,13 @@ function toldOfAssignment(assignee: string | null, rootOwner: string): Told[] {
   return assignee === rootOwner ? [own] : [own, [rootOwner, 'assigned_other']];
 }
 
-/** The people who lost sight of a living item of their own. */
+/** The people who lost sight of a living item. */
 function removedFrom(before: EverybodysRights, facts: ModelFacts): readonly Told[] {
   const after = new EverybodysRights(facts);
-  return [...before.facts.items.values()].flatMap(({ key, owner }): Told[] => {
-    const now = facts.items.get(key);
-    const isLost =
-      now?.isLiving === true &&
-      now.owner === owner &&
-      before.rightOn(owner, key) !== null &&
-      after.rightOn(owner, key) === null;
-    return isLost ? [[owner, 'removed']] : [];
+  return [...facts.people].flatMap((person): Told[] => {
+    const seen = after.sight(person);
+    const isLost = (name: string) => facts.items.get(name)?.isLiving === true && !seen.has(name);
+    return [...before.sight(person)].some(isLost) ? [[person, 'removed']] : [];
   });
 }
 

@@ -16,7 +16,7 @@ label it: items lockRoots members updateItems putOutcome users
 label it again: items lockRoots members users
 complete it: items lockRoots members updateItems childCounts updateItems updateItems putOutcome users
 assign it to Bob: items lockRoots members children copies below blocksAmong updateItems below putOutcome blocksAmong recentNotifications putNotification putFeed mutualsAmong users
-assign it to oneself: items lockRoots members children copies below updateItems below putOutcome users
+assign it to oneself: items lockRoots members children copies below updateItems below putOutcome blocksAmong recentNotifications putNotification putFeed users
 unassign it: items lockRoots members children copies below users updateItems below putOutcome users
 move it within the campaign: items lockRoots members children copies below updateItems updateItems childCounts below putOutcome users
 move it to the top level: items lockRoots members children copies updateItems updateItems childCounts below putOutcome users
@@ -24,7 +24,7 @@ delete it: items lockRoots members children copies updateItems putOutcome
 restore it: items takenBy lockRoots members children updateItems putOutcome users
 restore it again: items lockRoots members users
 remove somebody who is not in it: items lockRoots members children children children copies users childCounts
-remove Bob from the campaign: items lockRoots members children children children copies updateItems access access below putOutcome users childCounts
+remove Bob from the campaign: items lockRoots members children children children copies updateItems access access below putOutcome blocksAmong recentNotifications putNotification putFeed users childCounts
 delete a task of its own: items lockRoots members children copies updateItems putOutcome
 complete an occurrence: items lockRoots members copies children insertItem updateItems putOutcome users childCounts copies
 complete it again: items lockRoots members copies users childCounts copies seen childCounts

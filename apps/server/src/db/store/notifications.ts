@@ -12,6 +12,7 @@ const newNotificationColumns: Columns<Omit<NotificationRow, 'id'>> = {
   kind: 'text',
   campaign_id: 'bigint',
   item_id: 'bigint',
+  item_title: 'text',
   count: 'integer',
   created_at: 'timestamptz(3)',
   updated_at: 'timestamptz(3)',

@@ -95,7 +95,7 @@ export function ItemSheet({
         {item ? (
           <Content key={uuid} item={item} onClose={onClose} />
         ) : (
-          <Missing onClose={onClose} />
+          <Missing uuid={uuid} onClose={onClose} />
         )}
       </Dialog>
     </ItemDialogs>
@@ -114,7 +114,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** An item that has not arrived yet, was deleted, or is not on this device. */
-function Missing({ onClose }: { readonly onClose: () => void }) {
+function Missing({ uuid, onClose }: { readonly uuid: string; readonly onClose: () => void }) {
   const isArriving = useIsArriving();
   return (
     <div className="p-5">
@@ -125,7 +125,7 @@ function Missing({ onClose }: { readonly onClose: () => void }) {
         <SkeletonList label={messages.shell.loadingScreen} rows={4} />
       ) : (
         <div className="animate-fade-in [animation-delay:300ms] [animation-fill-mode:backwards]">
-          <MissingItem title={strings.gone} />
+          <MissingItem title={strings.gone} routeId={uuid} />
         </div>
       )}
     </div>

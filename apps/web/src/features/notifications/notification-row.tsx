@@ -249,9 +249,10 @@ function accountTextOf({ kind, count }: Notification): string | null {
   return kind === 'wrong_codes' ? strings.wrongCodes(count) : null;
 }
 
-/** The text of a notification; titles come from this device, because none is sent (I6). */
-function textOf(received: Notification, title: string | undefined): string {
+/** The text of a notification; titles come from this device, except that of an item which the reader has lost. */
+function textOf(received: Notification, ownTitle: string | undefined): string {
   const { count, item_type: type } = received;
+  const title = received.item_title ?? ownTitle;
   const what = title === undefined ? strings.anItem[type ?? 'todo'] : strings.named(titleOf(title));
   switch (received.kind) {
     case 'assigned':
@@ -259,7 +260,7 @@ function textOf(received: Notification, title: string | undefined): string {
     case 'assigned_other':
       return count > 1 ? strings.assignedOtherMany(count) : strings.assignedOther(what);
     case 'removed':
-      return strings.removed;
+      return count > 1 ? strings.removedMany(what, count - 1) : strings.removed(what);
     case 'completed':
       return count > 1 ? strings.completedMany(count) : strings.completed(what);
     case 'reopened':

@@ -46,3 +46,22 @@ test('[SIGN-07] [SIGN-08] a notification about the account links to Your devices
     .toHaveAttribute('href', '/preferences');
   await expect.element(page.getByText(/Ada Lovelace/)).not.toBeInTheDocument();
 });
+
+test('[SHARE-35] a notification of a removal names what the reader lost', async () => {
+  const { client, setSession, setInbox } = fakeClient({ readNotifications: async () => undefined });
+  setSession({ kind: 'user', user: ada });
+  const removal = { ...received, kind: 'removed', actor_id: 2, item_type: 'campaign' } as const;
+  setInbox({
+    notifications: [
+      { ...removal, count: 1, item_title: 'Spring launch' },
+      { ...removal, id: 2, count: 3, item_title: 'Garden' },
+      // As an earlier server sends it.
+      { ...removal, id: 3, count: 1 },
+    ],
+  });
+  renderWith(client, <NotificationsScreen />);
+  for (const what of ['“Spring launch”', '“Garden” and 2 more', 'a campaign']) {
+    const text = page.getByText(`Sam Lee removed you from ${what}`, { exact: true });
+    await expect.element(text).toBeVisible();
+  }
+});

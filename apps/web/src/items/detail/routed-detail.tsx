@@ -32,7 +32,11 @@ export function RoutedDetail({
       <h1 tabIndex={-1} data-route-heading="" className="sr-only">
         {notFound}
       </h1>
-      <MissingItem title={notFound} leave={{ href: detailHome(type), label: homeLabels[type] }} />
+      <MissingItem
+        title={notFound}
+        routeId={routeId}
+        leave={{ href: detailHome(type), label: homeLabels[type] }}
+      />
     </>
   );
 }
