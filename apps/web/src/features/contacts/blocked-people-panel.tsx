@@ -5,7 +5,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useSync } from '../../replica/index.ts';
 import { Avatar } from '../../ui/display/avatar.tsx';
 import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
+import { Panel } from '../../ui/display/panel.tsx';
 import { firstPress } from '../../ui/interaction/first-press.ts';
 import { NotKnown } from '../../ui/display/server-only.tsx';
 import type { ServerOnly } from '../../ui/display/server-only.tsx';

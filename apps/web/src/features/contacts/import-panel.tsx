@@ -2,7 +2,7 @@ import { contactsFileEndings, vcardType } from '@foray/domain';
 import type { Ref } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
+import { Panel } from '../../ui/display/panel.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { FileButton } from '../../ui/controls/file-button.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { setTheme, useTheme } from '../../settings/theme.ts';
-import { Panel } from '../../ui/display/card.tsx';
+import { Panel } from '../../ui/display/panel.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
 import { Icon } from '../../ui/icons/icon.tsx';
 import { moreIcons } from '../../ui/icons/more-icons.ts';

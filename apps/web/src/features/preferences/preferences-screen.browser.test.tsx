@@ -163,3 +163,27 @@ test('[PREF-08] the name follows a rename on another device, unless it is being 
   await name.fill('Ada');
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
+
+test('[PREF-09] the settings are groups under headings, with buttons of one height and one time of sync', async () => {
+  const { setSession, setSync } = openPreferences();
+  setSession({ kind: 'user', user: ada });
+  setSync({ lastSyncAt: '2026-11-30T06:35:00.000Z', inStepAt: '2026-11-30T06:34:00.000Z' });
+  const groups = page.getByRole('heading', { level: 2 });
+  await expect
+    .poll(() => groups.elements().map((heading) => heading.textContent))
+    .toEqual(['This app', 'People', 'Sync and notifications', 'Data', 'Account']);
+  for (const name of ['People', 'This app', 'Sync and notifications', 'Data', 'Account']) {
+    const group = page.getByRole('region', { name, exact: true });
+    await expect.element(group.getByRole('heading', { level: 3 }).first()).toBeVisible();
+  }
+  const pressed = 'main button, main a, button';
+  const buttons = [...document.querySelectorAll<HTMLElement>(pressed)].filter(
+    (control) => control.checkVisibility() && control.getAttribute('role') !== 'switch',
+  );
+  expect(buttons.length).toBeGreaterThan(10);
+  const others = buttons.filter((control) => control.getBoundingClientRect().height !== 36);
+  expect(others.map(({ innerText }) => innerText)).toEqual([]);
+  const times = /\d{1,2}:\d{2}/g;
+  const sync = page.getByRole('region', { name: 'Sync and notifications' });
+  expect(sync.element().textContent?.match(times)).toHaveLength(1);
+});

@@ -5,7 +5,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useBlocked, useSession, useSync } from '../../replica/index.ts';
 import { tutorial } from '../../settings/tutorial.ts';
 import { Button, ButtonLink } from '../../ui/controls/button.tsx';
-import { Panel } from '../../ui/display/card.tsx';
+import { Panel, PanelGroup } from '../../ui/display/panel.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
@@ -25,6 +25,7 @@ import { TypingPanel } from './typing-panel.tsx';
 
 const { titles } = messages;
 const { preferences } = lazyMessages;
+const { groups } = preferences;
 
 function TutorialPanel() {
   const [, navigate] = useBrowserLocation();
@@ -59,8 +60,8 @@ function ContactsPanel() {
 }
 
 /**
- * All settings. On a desktop those of the person and this browser are on the left, those of the data and
- * the account on the right.
+ * All settings, in groups. On a desktop those of the person and this browser are on the left, those of the data
+ * and the account on the right.
  */
 export function PreferencesScreen() {
   const session = useSession();
@@ -73,7 +74,7 @@ export function PreferencesScreen() {
   return (
     <div className="mx-auto max-w-2xl lg:max-w-none">
       <ScreenHeading title={titles.preferences} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-6 lg:grid-cols-2 lg:items-start">
         {blocked.length > 0 && (
           <div className="lg:col-span-2">
             <AttentionPanel requests={blocked} />
@@ -84,28 +85,44 @@ export function PreferencesScreen() {
             <DamagedPanel count={storage.rows} />
           </div>
         )}
-        <div className="flex min-w-0 flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-6">
+          <PanelGroup title={groups.app}>
+            <AppearancePanel />
+            <TypingPanel />
+            <TutorialPanel />
+          </PanelGroup>
+          <PanelGroup title={groups.people}>
+            {isUser && (
+              <ProfilePanel
+                key={session.user.id}
+                user={session.user}
+                onOthersEnded={onOthersEnded}
+              />
+            )}
+            <ContactsPanel />
+          </PanelGroup>
           {isUser && (
-            <ProfilePanel key={session.user.id} user={session.user} onOthersEnded={onOthersEnded} />
+            <PanelGroup title={groups.sync}>
+              <SyncPanel />
+              <PushPanel />
+            </PanelGroup>
           )}
-          <AppearancePanel />
-          <TypingPanel />
-          {isUser && <SyncPanel />}
-          {isUser && <PushPanel />}
-          <TutorialPanel />
-          <ContactsPanel />
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          <TrashPanel />
-          <DataPanel />
+        <div className="flex min-w-0 flex-col gap-6">
+          <PanelGroup title={groups.data}>
+            <TrashPanel />
+            <DataPanel />
+          </PanelGroup>
           {isUser && (
-            <Fragment key={session.user.id}>
-              <DevicesPanel key={endings} />
-              <RecoveryPanel onOthersEnded={onOthersEnded} />
-              <HistoryPanel />
-            </Fragment>
+            <PanelGroup title={groups.account}>
+              <Fragment key={session.user.id}>
+                <DevicesPanel key={endings} />
+                <RecoveryPanel onOthersEnded={onOthersEnded} />
+                <HistoryPanel />
+              </Fragment>
+              <DeleteAccountPanel />
+            </PanelGroup>
           )}
-          {isUser && <DeleteAccountPanel />}
         </div>
       </div>
     </div>

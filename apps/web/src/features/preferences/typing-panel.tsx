@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { setReadsTyping, useReadsTyping } from '../../settings/typing.ts';
-import { Panel } from '../../ui/display/card.tsx';
+import { Panel } from '../../ui/display/panel.tsx';
 import { Switch } from '../../ui/controls/switch.tsx';
 
 const { preferences } = lazyMessages;

@@ -97,5 +97,5 @@ export function ReadButton({
 }) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusFallback(button, () => fallback.current);
-  return <Button {...rest} ref={button} size="small" icon={firstIcons.sync} />;
+  return <Button {...rest} ref={button} icon={firstIcons.sync} />;
 }

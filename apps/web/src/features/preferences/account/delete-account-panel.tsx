@@ -3,7 +3,7 @@ import type { FormEvent } from 'react';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { Dialog } from '../../../ui/layers/dialog.tsx';
 import { TextField } from '../../../ui/controls/field.tsx';
 import { useNavigateAfter } from '../../../ui/interaction/use-navigate-after.ts';

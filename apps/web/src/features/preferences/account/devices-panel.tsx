@@ -9,7 +9,7 @@ import { useActions, useSync } from '../../../replica/index.ts';
 import { announce } from '../../../ui/display/announcer.tsx';
 import { Badge } from '../../../ui/controls/badge.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { firstIcons } from '../../../ui/icons/first-icons.ts';
 import { firstPress } from '../../../ui/interaction/first-press.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
@@ -59,7 +59,6 @@ function DeviceRow({
       </div>
       {!session.current && (
         <Button
-          size="small"
           data-control="end"
           disabled={!isOnline}
           aria-label={strings.endNamed(name)}

@@ -4,7 +4,7 @@ import { formatMoment } from '../../../messages/format.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Badge } from '../../../ui/controls/badge.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { classNames } from '../../../ui/styles/class-names.ts';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { ReadButton } from '../../../ui/display/server-only.tsx';

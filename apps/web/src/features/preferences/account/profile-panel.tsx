@@ -6,7 +6,7 @@ import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Avatar } from '../../../ui/display/avatar.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { TextField } from '../../../ui/controls/field.tsx';
 import { NumberDialog } from './number-dialog.tsx';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
@@ -97,7 +97,7 @@ export function ProfilePanel({
           </p>
           <p className="text-ink-3 tabular-nums">{user.phone}</p>
         </div>
-        <Button size="small" disabled={!online} onClick={() => setIsChangingNumber(true)}>
+        <Button disabled={!online} onClick={() => setIsChangingNumber(true)}>
           {number.change}
         </Button>
       </div>

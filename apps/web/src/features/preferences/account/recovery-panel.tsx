@@ -4,7 +4,7 @@ import { saveFile } from '../../../adapters/browser/files.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { Checkbox } from '../../../ui/controls/checkbox.tsx';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { moreIcons } from '../../../ui/icons/more-icons.ts';
@@ -117,17 +117,10 @@ function MakeCodes({
       )}
       {!online && <p className="text-ink-2">{strings.offline}</p>}
       <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          size="small"
-          disabled={!online}
-          busy={making.isWaiting}
-          busyLabel={strings.making}
-        >
+        <Button type="submit" disabled={!online} busy={making.isWaiting} busyLabel={strings.making}>
           {strings.make}
         </Button>
         <Button
-          size="small"
           disabled={!online}
           busy={counting.isWaiting}
           busyLabel={strings.counting}
@@ -176,17 +169,14 @@ function NewCodes({
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button size="small" onClick={() => void copyWithToast(text, strings.copied)}>
-          {strings.copy}
-        </Button>
+        <Button onClick={() => void copyWithToast(text, strings.copied)}>{strings.copy}</Button>
         <Button
-          size="small"
           icon={moreIcons.download}
           onClick={() => saveFile('foray-recovery-codes.txt', 'text/plain', [`${text}\n`])}
         >
           {strings.save}
         </Button>
-        <Button size="small" variant="primary" onClick={onDone}>
+        <Button variant="primary" onClick={onDone}>
           {strings.done}
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { saveFile } from '../../../adapters/browser/files.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
 import { useFocusFallback } from '../../../ui/interaction/focus-fallback.ts';
 import { routeHeading } from '../../../ui/interaction/focus-return.ts';

@@ -3,7 +3,7 @@ import { saveExport } from '../../../items/actions/save-export.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { ConfirmDialog } from '../../../ui/layers/confirm-dialog.tsx';
 import { listIcons } from '../../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../../ui/icons/more-icons.ts';

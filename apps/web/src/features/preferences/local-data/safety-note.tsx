@@ -34,7 +34,7 @@ export function SafetyNote() {
       <div className="min-w-0">
         <p className="font-strong">{preferences.notKept}</p>
         <p>{preferences.notKeptText}</p>
-        <Button size="small" className="mt-2" onClick={() => void request()}>
+        <Button className="mt-2" onClick={() => void request()}>
           {preferences.keepForGood}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSession, useSync, useUserId } from '../../../replica/index.ts';
 import type { Trash } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { firstIcons } from '../../../ui/icons/first-icons.ts';
 import { firstPress } from '../../../ui/interaction/first-press.ts';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
@@ -51,7 +51,6 @@ function TrashRow({
         </p>
       </div>
       <Button
-        size="small"
         data-control="restore"
         aria-label={strings.restoreNamed(title)}
         onClick={firstPress(onRestore)}
@@ -190,7 +189,7 @@ function Incomplete({ onRetry }: { readonly onRetry: (() => void) | null }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-meta text-ink-3">{strings.restMissing}</p>
-      <Button size="small" icon={firstIcons.sync} onClick={onRetry}>
+      <Button icon={firstIcons.sync} onClick={onRetry}>
         {lazyMessages.retry}
       </Button>
     </div>

@@ -24,7 +24,7 @@ export function ShowMore({
     () => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].at(-1) ?? null,
   );
   return (
-    <Button ref={button} size="small" onClick={onPress}>
+    <Button ref={button} onClick={onPress}>
       {lazyMessages.preferences.showMore(left)}
     </Button>
   );

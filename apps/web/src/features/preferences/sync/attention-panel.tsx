@@ -46,7 +46,6 @@ function AttentionRow({
       </div>
       <div className="flex flex-wrap gap-1">
         <Button
-          size="small"
           data-control="retry"
           aria-label={preferences.attentionRetryNamed(what)}
           onClick={firstPress(() => {
@@ -57,7 +56,6 @@ function AttentionRow({
           {preferences.attentionRetry}
         </Button>
         <Button
-          size="small"
           variant="quiet"
           data-control="copy"
           aria-label={preferences.attentionCopyNamed(what)}
@@ -66,7 +64,6 @@ function AttentionRow({
           {preferences.attentionCopy}
         </Button>
         <Button
-          size="small"
           variant="quiet"
           data-control="discard"
           aria-label={preferences.attentionDiscardNamed(what)}
@@ -90,7 +87,7 @@ function RetryAll({
   const button = useRef<HTMLButtonElement>(null);
   useFocusFallback(button, findFallback);
   return (
-    <Button ref={button} size="small" onClick={onPress}>
+    <Button ref={button} onClick={onPress}>
       {preferences.attentionRetryAll}
     </Button>
   );

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { askForPush, pushPermission } from '../../../adapters/browser/push-browser.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { LongWait, useWait } from '../../../ui/display/long-wait.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 

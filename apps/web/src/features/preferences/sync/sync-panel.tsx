@@ -6,7 +6,7 @@ import { formatMoment } from '../../../messages/messages.ts';
 import { lazyMessages } from '../../../messages/lazy-messages.ts';
 import { useActions, useSync } from '../../../replica/index.ts';
 import { Button } from '../../../ui/controls/button.tsx';
-import { Panel } from '../../../ui/display/card.tsx';
+import { Panel } from '../../../ui/display/panel.tsx';
 import { firstIcons } from '../../../ui/icons/first-icons.ts';
 import { Icon } from '../../../ui/icons/icon.tsx';
 import { listIcons } from '../../../ui/icons/list-icons.ts';
@@ -17,7 +17,7 @@ const { preferences } = lazyMessages;
 
 /**
  * The state of the sync, and a button for a cycle; for people with an account (PREF-03, PREF-07). It also
- * shows when the server last confirmed that this device has the same data.
+ * says that the server has confirmed that this device has the same data, with the time as a title.
  */
 export function SyncPanel() {
   const actions = useActions();
@@ -54,16 +54,19 @@ export function SyncPanel() {
               : preferences.lastSync(formatMoment(lastSyncAt))}
           </p>
           {inStepAt !== null && (
-            <p className="flex items-center gap-1">
+            <p
+              className="flex items-center gap-1"
+              title={formatClockTime(inStepAt, browserClock.nowMs())}
+            >
               <Icon icon={listIcons.check} size={14} />
-              {preferences.inStep(formatClockTime(inStepAt, browserClock.nowMs()))}
+              {preferences.inStep}
             </p>
           )}
           {pending > 0 && <p>{preferences.pending(pending)}</p>}
         </div>
       </div>
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4">
-        <Button size="small" icon={listIcons.copy} onClick={() => void copyRecord()}>
+        <Button icon={listIcons.copy} onClick={() => void copyRecord()}>
           {preferences.syncLog}
         </Button>
         <p className="min-w-48 flex-1 text-meta text-ink-3">{preferences.syncLogText}</p>

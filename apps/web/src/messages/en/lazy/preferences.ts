@@ -3,6 +3,13 @@ import { plural } from '../../format.ts';
 /** Preferences. */
 export const preferences = {
   preferences: {
+    groups: {
+      people: 'People',
+      app: 'This app',
+      sync: 'Sync and notifications',
+      data: 'Data',
+      account: 'Account',
+    },
     appearance: 'Appearance',
     appearanceText: 'How the app looks on this device.',
     theme: 'Theme',
@@ -20,7 +27,7 @@ export const preferences = {
     syncNow: 'Sync Now',
     syncing: 'Syncing...',
     lastSync: (moment: string) => `Last synced: ${moment}`,
-    inStep: (moment: string) => `Up to date with the server at ${moment}`,
+    inStep: 'Checked against the server',
     neverSynced: 'Not synced yet on this device',
     pending: (count: number) =>
       `${plural(count, { one: 'change waits', other: 'changes wait' })} to be sent`,
