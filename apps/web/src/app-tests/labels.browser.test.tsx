@@ -35,7 +35,7 @@ test('[LABEL-05] labels are added and removed in the sheet, each at once', async
   await expect.element(fact).toHaveFocus();
   await fact.click();
   await userEvent.keyboard('roof');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await expect.element(dialog.getByRole('button', { name: /Labels: Home, roof/ })).toBeVisible();
 });
 

@@ -106,7 +106,7 @@ test('[REPEAT-25] the sheet lists completed occurrences under Past; a copy says 
     .toBeVisible();
   await press(past.getByRole('link', { name: /^Details of Water/ }).first(), '{Enter}');
   await expect.element(dialog.getByText(/A past time, which cannot be changed/)).toBeVisible();
-  await expect.element(dialog.getByText('Status: completed')).toBeVisible();
+  await expect.element(dialog.getByText('completed', { exact: true })).toBeVisible();
   // Its labels are beside an icon, like all fields.
   const garden = dialog.getByText('garden', { exact: true }).element();
   expect(garden.closest('li')?.querySelector('svg')).not.toBeNull();

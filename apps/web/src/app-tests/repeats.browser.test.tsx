@@ -34,7 +34,7 @@ test('[REPEAT-20] a rule is set, changed and removed in the sheet of an item wit
   const skips = 'Repeats monthly on the 31st, skips months without a 31st.';
   await expect.element(dialog.getByText(skips)).toBeVisible();
   await repeat.selectOptions('Every Thursday');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Repeats every Thursday' }).click();
   await repeat.selectOptions('Custom…');
   await dialog.getByLabelText('Every', { exact: true }).fill('2');
@@ -44,10 +44,10 @@ test('[REPEAT-20] a rule is set, changed and removed in the sheet of an item wit
   await dialog.getByLabelText('Count from').selectOptions('Completion');
   const words = 'Repeats every 2 weeks on Mon and Thu, 5 times after completion';
   await expect.element(dialog.getByText(`${words}.`)).toBeVisible();
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await dialog.getByRole('button', { name: words }).click();
   await repeat.selectOptions('None');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await expect.element(dialog.getByRole('button', { name: 'Set repetition' })).toBeVisible();
 });
 
@@ -76,7 +76,7 @@ test('[REPEAT-29] the form says how many occurrences are left, and a changed rul
   await expect.element(dialog.getByText('3 times left.')).toBeVisible();
   await repeat.selectOptions('Custom…');
   await dialog.getByLabelText('Every', { exact: true }).fill('2');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await expect
     .element(dialog.getByRole('button', { name: 'Repeats every 2 days, 3 times' }))
     .toBeVisible();

@@ -65,7 +65,7 @@ test('[SHEET-05] the date is set, changed and removed in the sheet', async () =>
   await fact.click();
   // Leaving it saves.
   await field.fill('2030-05-08');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await expect.element(dialog.getByRole('button', { name: 'Due: May 8, 2030' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Due: May 8, 2030' }).click();
   await dialog.getByRole('button', { name: 'Remove date' }).click();
@@ -109,7 +109,7 @@ test('[SHEET-05] the description is edited in the sheet: leaving the field saves
   await dialog.getByRole('button', { name: 'Add a description' }).click();
   await expect.element(field).toHaveFocus();
   await field.fill('About the rope.');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await expect.element(dialog.getByText('About the rope.')).toBeVisible();
   const edit = dialog.getByRole('button', { name: 'Edit description' });
   await edit.click();
@@ -128,9 +128,9 @@ test('[SHEET-05] the sheet shows the next step, the keys, the content, Activity 
   await openApp('/campaigns/1', { items });
   const dialog = await open('Get the boat ready');
   await dialog.getByRole('button', { name: 'Start' }).click();
-  await expect.element(dialog.getByText('Status: in progress')).toBeVisible();
+  await expect.element(dialog.getByText('in progress', { exact: true })).toBeVisible();
   await press(dialog.getByRole('button', { name: 'Complete', exact: true }), 'c');
-  await expect.element(dialog.getByText('Status: completed')).toBeVisible();
+  await expect.element(dialog.getByText('completed', { exact: true })).toBeVisible();
   await expect.element(dialog.getByRole('list', { name: 'Todos' })).toHaveTextContent('Buy a rope');
   const add = dialog.getByRole('textbox', { name: 'Title' });
   await add.fill('Buy a sail');
@@ -165,7 +165,6 @@ test('[SHEET-05] editable fields come first in a sheet', async () => {
       'Add labels',
       'Assigned to: Unassigned',
       'Place: Sail north',
-      'Status: pending',
       'Created by: Guest User',
     ]);
 });
@@ -253,16 +252,15 @@ test('[SHEET-08] Copy link copies the address of any item', async () => {
   await atPath('/tasks/2');
 });
 
-test('[LAYOUT-23] Complete is less prominent while items inside are open, and shows their number', async () => {
+test('[LAYOUT-23] Complete is less prominent while items inside are open, and says how many to screen readers', async () => {
   await openApp('/tasks/2', {
     items: items.map((item, place) => (place === 1 ? { ...item, status: 'in_progress' } : item)),
   });
   const complete = button('Complete');
   await expect.element(complete).toHaveAccessibleDescription('1 still open');
-  await expect.element(page.getByText('1 still open')).toBeVisible();
   expect(complete.element().classList).not.toContain('bg-accent');
   const accent = () => complete.element().classList.contains('bg-accent');
   await choose('Buy a rope', 'Delete');
   await expect.poll(accent).toBe(true);
-  await expect.element(page.getByText(/still open/)).not.toBeInTheDocument();
+  await expect.element(complete).not.toHaveAccessibleDescription();
 });

@@ -35,7 +35,7 @@ test('[TIME-04] a time is set beside the date in the sheet, and removed with it'
   await expect.element(fact).toHaveFocus();
   await fact.click();
   await time.fill('08:30');
-  await dialog.getByText('Status: pending').click();
+  await dialog.getByText('pending', { exact: true }).click();
   await dialog.getByRole('button', { name: /2030, 8:30\sAM/ }).click();
   // An empty field means no time.
   await time.fill('');

@@ -10,9 +10,9 @@ const { shell } = messages;
 
 /**
  * The right end of the desktop header: the signed-in person, or that nobody is signed in (LAYOUT-08,
- * LAYOUT-09).
+ * LAYOUT-09). On the sign-in screen nothing leads there.
  */
-export function AccountMenu() {
+export function AccountMenu({ path }: { readonly path: string }) {
   const session = useSession();
   switch (session.kind) {
     case 'starting':
@@ -27,9 +27,11 @@ export function AccountMenu() {
             {shell.localOnly}
           </span>
           <IconLink label={shell.preferences} icon={firstIcons.settings} href="/preferences" />
-          <ButtonLink variant="primary" href="/login">
-            {shell.signIn}
-          </ButtonLink>
+          {path !== '/login' && (
+            <ButtonLink variant="primary" href="/login">
+              {shell.signIn}
+            </ButtonLink>
+          )}
         </>
       );
   }

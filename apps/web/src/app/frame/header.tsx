@@ -123,7 +123,7 @@ function Actions({ path }: { readonly path: string }) {
         >
           {shell.newItem}
         </Button>
-        <AccountMenu />
+        <AccountMenu path={path} />
       </div>
     </>
   );

@@ -2,7 +2,6 @@ import { may, upNext } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { Suspense, useEffect, useState } from 'react';
 import { DetailFrame } from '../../items/detail/detail-frame.tsx';
-import { ItemFacts } from '../../items/detail/item-facts.tsx';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { OpenItems } from '../../items/actions/open-items.tsx';
 import { PeopleList } from '../../items/detail/people-list.tsx';
@@ -41,9 +40,9 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
       routeId={routeId}
       aside={
         <>
-          <ItemFacts item={item} showAssignee={item.assigned_to !== null} />
-          <ProgressBlock uuid={item.uuid} />
-          <NextStep uuid={item.uuid} />
+          <div className="max-lg:hidden">
+            <NextStep uuid={item.uuid} />
+          </div>
           <PeopleList item={item} />
         </>
       }
@@ -70,7 +69,10 @@ function Campaign({ item, routeId }: { readonly item: LocalItem; readonly routeI
   );
 }
 
-/** The item to start next in a campaign, by the same rule as in Queue. */
+/**
+ * The item to start next in a campaign, by the same rule as in Queue: beside its contents on wide windows, else
+ * above them.
+ */
 function NextStep({ uuid }: { readonly uuid: string }) {
   const [, ...below] = useFamily(uuid);
   const next = upNext(below);
@@ -85,10 +87,13 @@ function Contents({ item }: { readonly item: LocalItem }) {
       {may(item.permission, 'addChild') && (
         <QuickAdd types={['task', 'todo']} parentUuid={item.uuid} />
       )}
+      <div className="mb-3 empty:hidden lg:hidden">
+        <NextStep uuid={item.uuid} />
+      </div>
       {children.length === 0 ? (
         <EmptyState drawing={firstDrawings.nesting} title={strings.empty} />
       ) : (
-        <OpenItems uuids={children} open={open}>
+        <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} hasRing />}>
           {(uuids) => <ItemList uuids={uuids} label={strings.tabs.contents} hideParent />}
         </OpenItems>
       )}

@@ -143,7 +143,11 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         className="sticky top-0 z-2 -mx-5 -mb-1 flex items-center gap-1.5 rounded-t-sheet bg-raised px-5 pt-3 text-meta text-ink-3 md:rounded-t-large"
       >
         <TypeMark type={item.type} size={14} />
-        <span className="flex-1">{lazyMessages.typeNames[item.type]}</span>
+        <p className="flex-1">
+          <span>{lazyMessages.typeNames[item.type]}</span>
+          <span aria-hidden="true"> · </span>
+          <span>{strings.statusLabels[item.status]}</span>
+        </p>
         <ItemMenu item={item} commands={commands} size="medium" />
         <CloseButton onClose={onClose} />
       </div>
@@ -164,7 +168,7 @@ function Content({ item, onClose }: { readonly item: LocalItem; readonly onClose
         </div>
         <PastNote item={item} />
         <DetailActions item={item} commands={commands} isInSheet />
-        <ItemFacts item={item} showAssignee isWhole />
+        <ItemFacts item={item} place="sheet" />
       </header>
       <section aria-label={listMessages.fields.description}>
         <ItemDescription item={item} />
@@ -194,16 +198,13 @@ function Children({
   return (
     <section aria-label={label}>
       <h3 className="mb-2 font-strong">{label}</h3>
-      <div className="mb-3 empty:hidden">
-        <ProgressBlock uuid={item.uuid} />
-      </div>
       {mayWith(item, item.permission, 'addChild') && (
         <QuickAdd types={childTypes[type]} parentUuid={item.uuid} />
       )}
       {children.length === 0 ? (
         <p className="text-ink-3">{lazyMessages[type].empty}</p>
       ) : (
-        <OpenItems uuids={children} open={open}>
+        <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} />}>
           {(uuids) => <ItemList uuids={uuids} label={label} hideParent />}
         </OpenItems>
       )}

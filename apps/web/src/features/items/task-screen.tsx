@@ -1,7 +1,6 @@
 import { mayWith } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
 import { DetailFrame } from '../../items/detail/detail-frame.tsx';
-import { ItemFacts } from '../../items/detail/item-facts.tsx';
 import { ItemList } from '../../items/list/item-list.tsx';
 import { OpenItems } from '../../items/actions/open-items.tsx';
 import { PeopleList } from '../../items/detail/people-list.tsx';
@@ -22,19 +21,9 @@ export function TaskScreen({ routeId }: { readonly routeId: string }) {
 
 function Task({ item, routeId }: { readonly item: LocalItem; readonly routeId: string }) {
   return (
-    <DetailFrame
-      item={item}
-      routeId={routeId}
-      aside={
-        <>
-          <ItemFacts item={item} showAssignee />
-          <ProgressBlock uuid={item.uuid} />
-          <PeopleList item={item} />
-        </>
-      }
-    >
+    <DetailFrame item={item} routeId={routeId} aside={<PeopleList item={item} />}>
       <section aria-label={strings.todos}>
-        <h2 className="mb-2 text-lead font-strong">{strings.todos}</h2>
+        <h2 className="mt-1 mb-2 text-lead font-strong lg:mt-0">{strings.todos}</h2>
         <Todos item={item} />
       </section>
     </DetailFrame>
@@ -52,7 +41,7 @@ function Todos({ item }: { readonly item: LocalItem }) {
       {children.length === 0 ? (
         <EmptyState drawing={firstDrawings.list} title={strings.empty} />
       ) : (
-        <OpenItems uuids={children} open={open}>
+        <OpenItems uuids={children} open={open} head={<ProgressBlock uuid={item.uuid} />}>
           {(uuids) => <ItemList uuids={uuids} label={strings.todos} hideParent />}
         </OpenItems>
       )}

@@ -17,7 +17,8 @@ const firstSteps = ['start', 'complete', 'reopen'] as const;
 /**
  * The actions on a detail page or in a sheet: the next step of the status, then Skip in a sheet, or Edit
  * and the menu of everything else on a page (a sheet has the menu in its header). Complete is less
- * prominent while items inside are open, and shows their number.
+ * prominent while items inside are open; their number describes it to screen readers, and is on the screen in the
+ * header of their list.
  */
 export function DetailActions({
   item,
@@ -57,7 +58,7 @@ export function DetailActions({
         </Button>
       )}
       {openCount > 0 && (
-        <span id={openId} className="order-last text-meta text-ink-3 md:order-none">
+        <span id={openId} hidden>
           {lazyMessages.facts.stillOpen(openCount)}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { ItemType } from '@foray/domain';
 import type { LocalItem } from '@foray/sync';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { useBrowserLocation } from 'wouter/use-browser-location';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
@@ -8,15 +8,18 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useItem, useProgress } from '../../replica/index.ts';
 import { Card } from '../../ui/display/card.tsx';
 import { classNames } from '../../ui/styles/class-names.ts';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { Link } from '../../ui/controls/link.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { ProgressSeal } from '../../ui/display/progress.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
+import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { TypeMark } from '../../ui/icons/type-mark.tsx';
 import { DetailActions } from './detail-actions.tsx';
 import { commandKeys, useItemCommands } from '../dialogs/item-commands.ts';
 import { hrefOf } from '../actions/item-href.ts';
 import { ItemDialogs } from '../dialogs/item-dialogs.tsx';
+import { ItemFacts } from './item-facts.tsx';
 import { PastNote } from './past-note.tsx';
 import { shownTitle } from '../fields/shown-names.ts';
 
@@ -26,9 +29,10 @@ export function detailHome(type: ItemType): string {
 }
 
 /**
- * The page of a campaign or a task: its texts and actions, then `aside` (beside the rest on wide windows,
- * otherwise above it), then `children`. A campaign has a ring around its flag; a task is a card. Deleting the
- * item leads to its parent, else to `detailHome`.
+ * The page of a campaign or a task: its texts, actions and facts, then `aside` (beside the rest on wide windows),
+ * then `children`. Below 1024 px all but two lines of the description, the status and the date are folded. A
+ * campaign has a ring around its flag; a task is a card. Deleting the item leads to its parent, else to
+ * `detailHome`.
  */
 export function DetailFrame({
   item,
@@ -43,6 +47,7 @@ export function DetailFrame({
 }) {
   const [, navigate] = useBrowserLocation();
   const parent = useItem(item.parent_uuid ?? '');
+  const [isFolded, setIsFolded] = useState(true);
   useCanonicalRoute(item, routeId);
   useDocumentTitle(shownTitle(item.title));
   const { uuid } = item;
@@ -55,19 +60,41 @@ export function DetailFrame({
   );
   return (
     <ItemDialogs onRemoved={onRemoved}>
-      <div className="flex flex-col gap-4 *:min-w-0 lg:grid lg:grid-cols-[minmax(0,1fr)_min(20rem,33%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8">
+      <div className="flex flex-col gap-2 *:min-w-0 lg:grid lg:grid-cols-[minmax(0,1fr)_min(20rem,33%)] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-8 lg:gap-y-4">
         {item.type === 'campaign' ? (
-          <Place item={item} />
+          <Place item={item} isFolded={isFolded} />
         ) : (
           <Card className="overflow-clip">
             <span aria-hidden="true" className="block h-[3px] bg-task" />
-            <div className="p-4 md:p-6">
-              <Head item={item} titleClass="text-title" parent={parent} />
+            <div className="px-4 py-3 md:p-6">
+              <Head item={item} isFolded={isFolded} titleClass="text-title" parent={parent} />
             </div>
           </Card>
         )}
         <aside className="flex flex-col gap-3 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {aside}
+          <div
+            className={classNames('flex gap-2 lg:block', isFolded ? 'items-center' : 'items-start')}
+          >
+            <div className="min-w-0 flex-1">
+              <ItemFacts item={item} place={isFolded ? 'folded page' : 'page'} />
+            </div>
+            <IconButton
+              label={lazyMessages.facts.all}
+              icon={moreIcons.chevronDown}
+              size="small"
+              aria-expanded={!isFolded}
+              className={classNames('-me-1.5 lg:hidden', !isFolded && '[&>svg]:rotate-180')}
+              onClick={() => setIsFolded(!isFolded)}
+            />
+          </div>
+          <div
+            className={classNames(
+              'flex flex-col gap-3 empty:hidden',
+              isFolded && 'max-lg:not-print:hidden',
+            )}
+          >
+            {aside}
+          </div>
         </aside>
         <div>{children}</div>
       </div>
@@ -75,17 +102,28 @@ export function DetailFrame({
   );
 }
 
+interface PlaceProps {
+  readonly item: LocalItem;
+  readonly isFolded: boolean;
+}
+
 /** The flag of a campaign in a ring that closes as the campaign is completed. */
-function Place({ item }: { readonly item: LocalItem }) {
+function Place({ item, isFolded }: PlaceProps) {
   const { done, total } = useProgress(item.uuid);
   return (
     <div className="pt-1 lg:pb-2">
       <Head
         item={item}
+        isFolded={isFolded}
         titleClass="text-title md:text-display"
         descriptionClass="md:ps-23"
         mark={
-          <ProgressSeal completed={done} total={total} className="size-12 md:size-18">
+          <ProgressSeal
+            label={listMessages.progressLabel}
+            completed={done}
+            total={total}
+            className="size-12 md:size-18"
+          >
             <TypeMark type="campaign" size={24} />
           </ProgressSeal>
         }
@@ -96,12 +134,12 @@ function Place({ item }: { readonly item: LocalItem }) {
 
 function Head({
   item,
+  isFolded,
   titleClass,
   descriptionClass,
   mark,
   parent,
-}: {
-  readonly item: LocalItem;
+}: PlaceProps & {
   readonly titleClass: string;
   readonly descriptionClass?: string | undefined;
   readonly mark?: ReactElement;
@@ -116,25 +154,27 @@ function Head({
       <div className="flex min-w-0 items-center gap-3 md:gap-5">
         {mark}
         <div className="min-w-0 flex-1">
-          <p className="flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
-            {item.type === 'task' && <TypeMark type="task" size={14} />}
-            {parent ? (
-              <Link
-                href={hrefOf(parent) ?? '/'}
-                className="touch-target min-w-0 truncate hover:text-ink hover:underline"
-              >
-                {listMessages.item.inParent(parent.title)}
-              </Link>
-            ) : (
-              <span aria-hidden="true">{lazyMessages.typeNames[item.type]}</span>
-            )}
-          </p>
+          {item.type === 'task' && (
+            <p className="mb-0.5 flex min-w-0 items-center gap-1.5 text-meta text-ink-3">
+              <TypeMark type="task" size={14} />
+              {parent ? (
+                <Link
+                  href={hrefOf(parent) ?? '/'}
+                  className="touch-target min-w-0 truncate hover:text-ink hover:underline"
+                >
+                  {listMessages.item.inParent(parent.title)}
+                </Link>
+              ) : (
+                <span aria-hidden="true">{lazyMessages.typeNames.task}</span>
+              )}
+            </p>
+          )}
           <h1
             tabIndex={-1}
             data-route-heading=""
             data-control="heading"
             dir="auto"
-            className={classNames('mt-0.5 font-strong text-pretty', titleClass)}
+            className={classNames('font-strong text-pretty', titleClass)}
           >
             {shownTitle(item.title)}
           </h1>
@@ -145,6 +185,7 @@ function Head({
           dir="auto"
           className={classNames(
             'max-w-prose whitespace-pre-wrap text-ink-2 md:col-span-2',
+            isFolded && 'max-lg:not-print:line-clamp-2',
             descriptionClass,
           )}
         >
@@ -154,7 +195,7 @@ function Head({
       <div className="empty:hidden md:col-span-2">
         <PastNote item={item} />
       </div>
-      <div className="mt-1 md:col-start-2 md:row-start-1 md:mt-0">
+      <div className="md:col-start-2 md:row-start-1 md:self-center">
         <DetailActions item={item} commands={commands} />
       </div>
     </header>

@@ -19,47 +19,26 @@ import { useDisplayName } from '../fields/shown-names.ts';
 const { item: strings } = listMessages;
 const marks = { campaign: 'text-campaign', task: 'text-task', todo: 'text-todo' } as const;
 
+/** Takes a fact out of a folded line, but not from paper. */
+const foldedAway = 'max-lg:not-print:hidden';
+const line = 'flex min-w-0';
+
 /**
- * The owner, assignee, place and due date of an item: in one line that wraps on narrow windows, in a column
- * on wide ones. Editable fields are edited here. With `isWhole` unset fields are shown at every width,
- * editable ones first, and on narrow windows in two columns.
+ * The owner, assignee, place and due date of an item, in a column on wide windows and in two on narrow ones,
+ * editable ones first. Editable fields are edited here. While a page is folded, narrow windows have one line with
+ * the status, the date and an assignee; a sheet says the status in its header.
  */
 export function ItemFacts({
   item,
-  showAssignee,
-  isWhole = false,
+  place,
 }: {
   readonly item: LocalItem;
-  readonly showAssignee: boolean;
-  readonly isWhole?: boolean | undefined;
+  readonly place: 'sheet' | 'page' | 'folded page';
 }) {
   const creator = useDisplayName(item.user_id);
   const isEditable = mayWith(item, item.permission, 'edit');
-  const wide = isWhole ? 'flex min-w-0' : 'hidden min-w-0 lg:flex';
-  const classOf = (isSet: boolean) => (isSet ? 'flex min-w-0' : wide);
-  const made = (
-    <Fact mark={<Icon icon={listIcons.person} size={16} />}>{strings.createdBy(creator)}</Fact>
-  );
-  const who = (
-    <li className={classOf(showAssignee)}>
-      <AssigneeFact item={item} />
-    </li>
-  );
-  const status = (
-    <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
-      {strings.status(strings.statusLabels[item.status])}
-    </Fact>
-  );
-  const plan = isEditable ? (
-    <EditablePlan item={item} classOf={classOf} />
-  ) : (
-    <ShownPlan item={item} />
-  );
-  const place = item.type !== 'campaign' && (
-    <li className={wide}>
-      <PlaceFact item={item} />
-    </li>
-  );
+  const isFolded = place === 'folded page';
+  const rest = isFolded ? foldedAway : undefined;
   return (
     <div className="lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card">
       <ul
@@ -68,28 +47,32 @@ export function ItemFacts({
           'gap-y-1.5 text-meta text-pretty text-ink-2 lg:flex lg:flex-col lg:items-stretch lg:gap-y-2.5 lg:text-body',
           // In pairs, so that the tall buttons of touch screens form rows; an open editor takes a whole
           // row.
-          isWhole
-            ? 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] items-center gap-x-4 *:has-[input]:col-span-full *:has-[select]:col-span-full max-lg:pointer-coarse:gap-y-0'
-            : 'flex flex-wrap gap-x-5 lg:flex-nowrap',
+          isFolded
+            ? 'flex flex-wrap items-center gap-x-4 print:gap-y-1.5 pointer-coarse:gap-y-0'
+            : 'grid grid-cols-[repeat(auto-fit,minmax(max(8rem,34%),1fr))] items-center gap-x-4 *:has-[input]:col-span-full *:has-[select]:col-span-full max-lg:pointer-coarse:gap-y-0',
         )}
       >
-        {isWhole ? (
-          <>
-            {plan}
-            {who}
-            {place}
-            {status}
-            {made}
-          </>
-        ) : (
-          <>
-            {made}
-            {who}
-            {status}
-            {plan}
-            {place}
-          </>
+        {place !== 'sheet' && (
+          <Fact mark={<StatusIcon status={item.status} size={16} mark={marks[item.type]} />}>
+            {strings.status(strings.statusLabels[item.status])}
+          </Fact>
         )}
+        {isEditable ? (
+          <EditablePlan item={item} rest={rest} />
+        ) : (
+          <ShownPlan item={item} rest={rest} />
+        )}
+        <li className={classNames(line, item.assigned_to === null && rest)}>
+          <AssigneeFact item={item} />
+        </li>
+        {item.type !== 'campaign' && (
+          <li className={classNames(line, rest)}>
+            <PlaceFact item={item} />
+          </li>
+        )}
+        <Fact className={rest} mark={<Icon icon={listIcons.person} size={16} />}>
+          {strings.createdBy(creator)}
+        </Fact>
         <li className="flex flex-wrap gap-x-5 gap-y-1.5 text-ink-3 empty:hidden">
           <ItemStates item={item} />
         </li>
@@ -98,29 +81,28 @@ export function ItemFacts({
   );
 }
 
-/** The date, rule, priority and labels of an item, to be edited here. */
-function EditablePlan({
-  item,
-  classOf,
-}: {
+interface PlanProps {
   readonly item: LocalItem;
-  /** The classes of a fact that is set, or is not. */
-  readonly classOf: (isSet: boolean) => string;
-}) {
+  /** The class of the facts that a folded line leaves out. */
+  readonly rest: string | undefined;
+}
+
+/** The date, rule, priority and labels of an item, to be edited here. */
+function EditablePlan({ item, rest }: PlanProps) {
   return (
     <>
-      <li className={classOf(dueDay(item) !== null)}>
+      <li className={classNames(line, dueDay(item) === null && rest)}>
         <DateFact item={item} />
       </li>
       {item.due_date !== null && item.type !== 'campaign' && (
-        <li className={classOf(item.repeat !== null)}>
+        <li className={classNames(line, rest)}>
           <RepeatFact item={item} />
         </li>
       )}
-      <li className={classOf(item.priority !== null)}>
+      <li className={classNames(line, rest)}>
         <PriorityFact item={item} />
       </li>
-      <li className={classOf(item.labels.length > 0)}>
+      <li className={classNames(line, rest)}>
         <LabelsFact item={item} />
       </li>
     </>
@@ -128,18 +110,22 @@ function EditablePlan({
 }
 
 /** As {@link EditablePlan}, for people who may only view the item: what is set. */
-function ShownPlan({ item }: { readonly item: LocalItem }) {
+function ShownPlan({ item, rest }: PlanProps) {
   return (
     <>
       <li className="contents">
         <DueText item={item} className="gap-2.5! [&>svg]:size-4" />
-        {isRepeating(item) && <RepeatText item={item} />}
       </li>
-      <li className="contents">
+      {isRepeating(item) && (
+        <li className={classNames(line, rest)}>
+          <RepeatText item={item} />
+        </li>
+      )}
+      <li className={rest ?? 'contents'}>
         <PriorityText item={item} className="gap-2.5! whitespace-normal! [&>svg]:size-4" />
       </li>
       {item.labels.length > 0 && (
-        <li className="flex min-w-0 items-center gap-2.5">
+        <li className={classNames('flex min-w-0 items-center gap-2.5', rest)}>
           <Icon icon={listIcons.label} size={16} />
           <LabelsText item={item} isWhole />
         </li>
@@ -148,9 +134,17 @@ function ShownPlan({ item }: { readonly item: LocalItem }) {
   );
 }
 
-function Fact({ mark, children }: { readonly mark: ReactElement; readonly children: string }) {
+function Fact({
+  mark,
+  className,
+  children,
+}: {
+  readonly mark: ReactElement;
+  readonly className?: string | undefined;
+  readonly children: string;
+}) {
   return (
-    <li className="flex min-w-0 items-center gap-2.5">
+    <li className={classNames('flex min-w-0 items-center gap-2.5', className)}>
       {mark}
       <span className="min-w-0">{children}</span>
     </li>

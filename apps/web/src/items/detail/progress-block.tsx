@@ -4,27 +4,35 @@ import { listMessages } from '../../messages/list-messages.ts';
 import { useProgress } from '../../replica/index.ts';
 import { ProgressBar } from '../../ui/display/progress.tsx';
 
-/** The progress of a campaign or task; renders nothing without children. */
-export function ProgressBlock({ uuid }: { readonly uuid: string }) {
+/**
+ * The progress of a campaign or task in words, in the header of its list; renders nothing without children. The
+ * ring of a campaign's page takes the place of the bar.
+ */
+export function ProgressBlock({
+  uuid,
+  hasRing = false,
+}: {
+  readonly uuid: string;
+  readonly hasRing?: boolean | undefined;
+}) {
   const { done, total } = useProgress(uuid);
   const progress = progressOf({ children_count: total, completed_count: done });
   if (progress === null) return null;
   return (
     <section
       aria-label={listMessages.progressLabel}
-      className="flex flex-col gap-1.5 lg:gap-2 lg:rounded-large lg:border lg:border-line lg:bg-surface lg:p-4 lg:shadow-card"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1"
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="font-strong">{listMessages.progressLabel}</h2>
-        <p className="text-meta text-ink-3">
-          {lazyMessages.progressRemaining(progress.percent, progress.remaining)}
-        </p>
-      </div>
-      <ProgressBar
-        label={listMessages.progressLabel}
-        completed={progress.completed}
-        total={progress.total}
-      />
+      <p>{lazyMessages.progressRemaining(progress.percent, progress.remaining)}</p>
+      {!hasRing && (
+        <ProgressBar
+          label={listMessages.progressLabel}
+          completed={progress.completed}
+          total={progress.total}
+          isBare
+          className="max-w-48 min-w-16 flex-1"
+        />
+      )}
     </section>
   );
 }

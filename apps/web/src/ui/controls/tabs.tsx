@@ -84,40 +84,43 @@ export function Tabs<Value extends string>({
     <TabsContext value={state}>
       {/* A single child for the layout around the tabs. */}
       <div>
-        <div
-          role="tablist"
-          aria-label={label}
-          className={
-            line
-              ? `mb-3 flex overflow-x-auto border-b border-line [scrollbar-width:none] ${isTight ? 'gap-2 sm:gap-5' : 'gap-5'}`
-              : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
-          }
-        >
-          {items.map((item) => (
-            <button
-              key={item.value}
-              type="button"
-              role="tab"
-              id={tabId(state, item.value)}
-              aria-selected={item.value === value}
-              aria-controls={item.value === value ? panelId(state, value) : undefined}
-              tabIndex={item.value === value ? 0 : -1}
-              disabled={item.disabled}
-              onClick={() => onValueChange(item.value)}
-              onKeyDown={onTabKeyDown}
-              className={classNames(
-                'inline-flex shrink-0 items-center gap-1 font-strong text-body text-ink-3 select-none',
-                'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
-                'aria-selected:text-ink pointer-coarse:min-h-11 pointer-coarse:min-w-11 justify-center',
-                line
-                  ? '-mb-px min-h-9 border-b-2 border-transparent -outline-offset-2 aria-selected:border-accent-ink'
-                  : 'min-h-7 rounded-small px-3 aria-selected:bg-lifted aria-selected:shadow-card',
-              )}
-            >
-              <span>{item.label}</span>
-              {item.count !== undefined && item.count > 0 && <Badge>{item.count}</Badge>}
-            </button>
-          ))}
+        <div className={line ? 'mb-3 border-b border-line' : undefined}>
+          <div
+            role="tablist"
+            aria-label={label}
+            className={
+              line
+                ? // The touch area of a short tab reaches beyond its words, also at the edge of the page.
+                  `-ms-3 -mb-px flex overflow-x-auto ps-3 [scrollbar-width:none] ${isTight ? 'gap-2 sm:gap-5' : 'gap-5'}`
+                : 'inline-flex max-w-full gap-0.5 overflow-x-auto rounded-medium bg-sunken p-0.5 [scrollbar-width:none]'
+            }
+          >
+            {items.map((item) => (
+              <button
+                key={item.value}
+                type="button"
+                role="tab"
+                id={tabId(state, item.value)}
+                aria-selected={item.value === value}
+                aria-controls={item.value === value ? panelId(state, value) : undefined}
+                tabIndex={item.value === value ? 0 : -1}
+                disabled={item.disabled}
+                onClick={() => onValueChange(item.value)}
+                onKeyDown={onTabKeyDown}
+                className={classNames(
+                  'inline-flex shrink-0 items-center gap-1 font-strong text-body text-ink-3 select-none',
+                  'transition-colors duration-100 hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
+                  'aria-selected:text-ink pointer-coarse:min-h-11',
+                  line
+                    ? 'touch-target min-h-9 border-b-2 border-transparent -outline-offset-2 aria-selected:border-accent-ink'
+                    : 'min-h-7 justify-center rounded-small pointer-coarse:min-w-11 px-3 aria-selected:bg-lifted aria-selected:shadow-card',
+                )}
+              >
+                <span>{item.label}</span>
+                {item.count !== undefined && item.count > 0 && <Badge>{item.count}</Badge>}
+              </button>
+            ))}
+          </div>
         </div>
         {children}
       </div>

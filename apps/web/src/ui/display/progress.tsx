@@ -22,18 +22,31 @@ export function ProgressRing({ completed, total, className }: ProgressProps) {
   );
 }
 
-/**
- * A ring around a mark, with the width of `className`. It is decorative; the text is elsewhere on the same
- * page.
- */
+/** The attributes of a bar or a large ring for screen readers. */
+function barProps(label: string, completed: number, total: number, said?: string) {
+  return {
+    role: 'progressbar',
+    'aria-label': label,
+    'aria-valuemin': 0,
+    'aria-valuemax': total,
+    'aria-valuenow': completed,
+    'aria-valuetext': said ?? listMessages.progressOf(completed, total),
+  } as const;
+}
+
+/** A ring around a mark, with the width of `className`; decorative while `total` is 0. */
 export function ProgressSeal({
   completed,
   total,
   className,
+  label,
   children,
-}: ProgressProps & { readonly children: ReactNode }) {
+}: ProgressProps & { readonly label: string; readonly children: ReactNode }) {
   return (
-    <span className={classNames('relative inline-flex shrink-0', className)}>
+    <span
+      {...(total > 0 && barProps(label, completed, total))}
+      className={classNames('relative inline-flex shrink-0', className)}
+    >
       <Ring completed={completed} total={total} sizeClass="size-full" widthPx={1.4} />
       <span className="absolute inset-0 flex items-center justify-center">{children}</span>
     </span>
@@ -67,15 +80,17 @@ function Ring({
   );
 }
 
-/** A thin bar that is as wide as its container, with the text under it. */
+/** A thin bar that is as wide as its container, with the text under it unless it is `isBare`. */
 export function ProgressBar({
   completed,
   total,
   className,
   label,
   strings,
+  isBare = false,
 }: ProgressProps & {
   readonly label: string;
+  readonly isBare?: boolean | undefined;
   /** The text instead of 'N of M' (onboarding's 'Step X of N'). */
   readonly strings?: string | undefined;
 }) {
@@ -84,12 +99,7 @@ export function ProgressBar({
   return (
     <div className={classNames('flex flex-col gap-1.5', className)}>
       <div
-        role="progressbar"
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={completed}
-        aria-valuetext={said}
+        {...barProps(label, completed, total, said)}
         className="h-1.5 overflow-hidden rounded-full bg-sunken"
       >
         <div
@@ -100,7 +110,7 @@ export function ProgressBar({
           )}
         />
       </div>
-      <p className="text-meta text-ink-3">{said}</p>
+      {!isBare && <p className="text-meta text-ink-3">{said}</p>}
     </div>
   );
 }

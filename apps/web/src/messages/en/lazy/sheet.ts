@@ -4,6 +4,7 @@
  */
 export const sheet = {
   facts: {
+    all: 'All details',
     stillOpen: (count: number) => `${count} still open`,
     place: (place: string) => `Place: ${place}`,
     date: {

@@ -12,6 +12,7 @@ export const homeItems = {
 /** Lists of items, wherever they are. */
 export const lists = {
   lists: {
+    openCount: (count: number) => `${count} open`,
     hideCompleted: 'Hide completed',
     showCompleted: (count: number) => `Show completed (${count})`,
     allCompleted: 'Everything here is completed.',
