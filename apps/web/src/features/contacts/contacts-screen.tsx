@@ -16,6 +16,7 @@ import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useFileDrop } from '../../ui/interaction/use-file-drop.ts';
 import { currentToast, dismissToast, toast, toastError } from '../../ui/layers/toast.ts';
+import { AddPersonPanel } from './add-person-panel.tsx';
 import { ContactLists } from './contact-lists.tsx';
 import { readContactsFile } from './contacts-file.ts';
 import { ImportPanel } from './import-panel.tsx';
@@ -111,6 +112,7 @@ function Contacts() {
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-2 lg:items-start lg:gap-6">
       <div className="flex flex-col gap-4">
+        <AddPersonPanel />
         <ImportPanel
           headingRef={heading}
           isOver={isOver}
