@@ -12,6 +12,7 @@ import {
   row,
   said,
   toast,
+  toggle,
 } from './testing/on-page.ts';
 import { openApp, phone } from './testing/open-app.tsx';
 import type { SeedItem } from './testing/seed.ts';
@@ -215,7 +216,7 @@ test.each(['/today', '/upcoming'])(
   },
 );
 
-describe('[DAY-11] all overdue items', () => {
+describe('all overdue items', () => {
   const late: readonly SeedItem[] = [
     { type: 'campaign', title: 'Sail north', end_date: on(-9) },
     { type: 'task', title: 'Water the plants', due_date: on(-2), repeat: 'FREQ=WEEKLY' },
@@ -228,7 +229,7 @@ describe('[DAY-11] all overdue items', () => {
   const inOrder = ['Late 1', 'Late 2', 'Late 3', 'Late 4', 'Sail north', 'Water the plants'];
   const titlesOn = (day: string) => (days()[day] ?? []).toSorted();
 
-  test('move to today by one press, and one undo takes them back', async () => {
+  test('[DAY-11] move to today by one press, and one undo takes them back', async () => {
     await openApp('/today', { items: late });
     await expect
       .element(main.getByRole('button', { name: 'Overdue 6', exact: true }))
@@ -244,7 +245,7 @@ describe('[DAY-11] all overdue items', () => {
     expect(titlesOn(today)).toEqual([]);
   });
 
-  test('move to a day of the date dialog, or lose their date', async () => {
+  test('[DAY-11] move to a day of the date dialog, or lose their date', async () => {
     await openApp('/upcoming', { items: late });
     await button('Move all to…').click();
     const dialog = page.getByRole('dialog', { name: 'Move 6 items to…' });
@@ -261,5 +262,55 @@ describe('[DAY-11] all overdue items', () => {
     await dialog.getByRole('button', { name: 'No date' }).click();
     await said('6 moved', 'No date now.');
     await expect.element(main.getByText('Nothing planned')).toHaveLength(14);
+  });
+});
+
+describe('the done items of today', () => {
+  const now = new Date().toISOString();
+  const done = { type: 'todo', status: 'completed' } as const;
+  const mixed: readonly SeedItem[] = [
+    { type: 'todo', title: 'Call Bo', due_date: today },
+    { type: 'todo', title: 'Water the plants', due_date: today, repeat: 'FREQ=DAILY' },
+    { ...done, title: 'Done ahead', due_date: today },
+    { ...done, title: 'Done late', due_date: on(-3), completed_at: now },
+    { ...done, title: 'Done before', due_date: on(-3) },
+    { ...done, title: 'Of tomorrow', due_date: on(1), completed_at: now },
+    { ...done, title: 'Without a date', completed_at: now },
+    { ...done, title: 'Of others', due_date: today, assigned_to: 2 },
+  ];
+  const fold = (count: number) => button(`Done ${count}`);
+
+  test('[DAY-12] are counted under the heading, and folded below the list', async () => {
+    await openApp('/today', { items: mixed });
+    await expect.element(main.getByText(/ 2 of 4 done$/)).toBeVisible();
+    await expect.element(fold(2)).toHaveAttribute('aria-expanded', 'false');
+    await expect.element(row('Done ahead')).not.toBeInTheDocument();
+    await press(fold(2), '{Enter}');
+    const list = main.getByRole('list', { name: 'Done' });
+    await expect
+      .poll(() =>
+        list
+          .getByRole('listitem')
+          .elements()
+          .map(({ textContent }) => textContent),
+      )
+      .toEqual([expect.stringContaining('Done late'), expect.stringContaining('Done ahead')]);
+    await toggle('Done late');
+    await expect.element(main.getByText(/ 1 of 4 done$/)).toBeVisible();
+    await expect.poll(days).toMatchObject({ overdue: ['Done late'] });
+  });
+
+  test('[DAY-12] include a completed occurrence, and the last one plants a flag', async () => {
+    await openApp('/today', { items: mixed });
+    await toggle('Water the plants');
+    await expect.element(main.getByText(/ 3 of 4 done$/)).toBeVisible();
+    await toggle('Call Bo');
+    await expect.element(main.getByText(/ 4 of 4 done$/)).toBeVisible();
+    await expect.element(main.getByText('All 4 are done.', { exact: true })).toBeVisible();
+    await expect.element(main.getByText('Nothing is due today.')).not.toBeInTheDocument();
+    await expect.element(heading('Today')).toHaveFocus();
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(days).toEqual({ [today]: ['Call Bo'] });
+    await expect.element(main.getByText(/ 3 of 4 done$/)).toBeVisible();
   });
 });

@@ -78,7 +78,7 @@ test('[UNDO-04] an item whose fields and labels have changed since is named once
   expect(await one.row(x)).toMatchObject({ title: 'theirs', due_date: null, labels: ['old'] });
 });
 
-describe('[DAY-11] several items that move to a day', () => {
+describe('several items that move to a day', () => {
   const mine = uuidOf(1);
   const theirs = uuidOf(2);
   const lent = uuidOf(3);
@@ -107,7 +107,7 @@ describe('[DAY-11] several items that move to a day', () => {
     return { ...scene, dates };
   }
 
-  test('move as one action, which one undo takes back, and a refused item stays', async () => {
+  test('[DAY-11] move as one action, which one undo takes back, and a refused item stays', async () => {
     const { world, one, dates } = await several();
     const former = await dates();
     const outcome = await done(
@@ -121,7 +121,7 @@ describe('[DAY-11] several items that move to a day', () => {
     await endsInStep(world, one, 'action');
   });
 
-  test('move the occurrence of a repeating item as a single edit does', async () => {
+  test('[DAY-11] move the occurrence of a repeating item as a single edit does', async () => {
     const [together, alone] = [await several(), await several()];
     await done(editItems(together.one.device, [moved(mine), moved(daysOf)]));
     await done(editItem(alone.one.device, daysOf, { due_date }));
@@ -141,7 +141,7 @@ describe('[DAY-11] several items that move to a day', () => {
     });
   });
 
-  test('fail if none of them can move', async () => {
+  test('[DAY-11] fail if none of them can move', async () => {
     const { one } = await several();
     expect(await editItems(one.device, [moved(theirs)])).toMatchObject({
       ok: false,

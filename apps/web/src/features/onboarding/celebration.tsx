@@ -1,9 +1,10 @@
 import { celebrationMs } from '@foray/domain';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { Drawing } from '../../ui/icons/drawing.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { useDelay } from '../../ui/interaction/use-delay.ts';
 import { NameQuestion } from './name-question.tsx';
-import { SummitFlag } from './summit-flag.tsx';
 
 const { onboarding } = lazyMessages;
 
@@ -71,7 +72,7 @@ function Moment({ isSending = false, onDone }: CelebrationProps) {
         role="status"
         className="flex w-full max-w-sm animate-rise-in flex-col items-center rounded-sheet bg-raised px-6 py-8 text-center shadow-overlay"
       >
-        <SummitFlag />
+        <Drawing>{moreDrawings.summit}</Drawing>
         <p className="mt-4 text-title font-strong">{onboarding.celebration}</p>
         <p className="mt-1 text-ink-2">
           {isSending ? onboarding.celebrationSending : onboarding.celebrationText}

@@ -2,6 +2,8 @@ import { maxNameChars, validateName } from '@foray/domain';
 import { useId, useState } from 'react';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
+import { Drawing } from '../../ui/icons/drawing.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
@@ -9,7 +11,6 @@ import { unsavedProps } from '../../ui/interaction/unsaved-text.ts';
 import { useDelay } from '../../ui/interaction/use-delay.ts';
 import { Dialog } from '../../ui/layers/dialog.tsx';
 import { toast } from '../../ui/layers/toast.ts';
-import { SummitFlag } from './summit-flag.tsx';
 
 const { onboarding, profile } = lazyMessages;
 
@@ -76,7 +77,7 @@ export function NameQuestion({
         }}
         className="flex flex-col items-center gap-4"
       >
-        <SummitFlag />
+        <Drawing>{moreDrawings.summit}</Drawing>
         <div className="w-full">
           <TextField
             label={onboarding.nameQuestion}

@@ -1,35 +1,18 @@
 import { may } from '@foray/domain';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { DragEvent, KeyboardEvent, ReactNode } from 'react';
-import { ItemList } from '../../items/list/item-list.tsx';
-import { editForDay } from '../../items/actions/planning.ts';
-import { useScheduleItems } from '../../items/actions/schedule-items.ts';
-import { preloadItemDialogs, useItemScreen } from '../../items/dialogs/item-dialogs.tsx';
 import { followRow } from '../../items/actions/list-focus.ts';
+import { editForDay } from '../../items/actions/planning.ts';
 import { useItemActions } from '../../items/actions/use-item-actions.ts';
-import { formatCount } from '../../messages/messages.ts';
-import { lazyMessages } from '../../messages/lazy-messages.ts';
+import { ItemList } from '../../items/list/item-list.tsx';
 import { listMessages } from '../../messages/list-messages.ts';
-import { useReplica, useDue } from '../../replica/index.ts';
-import { classNames } from '../../ui/styles/class-names.ts';
+import { useReplica } from '../../replica/index.ts';
 import { pressedKey } from '../../ui/interaction/pressed-key.ts';
-import { setShowsOthers, useShowsOthers } from '../../settings/shown-items.ts';
-import { Icon } from '../../ui/icons/icon.tsx';
-import { moreIcons } from '../../ui/icons/more-icons.ts';
-import { Button } from '../../ui/controls/button.tsx';
-import { firstPress } from '../../ui/interaction/first-press.ts';
-import { useFocusFallback } from '../../ui/interaction/focus-fallback.ts';
-import { routeHeading } from '../../ui/interaction/focus-return.ts';
-import { Checkbox } from '../../ui/controls/checkbox.tsx';
+import { classNames } from '../../ui/styles/class-names.ts';
+import { ListHeading } from './list-heading.tsx';
+import type { Fold } from './list-heading.tsx';
 
 const { planning: strings } = listMessages;
-/** More overdue items than these are folded at first. */
-const mostUnfolded = 5;
-
-interface Fold {
-  readonly isOpen: boolean;
-  readonly onToggle: () => void;
-}
 
 /** The type of a dragged row's data; these lists ignore other drags. */
 const draggedType = 'application/x-foray-item';
@@ -128,30 +111,13 @@ export function DayList({
         isOver && 'shadow-[0_0_0_2px_var(--color-accent-ink)]',
       )}
     >
-      <div className="mb-1.5 flex flex-wrap items-baseline justify-between gap-x-2 px-1">
-        <h2 className="flex items-baseline gap-2 font-strong">
-          {fold === null ? (
-            <span>{heading}</span>
-          ) : (
-            <button
-              type="button"
-              aria-expanded={fold.isOpen}
-              onClick={fold.onToggle}
-              className="touch-target -mx-1 inline-flex items-center gap-1.5 rounded-small px-1 hover:bg-hover"
-            >
-              <span>{heading}</span>
-              <span className="font-normal text-ink-3">{formatCount(uuids.length)}</span>
-              <Icon
-                icon={moreIcons.chevronDown}
-                size={16}
-                className={classNames('text-ink-3', !fold.isOpen && '-rotate-90')}
-              />
-            </button>
-          )}
-          {note !== undefined && <span className="text-meta font-normal text-ink-3">{note}</span>}
-        </h2>
-        <div className="contents">{actions}</div>
-      </div>
+      <ListHeading
+        heading={heading}
+        note={note}
+        count={uuids.length}
+        fold={fold}
+        actions={actions}
+      />
       {fold?.isOpen === false ? null : uuids.length > 0 ? (
         <ItemList uuids={uuids} label={name} isDraggable day={day} />
       ) : (
@@ -163,63 +129,6 @@ export function DayList({
   );
 }
 
-/** The overdue items, folded under their number while there are many, so that today's stay in sight. */
-export function OverdueList({
-  uuids,
-  today,
-}: {
-  readonly uuids: readonly string[];
-  readonly today: string;
-}) {
-  const [chosen, setChosen] = useState<boolean | null>(null);
-  const isOpen = chosen ?? uuids.length <= mostUnfolded;
-  if (uuids.length === 0) return null;
-  return (
-    <DayList
-      heading={strings.overdue}
-      uuids={uuids}
-      day={null}
-      before={null}
-      after={today}
-      fold={{ isOpen, onToggle: () => setChosen(!isOpen) }}
-      actions={uuids.length > 1 && <MoveAll uuids={uuids} today={today} />}
-    />
-  );
-}
-
-/** Buttons that move all items of a list to today, or to a day to choose. */
-function MoveAll({ uuids, today }: { readonly uuids: readonly string[]; readonly today: string }) {
-  const replica = useReplica();
-  const scheduleItems = useScheduleItems();
-  const { ask } = useItemScreen();
-  const part = useRef<HTMLDivElement>(null);
-  useFocusFallback(part, routeHeading);
-  const seen = () => uuids.map((uuid) => replica.item(uuid)).filter((item) => item !== undefined);
-  return (
-    <div ref={part} className="-me-1 flex text-accent-ink">
-      <Button
-        variant="quiet"
-        size="small"
-        onClick={firstPress(() => void scheduleItems(seen(), today))}
-      >
-        {lazyMessages.planning.moveAllToday}
-      </Button>
-      <Button
-        variant="quiet"
-        size="small"
-        onPointerEnter={() => void preloadItemDialogs()}
-        onClick={() => {
-          const all = seen();
-          const [item] = all;
-          if (item !== undefined) ask({ kind: 'date', item, all });
-        }}
-      >
-        {lazyMessages.planning.moveAll}
-      </Button>
-    </div>
-  );
-}
-
 /** In the editor of a title these keys move the cursor. */
 function isTextField(target: EventTarget): boolean {
   return target instanceof Element && target.matches('input, textarea');
@@ -228,16 +137,4 @@ function isTextField(target: EventTarget): boolean {
 function uuidAt(target: EventTarget): string | undefined {
   if (!(target instanceof Element)) return undefined;
   return target.closest<HTMLElement>('[data-uuid]')?.dataset['uuid'];
-}
-
-/** Adds the items due up to `last` that others do for the user; absent if there are none. */
-export function OthersSwitch({ last }: { readonly last: string }) {
-  const isShown = useShowsOthers();
-  const { length } = useDue(last, 'byOthers');
-  if (length === 0) return null;
-  return (
-    <Checkbox checked={isShown} onChange={setShowsOthers} className="text-ink-2">
-      {listMessages.planning.alsoOthers(length)}
-    </Checkbox>
-  );
 }

@@ -6,7 +6,7 @@ import type { ClientActions } from '../../replica/index.ts';
 import { fakeClient } from '../../replica/testing/fake-client.ts';
 import { renderWith } from '../../replica/testing/render-with.tsx';
 import { currentToast } from '../../ui/layers/toast.ts';
-import { OverdueList } from './day-list.tsx';
+import { OverdueList } from './overdue-list.tsx';
 
 const items = [1, 2, 3].map((id) =>
   localItem(id, { type: 'todo', title: `Late ${id}`, due_date: '2026-03-01' }),

@@ -1,37 +1,52 @@
 import { addDays } from '@foray/domain';
-import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
 import { useShownDue } from '../../items/actions/planning.ts';
-import { useToday } from '../../items/fields/today.ts';
-import { formatDay, messages } from '../../messages/messages.ts';
+import { ItemDialogs } from '../../items/dialogs/item-dialogs.tsx';
+import { startOfDay, useToday } from '../../items/fields/today.ts';
+import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
+import { formatDay, messages } from '../../messages/messages.ts';
+import { useDoneOn } from '../../replica/hooks/use-done-on.ts';
 import { useStage } from '../../replica/index.ts';
+import { useShowsOthers } from '../../settings/shown-items.ts';
 import { ButtonLink } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
-import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
-import { DayList, OthersSwitch, OverdueList } from './day-list.tsx';
+import { moreDrawings } from '../../ui/icons/more-drawings.tsx';
+import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
+import { DayList } from './day-list.tsx';
+import { DayDone, DoneList } from './done-list.tsx';
+import { OthersSwitch } from './others-switch.tsx';
+import { OverdueList } from './overdue-list.tsx';
 
 const { planning: strings } = listMessages;
 
-/** Today: the overdue items, and those due today. */
+/** Today: the overdue items, those due today, and below them the completed ones of today. */
 export function TodayScreen() {
   useDocumentTitle(strings.today);
   const today = useToday();
   const isLoading = useStage() !== 'all';
   const due = useShownDue(today);
+  const done = useDoneOn(
+    { day: today, startsAt: startOfDay(today) },
+    useShowsOthers() ? 'all' : 'toDo',
+  );
   const overdue = due.filter(({ day }) => day < today).map(({ uuid }) => uuid);
   const now = due.filter(({ day }) => day === today).map(({ uuid }) => uuid);
+  const date = formatDay(today);
   return (
     <ItemDialogs>
       <ScreenHeading
         title={strings.today}
-        subtitle={formatDay(today)}
+        subtitle={
+          done.length === 0
+            ? date
+            : `${date} · ${lazyMessages.planning.doneOf(done.length, done.length + due.length)}`
+        }
         action={<OthersSwitch last={today} />}
       />
       {due.length === 0 && isLoading && <SkeletonList label={messages.home.loading} rows={6} />}
-      {due.length === 0 && !isLoading && (
+      {due.length === 0 && !isLoading && done.length === 0 && (
         <EmptyState
           drawing={moreDrawings.completed}
           title={strings.nothingToday}
@@ -39,6 +54,7 @@ export function TodayScreen() {
           action={<ButtonLink href="/upcoming">{strings.toUpcoming}</ButtonLink>}
         />
       )}
+      {due.length === 0 && !isLoading && done.length > 0 && <DayDone count={done.length} />}
       <OverdueList uuids={overdue} today={today} />
       {due.length > 0 && (
         <DayList
@@ -49,6 +65,7 @@ export function TodayScreen() {
           after={addDays(today, 1)}
         />
       )}
+      <DoneList uuids={done} day={today} />
     </ItemDialogs>
   );
 }

@@ -8,7 +8,9 @@ import { useStage } from '../../replica/index.ts';
 import { ScreenHeading } from '../../ui/display/screen-heading.tsx';
 import { useDocumentTitle } from '../../ui/interaction/document-title.ts';
 import { SkeletonList } from '../../ui/display/skeleton.tsx';
-import { DayList, OthersSwitch, OverdueList } from './day-list.tsx';
+import { DayList } from './day-list.tsx';
+import { OthersSwitch } from './others-switch.tsx';
+import { OverdueList } from './overdue-list.tsx';
 
 const { planning: strings } = listMessages;
 

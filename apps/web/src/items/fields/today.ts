@@ -9,6 +9,11 @@ export function dayAt(momentMs: number): string {
   return `${moment.getFullYear()}-${month}-${String(moment.getDate()).padStart(2, '0')}`;
 }
 
+/** The instant at which a civil day, `YYYY-MM-DD`, begins in the person's time zone (UTC, ISO 8601). */
+export function startOfDay(day: string): string {
+  return new Date(`${day}T00:00:00`).toISOString();
+}
+
 /** The civil day in the person's time zone, `YYYY-MM-DD`. */
 export function currentDay(): string {
   return dayAt(browserClock.nowMs());

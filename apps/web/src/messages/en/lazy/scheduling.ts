@@ -20,9 +20,14 @@ export const scheduling = {
   },
 };
 
-/** Moving many items to a day in Today and Upcoming. */
+/** The rest of Today and Upcoming. */
 export const lazyPlanning = {
   planning: {
+    done: 'Done',
+    doneOf: (done: number, all: number) => `${formatCount(done)} of ${formatCount(all)} done`,
+    allDone: (count: number) =>
+      count === 1 ? 'Today’s only item is done.' : `All ${formatCount(count)} are done.`,
+    allDoneHint: 'Nothing else is due today.',
     moveAllToday: 'Move all to today',
     moveAll: 'Move all to…',
     manyDates: (count: number) => `Move ${plural(count, { one: 'item', other: 'items' })} to…`,
