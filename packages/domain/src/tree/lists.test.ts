@@ -111,7 +111,7 @@ test('every item of the user is in exactly one list', () => {
   );
 });
 
-test('the All tab shows only orphans, and a tab for a type shows all items of the type', () => {
+test('[LIST-06] the All tab shows only orphans, and a tab for a type shows all items of the type', () => {
   const has = (uuid: string) => uuid === 'item-1';
   const nested = item(2, { type: 'task', parent_uuid: 'item-1' });
   const lost = item(3, { type: 'task', parent_uuid: 'item-9' });

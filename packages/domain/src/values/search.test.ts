@@ -43,7 +43,7 @@ test('a query without a match is not in the title', () => {
   expect(titleMatches(searchText('Milk', 'and bread'), 'butter')).toBe(false);
 });
 
-test('a query needs two characters after trimming', () => {
+test('[SEARCH-05] a query needs two characters after trimming', () => {
   expect(normaliseQuery(' M ')).toBe(null);
   expect(normaliseQuery('')).toBe(null);
   expect(normaliseQuery(' Mi ')).toBe('mi');
