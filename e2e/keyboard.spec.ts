@@ -104,7 +104,7 @@ test('the whole journey works with the keyboard alone, and the focus is always v
   const sheet = page.getByRole('dialog', { name: 'Pack', exact: true });
   await expect(sheet).toBeVisible();
   await keys.press(sheet.getByRole('button', { name: 'Set due date' }), 'Enter');
-  await expect(sheet.getByLabel('Due date')).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'When' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(sheet.getByRole('button', { name: 'Set due date' })).toBeFocused();
   await keys.press(sheet.getByRole('button', { name: 'Close' }), 'Enter');

@@ -4,15 +4,11 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { listMessages } from '../../messages/list-messages.ts';
 import { useItem } from '../../replica/index.ts';
 import { Menu } from '../../ui/layers/menu.tsx';
-import { IconButton } from '../../ui/controls/icon-button.tsx';
-import { firstIcons } from '../../ui/icons/first-icons.ts';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { AssignMenu } from '../dialogs/assign-menu.tsx';
 import { DueText } from '../fields/due-text.tsx';
 import { FactButton } from './fact-button.tsx';
-import { InlineFields } from './inline-fields.tsx';
-import { useInlineEdit } from '../list/inline-edit.tsx';
 import { useItemScreen } from '../dialogs/item-dialogs.tsx';
 import { useDisplayName } from '../fields/shown-names.ts';
 import { priorityChoices } from '../fields/field-editor.tsx';
@@ -49,40 +45,18 @@ export function AssigneeFact({ item }: FactProps) {
   );
 }
 
-/** The due date of an item, for a campaign its end date, which opens fields for another day or time. */
+/** The due date of an item, for a campaign its end date, which opens the dialog for a date. */
 export function DateFact({ item }: FactProps) {
-  const inline = useInlineEdit(item);
-  const { seen, opener, start, end } = inline;
-  const field = item.type === 'campaign' ? 'end_date' : 'due_date';
-  if (seen !== null) {
-    return (
-      <InlineFields
-        edit={inline}
-        seen={seen}
-        names={field === 'due_date' ? [field, 'due_time'] : [field]}
-        className="my-1 flex flex-wrap items-center gap-1.5 *:not-[button]:flex-[1_1_8.5rem]"
-      >
-        {seen[field] !== null && (
-          <IconButton
-            label={facts.removeDate}
-            icon={firstIcons.close}
-            size="small"
-            onClick={() => end({ [field]: null }, true)}
-          />
-        )}
-      </InlineFields>
-    );
-  }
-  const words = facts.date[field];
+  const { ask } = useItemScreen();
+  const words = facts.date[item.type === 'campaign' ? 'end_date' : 'due_date'];
   const isSet = dueDay(item) !== null;
   return (
     <FactButton
-      ref={opener}
       data-control="date"
       isSet={isSet}
       icon={isSet ? undefined : listIcons.calendar}
       hint={isSet ? words.change : undefined}
-      onClick={start}
+      onClick={() => ask({ kind: 'date', item })}
     >
       {isSet ? <DueText item={item} className={marked} /> : words.set}
     </FactButton>

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx';
 import { LinkedText } from '../../ui/display/linked-text.tsx';
 import { listIcons } from '../../ui/icons/list-icons.ts';
 import { useInlineEdit } from '../list/inline-edit.tsx';
-import { InlineFields } from './inline-fields.tsx';
+import { InlineField } from './inline-field.tsx';
 
 const { facts } = lazyMessages;
 
@@ -14,7 +14,7 @@ const { facts } = lazyMessages;
 export function ItemDescription({ item }: { readonly item: LocalItem }) {
   const edit = useInlineEdit(item);
   const { seen, opener, start } = edit;
-  if (seen !== null) return <InlineFields edit={edit} seen={seen} names={['description']} />;
+  if (seen !== null) return <InlineField edit={edit} seen={seen} name="description" />;
   const isEditable = mayWith(item, item.permission, 'edit');
   if (item.description === null) {
     if (!isEditable) return null;

@@ -3,7 +3,7 @@ import type { LocalItem } from '@foray/sync';
 import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { moreIcons } from '../../ui/icons/more-icons.ts';
 import { FactButton } from './fact-button.tsx';
-import { InlineFields } from './inline-fields.tsx';
+import { InlineField } from './inline-field.tsx';
 import { useInlineEdit } from '../list/inline-edit.tsx';
 import { withCount } from '../repeat/repeat-choices.ts';
 import { repeatWordsOf } from '../repeat/repeat-words.ts';
@@ -18,10 +18,10 @@ export function RepeatFact({ item }: { readonly item: LocalItem }) {
   const { edit } = useItemActions();
   if (seen !== null) {
     return (
-      <InlineFields
+      <InlineField
         edit={inline}
         seen={seen}
-        names={['repeat']}
+        name="repeat"
         className="grid min-w-0 flex-1 gap-3 rounded-medium border border-line bg-surface p-3 sm:grid-cols-2 lg:max-xl:grid-cols-1"
       />
     );

@@ -13,7 +13,6 @@ export const sheet = {
     },
     addDescription: 'Add a description',
     editDescription: 'Edit description',
-    removeDate: 'Remove date',
     addLabels: 'Add labels',
     changeLabels: 'Change labels',
     setPriority: 'Set priority',
