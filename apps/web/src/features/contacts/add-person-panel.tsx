@@ -5,7 +5,7 @@ import { lazyMessages } from '../../messages/lazy-messages.ts';
 import { useActions } from '../../replica/index.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
-import { Panel } from '../../ui/display/card.tsx';
+import { Panel } from '../../ui/display/panel.tsx';
 import { LongWait, useWait } from '../../ui/display/long-wait.tsx';
 import { toast, toastError } from '../../ui/layers/toast.ts';
 
